@@ -14,13 +14,18 @@ FROM base AS build
 RUN npm ci
 COPY tsconfig.base.json ./
 COPY packages packages
-RUN npx tsc -b packages/cli packages/web && node packages/web/build.mjs
+# The commit of the sources: git is not here.
+ARG COMMIT=unknown
+RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs
 
 # The optional dependencies are Node itself, which is here already.
 FROM base AS dependencies
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-slim
+ARG COMMIT=unknown
+LABEL org.opencontainers.image.title=curp-service org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.version=0.2.0 org.opencontainers.image.revision=$COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=dependencies /app ./

@@ -114,6 +114,7 @@ async function query(url, sql) {
 async function importInto({ name, make, bytes, seconds }, { rows, file, keys }, spent) {
   progress(`padron: importing ${integer(rows)} records into ${name}`);
   const url = await make(rows);
+  await (await openStore(url)).close(); // the command creates no database
   const before = seconds();
   const command = [process.execPath, CURP, 'padron', 'importar', file, '--reemplazar', '--rechazadas', `${file}.no`];
   const took = spent(command, { ...process.env, DATABASE_URL: url });

@@ -22,7 +22,7 @@ export async function run({ vueltas = 7 }) {
     const [sqlite, processes] = [await startService(), await startService(undefined, 2)];
     const replicas = [await startService(postgres.url()), await startService(postgres.url())];
     const pairs = [
-      { names: ['one process on SQLite', 'two processes on SQLite (`PROCESOS=2`)'], one: [sqlite], two: [processes] },
+      { names: ['one process on SQLite', 'two processes on SQLite (`PROCESSES=2`)'], one: [sqlite], two: [processes] },
       { names: ['one replica on PostgreSQL', 'two replicas on PostgreSQL'], one: [replicas[0]], two: replicas },
     ];
     const measure = async (servers, seconds) => {

@@ -11,8 +11,31 @@ export function install(purpose: string, ...packages: readonly string[]): boolea
   process.stderr.write(`Installing for ${purpose}: apt-get install ${packages.join(' ')}…\n`);
   const apt = (...args: readonly string[]): boolean => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+    // Test files run side by side, and more than one may install something.
+    return (
+      spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      }).status === 0
+    );
   };
   const args = ['install', '-y', '--no-install-recommends', ...packages];
   return apt(...args) || (apt('update') && apt(...args));
+}
+
+/**
+ * Tells whether a program is there, and prints a line if its tests are left out. In CI it is installed, or the tests fail;
+ * elsewhere it is not, as its package may start a service.
+ */
+export function isProgramThere(command: string, args: readonly string[], purpose: string, name: string): boolean {
+  const isThere = (): boolean => spawnSync(command, args).status === 0;
+  if (isThere()) return true;
+  if (process.env['CI'] && CAN_INSTALL) {
+    if (install(purpose, name) && isThere()) return true;
+    throw new Error(`The tests of ${purpose} need ${name}, and installing it failed.`);
+  }
+  process.stderr.write(
+    `The tests of ${purpose} need ${command}, which is not installed (Debian: apt install ${name}).\n`,
+  );
+  return false;
 }

@@ -109,6 +109,38 @@ inBrowser('<curp-campo>', () => {
     expect(await key(page)).toBe(KEY);
   });
 
+  it('gives and sends the key of the data as a script left them, not of those that it last saw', async () => {
+    const page = await open(`<form>${FIELDS}<curp-campo name="curp"></curp-campo></form>`);
+    await fill(page);
+    const keys = await page.locator('form').evaluate((form: HTMLFormElement) => {
+      const name = form.querySelector<HTMLInputElement>('[name=nombres]');
+      const campo = form.querySelector<HTMLElement & { readonly value: string }>('curp-campo');
+      if (name) name.value = 'Inés';
+      const sent = new FormData(form).get('curp');
+      if (name) name.value = 'Luz';
+      return [sent, campo?.value];
+    });
+    expect(keys).toEqual([expect.stringMatching(/^OETI/), expect.stringMatching(/^OETL/)]);
+  });
+
+  it('is invalid with the reason while data are wrong, or missing where it is required', async () => {
+    const page = await open(`<form>${FIELDS}<curp-campo required></curp-campo><button>Enviar</button></form>`);
+    const judge = async (): Promise<unknown> =>
+      page
+        .locator('curp-campo')
+        .evaluate((campo: HTMLInputElement) => [
+          campo.checkValidity(),
+          campo.validity.valueMissing,
+          campo.validationMessage,
+        ]);
+    expect(await judge()).toEqual([false, true, 'Faltan los datos de la persona.']);
+    await page.click('button'); // anything that the browser complains about fails the test
+    await fill(page);
+    expect(await judge()).toEqual([true, false, '']);
+    await page.fill('[name=fecha_nacimiento]', '31/02/1990');
+    expect(await judge()).toEqual([false, false, 'Fecha de nacimiento: ese día no existe en el calendario.']);
+  });
+
   it('an element outside of any form shows nothing', async () => {
     const page = await open('<curp-campo></curp-campo>');
     expect([await key(page), await note(page)]).toEqual(['', '']);

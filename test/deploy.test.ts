@@ -1,11 +1,14 @@
 /** Checks the files for deployment, as far as possible without a container engine. */
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { EXIT } from '../packages/cli/src/failure.js';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
+import { SOON } from '../packages/server/test/soon.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
@@ -50,6 +53,40 @@ it('nginx names every operation', () => {
   expect(lists).toEqual([names, names]);
 });
 
+it('compose.yaml reloads nginx when the addresses of the replicas change, and only then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-compose-'));
+  const file = (name: string): string => join(folder, name);
+  const program = (name: string, lines: string): void =>
+    writeFileSync(file(name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+  program('getent', `cat ${file('addresses')}; touch ${file('asked')}`);
+  program('nginx', `if [ "$1" = -s ]; then echo "$2" >> ${file('signals')}; else exec sleep 60; fi`);
+  writeFileSync(file('addresses'), '10.0.0.1 STREAM replicas\n10.0.0.2 STREAM replicas\n');
+  const [, script = ''] = /- \|\n([^]+?)\n {4}ports:/.exec(read('compose.yaml')) ?? [];
+  const command = script.replaceAll('$$', '$').replace('sleep 5', 'sleep 0.1');
+  const env = { PATH: `${folder}:${process.env['PATH']}` };
+  const child = spawn('sh', ['-c', command], { env, stdio: 'ignore', detached: true });
+  onTestFinished(async () => {
+    process.kill(-(child.pid ?? 0), 'SIGKILL'); // the loop too
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    rmSync(folder, { recursive: true });
+  });
+  const askedAgain = async (): Promise<void> => {
+    rmSync(file('asked'), { force: true });
+    await vi.waitUntil(() => existsSync(file('asked')), SOON);
+  };
+  await askedAgain();
+  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.1 STREAM replicas\n'); // in another order
+  await askedAgain();
+  await askedAgain();
+  expect(existsSync(file('signals'))).toBe(false);
+  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.3 STREAM replicas\n');
+  await vi.waitUntil(() => existsSync(file('signals')), SOON);
+  writeFileSync(file('addresses'), ''); // the name server is away
+  await askedAgain();
+  await askedAgain();
+  expect(readFileSync(file('signals'), 'utf8')).toBe('reload\n');
+});
+
 it('the image contains every package and does not run as root', () => {
   const dockerfile = read('Dockerfile');
   for (const manifest of globSync('packages/*/package.json', { cwd: root })) {
@@ -57,6 +94,14 @@ it('the image contains every package and does not run as root', () => {
     expect(dockerfile).toContain(`/app/${manifest.replace('package.json', 'dist')} `);
   }
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM '));
+});
+
+it('systemd gives up on wrong settings, and never on a database that is away', () => {
+  const unit = read('deploy/curp-service.service');
+  expect(unit).toContain('\nRestart=on-failure\n');
+  expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+  const [, codes = ''] = /^RestartPreventExitStatus=(.+)$/m.exec(unit) ?? [];
+  expect(codes.split(' ')).toEqual([String(EXIT.USAGE), String(EXIT.CONFIG)]);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;

@@ -29,6 +29,9 @@ export interface Manifest {
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
+/** The commit that the packages are told to be of: their copy is no clone. */
+export const COMMIT = '0123456789ab';
+
 /** Runs a command and gives its output. */
 export const run = async (cwd: string, command: string, ...args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd, env: environment() })).stdout;
@@ -39,17 +42,17 @@ const environment = (): NodeJS.ProcessEnv => ({
     Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name)),
   ),
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+  COMMIT,
   LC_ALL: 'en_US.UTF-8',
 });
 
 /**
- * Packs all packages as `npm publish` does. It works in a copy, because packing builds anew and other tests use the build
+ * Packs all packages by `npm run release`, and gives the folder of what it made. It works in a copy, because packing builds anew and other tests use the build
  * here. Each copy gets a file of an older build, which must not be packed.
  */
-export async function packAll(copy: string, target: string): Promise<void> {
+export async function packAll(copy: string): Promise<string> {
   mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
-  mkdirSync(target);
-  for (const file of ['package.json', 'tsconfig.base.json', 'conformance']) {
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'conformance', 'deploy']) {
     cpSync(`${root}${file}`, join(copy, file), { recursive: true });
   }
   for (const module of readdirSync(`${root}node_modules`)) {
@@ -70,7 +73,8 @@ export async function packAll(copy: string, target: string): Promise<void> {
     symlinkSync(there, join(copy, 'node_modules/@curp-service', name));
     writeFileSync(`${there}/dist/old.js`, '');
   }
-  await run(copy, 'npm', 'pack', '--workspaces', '--silent', '--pack-destination', target);
+  await run(copy, 'npm', 'run', 'release');
+  return join(copy, 'dist');
 }
 
 /** Unpacks the packages where `npm install` would, with links to their declared dependencies and to nothing else. */

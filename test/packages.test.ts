@@ -1,12 +1,14 @@
 /** Checks the packages as published: their contents, their types, and that they work without this repository. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -18,19 +20,27 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { PACKAGES, installAll, manifestOf, packAll, root, run } from './pack.js';
+import { VERSION } from '../packages/server/src/version.js';
+import { COMMIT, PACKAGES, installAll, manifestOf, packAll, root, run } from './pack.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'curp-packages-')));
-const tarballs = join(folder, 'tarballs');
+let tarballs = '';
 const project = join(folder, 'project');
 const installed = (name: string): string => join(project, 'node_modules/@curp-service', name);
 const { version } = manifestOf(root);
 
 beforeAll(async () => {
-  await packAll(join(folder, 'copy'), tarballs);
+  tarballs = await packAll(join(folder, 'copy'));
   await installAll(tarballs, project);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the test reads of a list of parts in the format CycloneDX. */
+interface Sbom {
+  readonly serialNumber?: string;
+  readonly metadata: { readonly timestamp?: string; readonly component: { readonly name: string } };
+  readonly components: readonly { readonly name: string }[];
+}
 
 /** The files that the sources of a package compile to. */
 const compiled = (name: string, ...extensions: readonly string[]): string[] =>
@@ -45,7 +55,13 @@ const suite = (): string[] =>
   );
 
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
-  core: () => [...compiled('core', 'js', 'd.ts'), 'dist/curp.gs', 'dist/curp.min.js'],
+  core: () => [
+    ...compiled('core', 'js', 'd.ts'),
+    'dist/campo.d.ts',
+    'dist/campo.js',
+    'dist/curp.gs',
+    'dist/curp.min.js',
+  ],
   contract: () => compiled('contract', 'js', 'd.ts'),
   lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),
@@ -106,12 +122,64 @@ describe.each(PACKAGES)('%s', (name) => {
   });
 });
 
+describe('npm run release', () => {
+  it('makes one file for each package, the list of their parts, and sums that are right', async () => {
+    const list = `curp-service-${version}.cdx.json`;
+    const packed = PACKAGES.map((name) => `curp-service-${name}-${version}.tgz`);
+    expect(readdirSync(tarballs).toSorted()).toEqual([...packed, list, 'SHA256SUMS'].toSorted());
+    const checked = await run(tarballs, 'sha256sum', '--check', 'SHA256SUMS');
+    expect(checked.match(/: OK$/gm)).toHaveLength(packed.length + 1);
+    const { serialNumber, metadata, components } = JSON.parse(readFileSync(join(tarballs, list), 'utf8')) as Sbom;
+    expect([serialNumber, metadata.timestamp, metadata.component.name]).toEqual([undefined, undefined, 'curp-service']);
+    const names = components.map(({ name }) => name);
+    const used = PACKAGES.flatMap((name) => Object.keys(manifestOf(installed(name)).dependencies ?? {}));
+    expect(names).toEqual(expect.arrayContaining(used));
+    expect(names).not.toContain('vitest');
+  });
+
+  it('has one version everywhere', () => {
+    const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
+    expect(VERSION).toBe(version);
+    expect(read('Dockerfile')).toContain(`org.opencontainers.image.version=${version} `);
+    expect(read('deploy/kubernetes.yaml')).toContain(`image: curp-service:${version}\n`);
+    expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
+  });
+});
+
+describe('stamp.mjs', () => {
+  const stamp = (clone: string, env: NodeJS.ProcessEnv): string => {
+    const { status, stderr } = spawnSync(process.execPath, [join(clone, 'stamp.mjs')], { env, encoding: 'utf8' });
+    if (status !== 0) return stderr;
+    return /COMMIT = '(.*)'/.exec(readFileSync(join(clone, 'dist/version.js'), 'utf8'))?.[1] ?? '';
+  };
+  const git = (cwd: string, ...args: readonly string[]): string =>
+    spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.mx', ...args], { cwd, encoding: 'utf8' }).stdout;
+
+  it('writes the commit of a clone, says whether it was changed, and prefers COMMIT', () => {
+    const clone = join(folder, 'clone');
+    mkdirSync(join(clone, 'dist'), { recursive: true });
+    copyFileSync(`${root}packages/server/stamp.mjs`, join(clone, 'stamp.mjs'));
+    writeFileSync(join(clone, 'dist/version.js'), `export const COMMIT = 'unknown';\n`);
+    const { PATH } = process.env;
+    expect(stamp(clone, { PATH, GIT_CEILING_DIRECTORIES: folder })).toBe('unknown');
+    git(clone, 'init', '--quiet');
+    git(clone, 'add', 'stamp.mjs');
+    git(clone, 'commit', '--quiet', '--message', 'First');
+    const commit = git(clone, 'rev-parse', '--short=12', 'HEAD').trim();
+    expect(stamp(clone, { PATH })).toBe(commit);
+    writeFileSync(join(clone, 'stamp.mjs'), `${readFileSync(join(clone, 'stamp.mjs'), 'utf8')}\n`);
+    expect(stamp(clone, { PATH })).toBe(`${commit}-dirty`);
+    expect(stamp(clone, { PATH, COMMIT: 'abc1234' })).toBe('abc1234');
+    expect(stamp(clone, { PATH, COMMIT: 'a"b' })).toContain('COMMIT');
+  });
+});
+
 describe('installed in an empty folder', () => {
   const curp = async (...args: readonly string[]): Promise<string> =>
     run(project, join(project, 'node_modules/.bin/curp'), ...args);
 
   it('curp prints its version and a key', async () => {
-    expect(await curp('--version')).toBe(`${version}\n`);
+    expect(await curp('--version')).toBe(`${version}+${COMMIT}\n`);
     const persona = ['--nombres', 'Renata', '--apellido-paterno', 'Olvera', '--apellido-materno', 'Tinajero'];
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
       /^OETR900517MDFLNN05\n/,
@@ -144,6 +212,7 @@ describe('installed in an empty folder', () => {
     expect(await get('/pagina.js')).toBe(readFileSync(join(installed('web'), 'dist/pagina.js'), 'utf8'));
     expect(await get('/docs')).toContain('swagger');
     expect(await get('/openapi.json')).toContain('calcular_curp');
+    expect(await get('/openapi.json')).toContain(`"version":"${version}+${COMMIT}"`);
     expect(existsSync(join(project, 'data/curp.db'))).toBe(true);
     if (existsSync('/proc/self/cmdline')) {
       expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain(

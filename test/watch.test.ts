@@ -1,6 +1,6 @@
 /** Checks the metrics, and that alerts, dashboard and document name metrics that exist. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { JobClient, openJobReplica } from '../packages/server/test/jobs.js';
 import { GOOD, HEADER } from '../packages/server/test/upload.js';
 import { computePiece } from '../packages/server/src/jobs/piece.js';
 import { VARIABLES } from '../packages/server/src/config.js';
+import { isProgramThere } from './apt.js';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 const promtool = (args: readonly string[], input = ''): { status: number | null; output: string } => {
@@ -17,7 +18,7 @@ const promtool = (args: readonly string[], input = ''): { status: number | null;
   return { status, output: stdout + stderr };
 };
 const ALERTS = fileURLToPath(new URL('../deploy/alerts.yaml', import.meta.url));
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const hasPromtool = isProgramThere('promtool', ['--version'], 'the alerts', 'prometheus');
 const METRIC = /\b(?:curp|process|nodejs)_\w+/g;
 const withoutSuffix = (name: string): string => name.replace(/(_duration_seconds)_(bucket|sum|count)$/, '$1');
 const namesIn = (text: string): string[] => [...new Set((text.match(METRIC) ?? []).map(withoutSuffix))].toSorted();
@@ -59,6 +60,13 @@ describe('the metrics', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('have every cause that deploy/alerts.yaml selects', () => {
+    const causes = Array.from(read('deploy/alerts.yaml').matchAll(/causa=~"([^"]+)"/g), ([, list = '']) =>
+      list.split('|'),
+    );
+    expect(causes.flat().filter((cause) => !text.includes(`{causa="${cause}"}`))).toEqual([]);
+  });
+
   it('are all on the dashboard', () => {
     const shown = namesIn(read('deploy/grafana.json'));
     expect(names.filter((name) => !shown.includes(name))).toEqual([]);
@@ -70,6 +78,22 @@ describe('the metrics', () => {
   });
 });
 
+it('the lines of the log that need an operator are in the document, and no others', () => {
+  const logged = globSync('packages/server/src/**/*.ts', {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  }).flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/log\.(warn|error|fatal)\([^;]*'(\w+)'\)/g),
+      ([, level, name]) => `${name} ${level}`,
+    ),
+  );
+  const documented = Array.from(
+    read('docs/operations.md').matchAll(/^\| ((?:`\w+`(?:, )?)+) \| `(warn|error|fatal)` \|/gm),
+    ([, names = '', level]) => (names.match(/\w+/g) ?? []).map((name) => `${name} ${level}`),
+  );
+  expect(documented.flat().toSorted()).toEqual([...new Set(logged)].toSorted());
+});
+
 describe('the alerts', () => {
   it.skipIf(!hasPromtool)('are rules that Prometheus accepts (needs promtool)', () => {
     const { status, output } = promtool(['check', 'rules', ALERTS]);
@@ -77,75 +101,181 @@ describe('the alerts', () => {
     expect(status).toBe(0);
   });
 
-  /** Series that make each alert fire within half an hour, in the notation of promtool: `0+3x40` is 0, 3, 6 … */
-  const FIRING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    CurpDown: { 'up{job="curp"}': '0x40' },
-    CurpRestarting: { 'process_start_time_seconds{job="curp"}': '0+300x40' },
-    CurpStoreDown: { 'curp_store_up{reason="read_only"}': '0x40' },
-    CurpStoreBusy: { curp_store_waiting: '1x40' },
-    CurpStoreDiskFilling: { curp_store_free_bytes: '1900000000x40' },
-    CurpFailing: {
-      'curp_requests_total{operacion="validar",code_error="0"}': '0+90x40',
-      'curp_requests_total{operacion="validar",code_error="9"}': '0+2x40',
-    },
-    CurpSlow: {
-      'curp_request_duration_seconds_bucket{operacion="validar",le="1"}': '0+50x40',
-      'curp_request_duration_seconds_bucket{operacion="validar",le="2.5"}': '0+60x40',
-      'curp_request_duration_seconds_bucket{operacion="validar",le="+Inf"}': '0+60x40',
-    },
-    CurpOverloaded: { nodejs_eventloop_lag_seconds: '0.7x40' },
-    CurpMemoryHigh: { 'process_resident_memory_bytes{job="curp"}': '1200000000x40' },
-    CurpFilesFull: { 'curp_requests_total{operacion="lotes_enviar",code_error="9"}': '0x20 1x20' },
-    CurpJobsFull: { curp_lotes_bytes: '95x40', curp_lotes_limit_bytes: '100x40' },
-    CurpJobsStopped: { curp_lotes_queue_length: '7x40', 'curp_lotes_pieces_total{resultado="hecha"}': '5x40' },
-    CurpPiecesFailing: { 'curp_lotes_pieces_total{resultado="fallida"}': '0x20 1x20' },
-    CurpPadronUnanswered: { 'curp_padron_lookups_total{resultado="sin_respuesta"}': '0+2x40' },
-    CurpUpstreamDown: { curp_upstream_breaker_state: '2x40' },
-    CurpUpstreamRefuses: { 'curp_upstream_lookups_total{resultado="rechazada"}': '_x20 1x20' },
-    CurpVersionsDiffer: { 'curp_build_info{version="1"}': '1x99', 'curp_build_info{version="2"}': '1x99' },
-  };
-  /** A healthy service. */
-  const QUIET = {
-    'up{job="curp"}': '1x99',
-    'process_start_time_seconds{job="curp"}': '1x99',
-    'curp_store_up{reason="ok"}': '1x99',
+  interface Fault {
+    /** The series that differ from those of a healthy service, in the notation of promtool: `0+3x99` is 0, 3, 6 … */
+    readonly series: Readonly<Record<string, string>>;
+    /** The alerts that fire after half an hour, and at no other time all others are silent. */
+    readonly fires: readonly string[];
+    readonly after?: string;
+  }
+  const HEALTHY: Readonly<Record<string, string>> = {
+    up: '1x99',
+    process_start_time_seconds: '1x99',
+    process_resident_memory_bytes: '300000000x99',
+    curp_store_up: '1x99',
+    'curp_store_state{state="ok"}': '1x99',
+    'curp_store_state{state="unreachable"}': '0x99',
+    'curp_store_state{state="write_failures"}': '0x99',
+    curp_store_waiting: '0x99',
+    curp_store_free_bytes: '50000000000x99',
+    curp_usage_waiting: '90x99',
+    curp_usage_oldest_waiting_seconds: '1x99',
     'curp_requests_total{operacion="validar",code_error="0"}': '0+90x99',
-    'curp_requests_total{operacion="validar",code_error="9"}': '0x99',
+    'curp_requests_total{operacion="lotes_enviar",code_error="0"}': '0+3x99',
+    'curp_requests_total{operacion="lotes_enviar",code_error="9"}': '0x99',
+    'curp_failures_total{causa="almacen"}': '0x99',
+    'curp_failures_total{causa="apagado"}': '0x99',
+    'curp_failures_total{causa="interno"}': '0x99',
+    'curp_failures_total{causa="lote_sin_espacio"}': '0x99',
+    'curp_failures_total{causa="lotes_sin_espacio"}': '0x99',
+    'curp_request_duration_seconds_bucket{operacion="validar",le="0.5"}': '0+90x99',
+    'curp_request_duration_seconds_bucket{operacion="validar",le="2.5"}': '0+90x99',
+    'curp_request_duration_seconds_bucket{operacion="validar",le="+Inf"}': '0+90x99',
+    nodejs_eventloop_lag_seconds: '0.001x99',
     curp_lotes_queue_length: '7x99',
+    curp_lotes_bytes: '10x99',
+    curp_lotes_limit_bytes: '100x99',
     'curp_lotes_pieces_total{resultado="hecha"}': '0+5x99',
     'curp_lotes_pieces_total{resultado="fallida"}': '0x99',
-    'curp_build_info{version="1"}': '1x99',
+    'curp_padron_lookups_total{resultado="sin_respuesta"}': '0x99',
+    curp_upstream_breaker_state: '0x99',
+    'curp_upstream_lookups_total{resultado="registrada"}': '0+5x99',
+    'curp_build_info{version="1",commit="a"}': '1x99',
   };
-
-  it.skipIf(!hasPromtool)('fire when they should, each of them (needs promtool)', () => {
+  const FAULTS: Readonly<Record<string, Fault>> = {
+    none: { series: {}, fires: [] },
+    'the process is gone': {
+      series: { ...Object.fromEntries(Object.keys(HEALTHY).map((name) => [name, '1x9 stale'])), up: '1x9 0x90' },
+      fires: ['CurpDown'],
+    },
+    'it starts again and again': {
+      series: { process_start_time_seconds: '0+300x99' },
+      fires: ['CurpRestarting'],
+    },
+    'the database is away, now for one reason and now for another': {
+      series: {
+        curp_store_up: '0x99',
+        'curp_store_state{state="ok"}': '0x99',
+        'curp_store_state{state="unreachable"}': '1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1',
+        'curp_store_state{state="timeout"}': '0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0',
+        curp_usage_oldest_waiting_seconds: '0+60x99',
+      },
+      fires: ['CurpStoreDown', 'CurpUsageWaiting'],
+    },
+    'every write of usage fails': {
+      series: {
+        curp_store_up: '0x99',
+        'curp_store_state{state="ok"}': '0x99',
+        'curp_store_state{state="write_failures"}': '1x99',
+        curp_usage_oldest_waiting_seconds: '0+60x99',
+      },
+      fires: ['CurpStoreDown', 'CurpUsageWaiting'],
+    },
+    'PostgreSQL restarts in six seconds': {
+      series: {
+        curp_store_up: '1x27 0 1x60',
+        curp_usage_oldest_waiting_seconds: '1x27 6 1x60',
+        'curp_requests_total{operacion="lotes_enviar",code_error="9"}': '0x27 4x60',
+        'curp_failures_total{causa="almacen"}': '0x27 4x60',
+      },
+      fires: [],
+    },
+    'replicas are replaced': { series: { 'curp_failures_total{causa="apagado"}': '0x27 40x60' }, fires: [] },
+    'all connections are in use': { series: { curp_store_waiting: '1x99' }, fires: ['CurpStoreBusy'] },
+    'the disk of the database fills': {
+      series: { curp_store_free_bytes: '1900000000x99' },
+      fires: ['CurpStoreDiskFilling'],
+    },
+    'two of a hundred requests fail': {
+      series: { 'curp_failures_total{causa="interno"}': '0+2x99' },
+      fires: ['CurpFailing'],
+    },
+    'requests are slow': {
+      series: { 'curp_request_duration_seconds_bucket{operacion="validar",le="0.5"}': '0+80x99' },
+      fires: ['CurpSlow'],
+    },
+    'too much load': { series: { nodejs_eventloop_lag_seconds: '0.7x99' }, fires: ['CurpOverloaded'] },
+    'memory grows': { series: { process_resident_memory_bytes: '1200000000x99' }, fires: ['CurpMemoryHigh'] },
+    'no room for uploads': {
+      series: { 'curp_failures_total{causa="lote_sin_espacio"}': '0x20 1x79' },
+      fires: ['CurpFilesFull'],
+    },
+    'jobs nearly fill their room': { series: { curp_lotes_bytes: '95x99' }, fires: ['CurpJobsFull'] },
+    'no piece of a job is done': {
+      series: { 'curp_lotes_pieces_total{resultado="hecha"}': '5x99' },
+      fires: ['CurpJobsStopped'],
+    },
+    'a piece of a job fails': {
+      series: { 'curp_lotes_pieces_total{resultado="fallida"}': '0x20 1x79' },
+      fires: ['CurpPiecesFailing'],
+    },
+    'the padron does not answer': {
+      series: { 'curp_padron_lookups_total{resultado="sin_respuesta"}': '0+2x99' },
+      fires: ['CurpPadronUnanswered'],
+    },
+    'the upstream does not answer': {
+      series: { curp_upstream_breaker_state: '2x99' },
+      fires: ['CurpUpstreamDown'],
+    },
+    'the upstream refuses the token': {
+      series: { 'curp_upstream_lookups_total{resultado="rechazada"}': '_x20 1x79' },
+      fires: ['CurpUpstreamRefuses'],
+    },
+    'an upgrade stops half-way': {
+      series: { 'curp_build_info{version="1",commit="b"}': '1x99' },
+      fires: ['CurpVersionsDiffer'],
+      after: '90m',
+    },
+  };
+  /** With the labels that Prometheus adds when it scrapes. */
+  const scraped = (name: string): string =>
+    name.replace(
+      /(?:\{(.*)\})?$/,
+      (_, labels: string | undefined) => `{job="curp",instance="a"${labels === undefined ? '' : `,${labels}`}}`,
+    );
+  const seriesOf = ({ series }: Fault): object[] =>
+    Object.entries({ ...HEALTHY, ...series }).map(([name, values]) => ({ series: scraped(name), values }));
+  /** Runs tests of the rules. JSON is YAML too. */
+  const testRules = (tests: readonly object[]): void => {
     const folder = mkdtempSync(join(tmpdir(), 'curp-alerts-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const names = Array.from(read('deploy/alerts.yaml').matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
-    expect(Object.keys(FIRING)).toEqual(names);
-    const seriesOf = (values: object): object[] =>
-      Object.entries(values).map(([series, numbers]) => ({ series, values: numbers as string }));
-    const firing = (alert: string): string => `count(ALERTS{alertname=~"${alert}",alertstate="firing"})`;
-    const tests = [
-      ...Object.entries(FIRING).map(([alert, values]) => ({
-        interval: '1m',
-        input_series: seriesOf(values),
-        promql_expr_test: [
-          {
-            expr: firing(alert),
-            eval_time: alert === 'CurpVersionsDiffer' ? '90m' : '30m',
-            exp_samples: [{ labels: '{}', value: 1 }],
-          },
-        ],
-      })),
-      {
-        interval: '1m',
-        input_series: seriesOf(QUIET),
-        promql_expr_test: [{ expr: firing('.+'), eval_time: '90m', exp_samples: [] }],
-      },
-    ];
-    const file = join(folder, 'tests.yaml'); // JSON is YAML too
+    const file = join(folder, 'tests.yaml');
     writeFileSync(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '1m', tests }));
-    expect(promtool(['test', 'rules', file])).toMatchObject({ status: 0 });
+    const { status, output } = promtool(['test', 'rules', file]);
+    expect([status, output]).toEqual([0, expect.any(String)]);
+  };
+
+  it('have a fault each', () => {
+    const names = Array.from(read('deploy/alerts.yaml').matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
+    expect([...new Set(Object.values(FAULTS).flatMap(({ fires }) => fires))].toSorted()).toEqual(names.toSorted());
+  });
+
+  it.skipIf(!hasPromtool).each(Object.keys(FAULTS))(
+    'fire as they should, and no others, if the fault is: %s (needs promtool)',
+    (name) => {
+      const fault = FAULTS[name];
+      if (fault === undefined) expect.fail();
+      const exp_samples = fault.fires.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 }));
+      const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
+      const promql_expr_test = [{ expr, eval_time: fault.after ?? '30m', exp_samples }];
+      testRules([{ interval: '1m', input_series: seriesOf(fault), promql_expr_test }]);
+    },
+  );
+
+  it.skipIf(!hasPromtool)('name the state of the database in their text (needs promtool)', () => {
+    const fault = FAULTS['every write of usage fails'];
+    if (fault === undefined) expect.fail();
+    const [, text = ''] =
+      /alert: CurpStoreDown[^]*?description: \|-\n([^]+?)\n {6}- alert/.exec(read('deploy/alerts.yaml')) ?? [];
+    const alert = {
+      exp_labels: { job: 'curp', instance: 'a', severity: 'critical' },
+      exp_annotations: {
+        summary: 'The database of a does not serve: write_failures',
+        description: text.replaceAll(/^ +/gm, ''),
+      },
+    };
+    const alert_rule_test = [{ alertname: 'CurpStoreDown', eval_time: '30m', exp_alerts: [alert] }];
+    testRules([{ interval: '1m', input_series: seriesOf(fault), alert_rule_test }]);
   });
 
   it('name variables that exist', () => {

@@ -58,7 +58,13 @@ export async function startReplicasPostgres() {
 const nodeFlags = readFileSync(repo('package.json'), 'utf8').match(/--max-semi-space-size=\d+/g);
 
 export function startService(databaseUrl = SQLITE, processes = 1) {
-  const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, PROCESOS: String(processes), LOG_LEVEL: 'info' };
+  const env = {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    PROCESSES: String(processes),
+    LOG_LEVEL: 'info',
+  };
   return startServer([...nodeFlags, repo('packages/server/dist/main.js')], { env, cwd: folder });
 }
 

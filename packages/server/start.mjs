@@ -32,12 +32,12 @@ function fail(message) {
 if (!isBuiltin('node:sqlite')) fail(`The service needs Node 22.13 or later; this is ${process.version}.`);
 if (mayWrite()) {
   // Both sh and cmd.exe understand this line.
-  const build = 'tsc -b packages/cli packages/web && node packages/web/build.mjs';
+  const build = 'tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs';
   const { status } = spawnSync(build, { cwd: root, shell: true, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(`${root}packages/web/dist/index.html`))
   fail(`The service is not built, and this user may not write ${root}: its owner runs \`npm run build\`.`);
 
 if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') endWithShell();
-process.argv[1] = main; // PROCESOS starts more processes of this program
+process.argv[1] = main; // PROCESSES starts more processes of this program
 await import('./dist/main.js');

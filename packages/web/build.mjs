@@ -11,7 +11,7 @@ import { simplifyOutlines } from './outlines.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = `${here}dist`;
 
-/** Builds one script. `global`: the name under which another script finds its exports. */
+/** Builds one script from a file in `src` or from a package. `global`: the name under which another script finds its exports. */
 async function buildScript(entry, file, { global = 'curp', clean = false, define = {}, plugins = [] } = {}) {
   await build({
     root: here,
@@ -28,7 +28,9 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
       emptyOutDir: clean,
       target: 'es2022',
       lib: {
-        entry: `${here}src/${entry}`,
+        entry: fileURLToPath(
+          entry.startsWith('@') ? import.meta.resolve(entry) : new URL(`src/${entry}`, import.meta.url),
+        ),
         formats: ['iife'],
         name: global,
         fileName: () => file,
@@ -52,8 +54,8 @@ const sharedBase = {
 await buildScript('main.ts', 'pagina.js', { clean: true });
 await buildScript('sections/lote/lote.ts', 'archivos.js', { global: 'curpArchivos', plugins: [sharedBase] });
 await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
-await buildScript('sections/lote/worker/xlsx.ts', 'xlsx.js', { global: 'curpXlsx' });
-await buildScript('sections/lote/worker/client.ts', 'client.js', { global: 'curpClient' });
+await buildScript('@curp-service/lote/xlsx', 'xlsx.js', { global: 'curpXlsx' });
+await buildScript('@curp-service/client', 'client.js', { global: 'curpClient' });
 await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
 for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
 

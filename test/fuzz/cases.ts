@@ -33,23 +33,25 @@ export function anyCase(random: Random, targets: Targets, patient: boolean): Cas
   if (kind < 60) return wholeCase(random, targets);
   const limitMs = LIMIT_MS;
   if (kind < 66) {
-    const requests = Array.from({ length: 2 + random.below(30) }, () => wild(random, targets));
+    const requests = Array.from({ length: 2 + random.below(random.pick([30, 300])) }, () => wild(random, targets));
     const bytes = Buffer.concat(requests.map((request) => write(random, request)));
-    const ending = random.pick(['read', 'read', 'half', 'deaf'] as const);
+    const ending = random.pick(['read', 'read', 'half', 'deaf', 'reset', 'rude'] as const);
     return { requests, pieces: random.cut(bytes), ending, heads: requests.map(isHead), whole: false, limitMs };
   }
   if (kind < 70) {
     const bytes = Buffer.from(random.pick(GARBAGE), 'latin1');
     const pieces = [random.oneIn(2) ? bytes : Buffer.concat([bytes, random.bytes(random.below(300))])];
-    return { requests: [], pieces, ending: 'half', heads: [], whole: false, limitMs };
+    return { requests: [], pieces, ending: random.pick(['half', 'reset', 'rude']), heads: [], whole: false, limitMs };
   }
   const request = wild(random, targets);
   const bytes = write(random, request);
   const ofOne = { requests: [request], heads: [isHead(request)], whole: false, limitMs };
-  if (kind < 85) return { ...ofOne, pieces: random.cut(broken(random, bytes)), ending: 'half' };
+  if (kind < 82)
+    return { ...ofOne, pieces: random.cut(broken(random, bytes)), ending: random.pick(['half', 'half', 'rude']) };
+  if (kind < 85) return { ...ofOne, pieces: random.cut(bytes), ending: 'rude' };
   const part = bytes.subarray(0, random.below(bytes.length + 1));
   if (kind < 94 || !patient)
-    return { ...ofOne, pieces: random.cut(part), ending: random.pick(['abort', 'abort', 'half']) };
+    return { ...ofOne, pieces: random.cut(part), ending: random.pick(['abort', 'reset', 'half']) };
   return { ...ofOne, pieces: random.cut(part), ending: 'silent', limitMs: FILE_LIMIT_MS };
 }
 
@@ -69,7 +71,8 @@ function write(random: Random, { method, target, headers, body }: AnyRequest): B
   const chunked = body.length > 0 && random.oneIn(3);
   const framing = chunked ? ['transfer-encoding: chunked'] : body.length > 0 ? [`content-length: ${body.length}`] : [];
   const lines = [`${method} ${target} HTTP/1.1`, ...headers.map((pair) => pair.join(': ')), ...framing, '', ''];
-  const content = chunked ? Buffer.concat([...random.cut(body).map(chunk), Buffer.from('0\r\n\r\n')]) : body;
+  const chunks = chunked && random.oneIn(5) ? Array.from(body, (byte) => Buffer.of(byte)) : random.cut(body);
+  const content = chunked ? Buffer.concat([...chunks.map(chunk), Buffer.from('0\r\n\r\n')]) : body;
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), content]);
 }
 

@@ -6,10 +6,11 @@ export interface Exchange {
   /** Sent one after the other. */
   readonly pieces: readonly Buffer[];
   /**
-   * `read`: waits for its answers. `half`: closes its side first. `abort`: resets the connection in the middle. `silent`:
-   * sends no more and waits to be cut. `deaf`: reads nothing, and leaves.
+   * `read`: waits for its answers. `half`: closes its side first. `abort`: leaves in the middle. `reset`: resets the
+   * connection in the middle. `rude`: resets it at the first bytes of an answer. `silent`: sends no more and waits to be cut.
+   * `deaf`: reads nothing, and leaves.
    */
-  readonly ending: 'read' | 'half' | 'abort' | 'silent' | 'deaf';
+  readonly ending: 'read' | 'half' | 'abort' | 'reset' | 'rude' | 'silent' | 'deaf';
   /** Whether each request expects an answer without a body; its length is the number of answers. */
   readonly heads: readonly boolean[];
 }
@@ -117,7 +118,8 @@ export async function exchange(port: number, { pieces, ending, heads }: Exchange
   let end: Outcome['end'] = 'closed';
   const leave = (reason: Outcome['end']): void => {
     if (!socket.destroyed) end = reason;
-    socket.destroy();
+    if (ending === 'reset' || ending === 'rude') socket.resetAndDestroy();
+    else socket.destroy();
   };
   const limit = globalThis.setTimeout(() => leave('hung'), limitMs);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -126,6 +128,7 @@ export async function exchange(port: number, { pieces, ending, heads }: Exchange
   else
     socket.on('data', (bytes: Buffer) => {
       answers.push(bytes);
+      if (ending === 'rude') leave('left');
       const final = answers.complete.filter(({ status }) => status >= 200).length;
       if (ending === 'read' && final >= heads.length) leave('answered');
     });
@@ -139,7 +142,7 @@ export async function exchange(port: number, { pieces, ending, heads }: Exchange
   }
   if (ending === 'half') socket.end();
   if (ending === 'deaf') await setTimeout(DEAF_MS);
-  if (ending === 'abort' || ending === 'deaf') leave('left');
+  if (ending === 'abort' || ending === 'reset' || ending === 'deaf') leave('left');
   await closed;
   clearTimeout(limit);
   return { answers: answers.complete, rest: answers.rest, end, ms: performance.now() - begun };

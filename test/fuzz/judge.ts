@@ -16,7 +16,7 @@ const KEY = /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/;
 export function faults({ requests, ending, whole, heads }: Case, { answers, rest, end }: Outcome): string[] {
   const wrong: string[] = [];
   if (end === 'hung') wrong.push('hung');
-  const leaves = ending === 'abort' || ending === 'deaf';
+  const leaves = ['abort', 'reset', 'rude', 'deaf'].includes(ending);
   if (rest.length > 0 && !leaves && !mayBeCut(requests) && !isBodyOfHead(answers.at(-1), rest)) {
     wrong.push(`no answer: ${rest.toString('latin1').slice(0, 300)}`);
   }
@@ -43,7 +43,8 @@ function judge(answer: RawAnswer, request: AnyRequest | undefined, whole: boolea
   const isCurp = /^(\/api\/v2)?\/curp\//.test(target);
   const type = headers.get('content-type') ?? '';
   const isJson = type.startsWith('application/json');
-  if (whole && isCurp && status !== 204 && !headers.has('x-request-id')) wrong.push('no X-Request-Id');
+  const isHttp = request?.method !== 'CONNECT'; // answered before it becomes a request
+  if (whole && isCurp && isHttp && status !== 204 && !headers.has('x-request-id')) wrong.push('no X-Request-Id');
   const inEnvelope = isJson && !(status === 200 && target.startsWith('/openapi.json'));
   if (!inEnvelope && status >= 400 && !(status === 503 && target.startsWith('/readyz')))
     wrong.push(`${status} as ${type}`);

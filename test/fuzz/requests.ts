@@ -37,7 +37,9 @@ const PLAIN = [
   '/sw.js',
   '/metrics',
 ];
-const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND SEARCH PURGE LINK M-SEARCH SOURCE'.split(' ');
+const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND SEARCH PURGE LINK M-SEARCH SOURCE CONNECT'.split(
+  ' ',
+);
 const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['accept-language', ['en', 'es-MX, en;q=0.9', 'x;q=zz', ',,,', '*']],
   ['if-none-match', ['*', '""', 'W/"a"']],

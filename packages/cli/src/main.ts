@@ -1,14 +1,13 @@
 /** Starts `curp`: reads the environment, runs the command and sets the exit code. */
-import { readFileSync } from 'node:fs';
-import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
+import { ConfigError, VARIABLES } from '@curp-service/server/config';
+import { SettingSources, UNIT_FILE } from '@curp-service/server/settings';
+import { BUILD } from '@curp-service/server/version';
 import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
 import { localize, pointToHelp } from './terminal/help.js';
 import { sanitize } from './terminal/color.js';
 import { type Environment, translator } from './environment.js';
 import { Failure, EXIT } from './failure.js';
-
-const MANIFEST = new URL('../package.json', import.meta.url);
 
 /** In the order of the help. Each command is loaded only when it is needed. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
@@ -22,8 +21,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
+  tokens: async () => (await import('./commands/tokens.js')).tokens,
   lotes: async () => (await import('./commands/lotes/index.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
+  auditoria: async () => (await import('./commands/auditoria.js')).auditoria,
+  configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
   completion: async () => (await import('./commands/completion/index.js')).completion,
 };
 
@@ -41,20 +43,16 @@ process.exitCode ??= exitCode;
 
 async function run(): Promise<number> {
   try {
-    loadEnv(localeLanguage(process.env));
+    const sources = new SettingSources(process.env, localeLanguage(process.env));
+    sources.addFile('.env');
     const language = localeLanguage(process.env);
     const program = await createProgram({
       language,
       text: translator(language),
       print: (lines) => process.stdout.write(`${sanitize(lines)}\n`),
-      withStore: async (work, opening) => {
-        const { withStore } = await import('./database.js');
-        return withStore(process.env['DATABASE_URL'], language, work, opening);
-      },
-      withJobs: async (work) => {
-        const { withJobs } = await import('./database.js');
-        return withJobs(process.env['DATABASE_URL'], language, work);
-      },
+      sources,
+      withStore: async (work, opening) => (await import('./database.js')).withStore(sources, language, work, opening),
+      withJobs: async (work) => (await import('./database.js')).withJobs(sources, language, work),
     });
     await program.parseAsync();
     return 0;
@@ -79,17 +77,17 @@ function namesNeeded(asked = ''): readonly string[] {
 async function createProgram(environment: Environment): Promise<Command> {
   const { text } = environment;
   const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
-  const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const program = localize(new Command('curp'), text)
     .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
-    .version(version, '-V, --version', text('muestra la versión', 'shows the version'))
+    .version(BUILD, '-V, --version', text('muestra la versión', 'shows the version'))
     .exitOverride()
     .addHelpText(
       'after',
       text(
         `
-Variable de entorno, que también se lee de .env:
-  DATABASE_URL  la base de datos: ${es} (sin valor: ${defaultValue})
+Variable de los comandos que administran el servicio:
+  DATABASE_URL  la base de datos: ${es} (sin valor: ${defaultValue});
+      de --config ARCHIVO, del entorno, de .env o de ${UNIT_FILE}, en ese orden
 
 Códigos de salida:
    0  bien
@@ -98,7 +96,8 @@ Códigos de salida:
    2  el comando está mal escrito
   70  error interno de este programa
   74  no se puede usar la base de datos o escribir la salida
-  78  la configuración tiene errores
+  75  el servicio no puede iniciar por ahora: la base no contesta o el puerto está ocupado
+  78  la configuración tiene errores, o no hay base de datos
  130  interrumpido con Ctrl-C o Ctrl-D
 
 Ejemplo:
@@ -106,8 +105,9 @@ Ejemplo:
   curp validar OETR900517MDFLNN05
   curp proyectos crear "Mi tienda" --cuota 10000`,
         `
-Environment variable, also read from .env:
-  DATABASE_URL  the database: ${en} (unset: ${defaultValue})
+Variable of the commands that administer the service:
+  DATABASE_URL  the database: ${en} (unset: ${defaultValue});
+      from --config FILE, the environment, .env or ${UNIT_FILE}, in this order
 
 Exit codes:
    0  success
@@ -116,7 +116,8 @@ Exit codes:
    2  the command is wrong
   70  an internal error of this program
   74  the database cannot be used, or the output cannot be written
-  78  the configuration is wrong
+  75  the service cannot start for now: its database is away or its port is taken
+  78  the configuration is wrong, or there is no database
  130  interrupted by Ctrl-C or Ctrl-D
 
 Example:

@@ -19,22 +19,26 @@ const TOP_COMMANDS = [
   'conformidad',
   'servir',
   'proyectos',
+  'tokens',
   'lotes',
   'padron',
+  'auditoria',
+  'configuracion',
   'completion',
   'help',
 ];
-const PROYECTOS_COMMANDS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso', 'help'];
+const PROYECTOS_COMMANDS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'borrar', 'uso', 'help'];
 
 /** The text that is typed, and the words that must be offered. */
 const CASES: readonly (readonly [typed: string, expected: readonly string[]])[] = [
   ['curp ', TOP_COMMANDS],
-  ['curp co', ['cotejar', 'conformidad', 'completion']],
+  ['curp co', ['cotejar', 'conformidad', 'configuracion', 'completion']],
   ['curp proyectos ', PROYECTOS_COMMANDS],
   ['curp proyectos re', ['revocar']],
-  ['curp proyectos crear --c', ['--cuota']],
+  ['curp proyectos crear --c', ['--cuota', '--config']],
   ['curp calcular --sexo M --ent', ['--entidad']],
-  ['curp proyectos revocar "Mi tienda" --to', ['--token']],
+  ['curp tokens ', ['crear', 'listar', 'revocar', 'help']],
+  ['curp tokens listar "Mi tienda" --to', ['--todos']],
   ['curp lotes ', ['listar', 'ver', 'borrar', 'help']],
   ['curp padron ', ['importar', 'estado', 'borrar', 'help']],
   ['curp completion ', ['bash', 'zsh', 'fish']],

@@ -19,11 +19,16 @@ const COMMANDS = [
   'lotes listar',
   'lotes ver',
   'lotes borrar',
+  'auditoria',
+  'configuracion',
   'completion',
-  ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((name) => `proyectos ${name}`),
+  'tokens crear',
+  'tokens listar',
+  'tokens revocar',
+  ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'borrar', 'uso'].map((name) => `proyectos ${name}`),
 ];
 /** English words of commander that must not appear in the Spanish help. */
-const ENGLISH = /usage|options|arguments|commands?\b|display|default|output/i;
+const ENGLISH = /usage(?!_)|options|arguments|commands?\b|display|default|output/i;
 
 describe('the help of the program', () => {
   it('lists the commands, the variable, the exit codes and an example', () => {
@@ -50,11 +55,13 @@ describe('the help of the program', () => {
     expect(curp().stderr).toBe(stdout);
   });
 
-  it('--version prints the version of the package', () => {
+  it('--version prints the version of the package, and the commit of the build', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(workspace().curp('--version')).toEqual({ stdout: `${version}\n`, stderr: '', status: 0 });
+    const { stdout, ...end } = workspace().curp('--version');
+    expect(end).toEqual({ stderr: '', status: 0 });
+    expect(stdout.replace(/\+[\w-]+\n$/, '\n')).toBe(`${version}\n`);
   });
 });
 

@@ -24,12 +24,12 @@ export interface Failure {
 export interface Answer<E = Success | Failure> {
   readonly http: number;
   readonly envelope: E;
-  /** The failure does not pass by itself. */
-  readonly permanent?: boolean;
+  /** Why it failed: code 9, for one, has many causes. */
+  readonly cause?: Cause;
 }
 
 /** The causes answered with 503 that do not pass by themselves. */
-const PERMANENT: ReadonlySet<Cause> = new Set(['sin_registro', 'lotes_sin_base']);
+export const PERMANENT: ReadonlySet<Cause> = new Set(['sin_registro', 'lotes_sin_base']);
 
 export const success = (response: object): Answer<Success> => ({
   http: 200,
@@ -40,7 +40,7 @@ export const success = (response: object): Answer<Success> => ({
 export function failure(problems: readonly Problem[], language: Language): Answer<Failure> {
   const entries = problems.map((problem) => entryOf(problem, language)).toSorted((a, b) => a.code_error - b.code_error);
   const [first = entryOf({ cause: 'interno' }, language)] = entries;
-  return { ...inEnvelope(first.http, first, entries), permanent: PERMANENT.has(first.cause) };
+  return { ...inEnvelope(first.http, first, entries), cause: first.cause };
 }
 
 const entryOf = (problem: Problem, language: Language) => ({

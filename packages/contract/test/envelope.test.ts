@@ -13,9 +13,8 @@ it('a problem without a parameter is the message and is not listed', () => {
   expect(failure([{ cause: 'almacen' }], 'es')).toEqual({
     http: 503,
     envelope: { error: true, code_error: 9, error_message: expect.any(String) as unknown, response: {} },
-    permanent: false,
+    cause: 'almacen',
   });
-  expect(failure([{ cause: 'lotes_sin_base' }], 'es')).toMatchObject({ http: 503, permanent: true });
 });
 
 it('the message is that of the lowest code, and problems with a parameter are listed by code', () => {

@@ -1,14 +1,14 @@
-/** Builds the one-file scripts of core: `curp.min.js` for pages and `curp.gs` for Google Sheets. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Builds the scripts beside core: `curp.min.js` for pages, `curp.gs` for Google Sheets, and the ES module `campo.js` of `<curp-campo>`. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const { version } = JSON.parse(readFileSync(`${here}../package.json`, 'utf8'));
+const { version, exports } = JSON.parse(readFileSync(`${here}../package.json`, 'utf8'));
 
-/** Builds one classic script whose exports are the global `name`, with a text before it and one behind. */
-async function buildScript(entry, file, { name, target, minify, before, behind = '' }) {
+/** Builds one script, with a text before it and one behind. `name`: the global of its exports; without one it is an ES module. */
+async function buildScript(entry, file, { name, target, minify, before, behind = '', rolldownOptions = {} }) {
   await build({
     root: here,
     configFile: false,
@@ -19,7 +19,8 @@ async function buildScript(entry, file, { name, target, minify, before, behind =
       emptyOutDir: false,
       target,
       minify,
-      lib: { entry: `${here}${entry}`, formats: ['iife'], name, fileName: () => file },
+      rolldownOptions,
+      lib: { entry: `${here}${entry}`, formats: [name === undefined ? 'es' : 'iife'], name, fileName: () => file },
     },
   });
   writeFileSync(dist + file, before + readFileSync(dist + file, 'utf8') + behind);
@@ -38,3 +39,17 @@ await buildScript('sheets.ts', 'curp.gs', {
   before: `// @curp-service/core ${version}, MIT. Una CURP calculada no prueba ningún registro.\n\n`,
   behind: `\n${readFileSync(`${here}functions.gs`, 'utf8')}`,
 });
+await buildScript('element.ts', 'campo.js', {
+  target: 'es2022',
+  minify: false, // the program that imports it does that
+  before: '',
+  // It shares the library with the program that imports both.
+  rolldownOptions: {
+    treeshake: { moduleSideEffects: 'no-external' },
+    external: /^@curp-service\/core/,
+    output: {
+      paths: (id) => exports[id.replace('@curp-service/core', '.')].default.replace('dist/', ''),
+    },
+  },
+});
+copyFileSync(`${here}campo-types.d.ts`, `${dist}campo.d.ts`);

@@ -2,8 +2,10 @@
 import { type Caracter, type Dato, ETIQUETAS, type Hallazgo, type Persona, explicar } from '@curp-service/core';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
+import type { CurpCampoElement } from './campo-types.js';
 import { sentence } from './words.js';
 
+const NO_DATA = 'Faltan los datos de la persona.';
 const NO_PROOF = 'Una CURP calculada no prueba ningún registro.';
 
 const STYLE = `
@@ -15,9 +17,10 @@ const STYLE = `
   b { font-family: ui-monospace, monospace }
 `;
 
-/** Makes the element known to the page. It is a function, because only browsers have `HTMLElement`. */
+/** Makes the element known to the page, once. It is a function, because only browsers have `HTMLElement`. */
 export function defineCampo(): void {
-  class CurpCampo extends HTMLElement {
+  if (typeof customElements === 'undefined' || customElements.get('curp-campo') !== undefined) return;
+  class CurpCampo extends HTMLElement implements CurpCampoElement {
     /** The form sends the key under the element's `name`, if it has one. */
     static readonly formAssociated = true;
 
@@ -27,10 +30,12 @@ export function defineCampo(): void {
     private readonly details = document.createElement('details');
     private readonly characters = document.createElement('ol');
     private listening = new AbortController();
+    private isReading = false;
 
     constructor() {
       super();
-      const root = this.attachShadow({ mode: 'open' });
+      // A browser reports an invalid field only if it can have the focus.
+      const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
       const sheet = new CSSStyleSheet(); // a content policy does not refuse it, as it would a <style>
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
@@ -39,12 +44,33 @@ export function defineCampo(): void {
       this.details.append(summary, this.characters);
       this.details.hidden = true;
       this.note.role = 'status';
+      this.key.tabIndex = -1;
       root.append(this.key, this.note, this.details);
     }
 
-    /** The key that is shown; empty while there is none. */
     get value(): string {
+      this.update();
       return this.key.value;
+    }
+
+    get validity(): ValidityState {
+      this.update();
+      return this.internals.validity;
+    }
+
+    get validationMessage(): string {
+      this.update();
+      return this.internals.validationMessage;
+    }
+
+    checkValidity(): boolean {
+      this.update();
+      return this.internals.checkValidity();
+    }
+
+    reportValidity(): boolean {
+      this.update();
+      return this.internals.reportValidity();
     }
 
     formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -52,8 +78,11 @@ export function defineCampo(): void {
       this.listening = new AbortController();
       const { signal } = this.listening;
       const update = (): void => this.update();
-      form?.addEventListener('input', update, { signal });
-      form?.addEventListener('change', update, { signal });
+      for (const event of ['input', 'change', 'submit'])
+        form?.addEventListener(event, update, { signal, capture: true });
+      form?.addEventListener('formdata', ({ formData }) => this.put(formData), { signal });
+      // A script changes fields without an event. The click that submits comes before the browser checks the form.
+      document.addEventListener('click', update, { signal, capture: true });
       document.addEventListener('DOMContentLoaded', update, { signal }); // fields below may have values too
       update();
     }
@@ -62,9 +91,24 @@ export function defineCampo(): void {
       this.update();
     }
 
-    private update(): void {
+    /** Puts the key into data that are about to be sent. */
+    private put(data: FormData): void {
+      if (this.isReading) return;
+      this.update(data);
+      const name = this.getAttribute('name');
+      if (name) data.set(name, this.key.value);
+    }
+
+    /** The data of the form. To read them fires `formdata` too. */
+    private read(): FormData {
       const { form } = this.internals;
-      const values = form === null ? new FormData() : new FormData(form);
+      this.isReading = true;
+      const data = form === null ? new FormData() : new FormData(form);
+      this.isReading = false;
+      return data;
+    }
+
+    private update(values = this.read()): void {
       const read = (dato: Dato): string => {
         const name = WIRE_NAMES[dato];
         const value = values.get(this.getAttribute(name) ?? name);
@@ -73,12 +117,26 @@ export function defineCampo(): void {
       const result = explicar(toPersona(read));
       if (result.ok) this.show(result.curp, result.explicacion, [...result.avisos.map(sentence), NO_PROOF]);
       else this.show('', [], isEmpty(read) ? [] : sentences(result.hallazgos));
+      this.judge(result.ok || isEmpty(read) ? [] : result.hallazgos);
+    }
+
+    /** Wrong data are never valid; missing ones are not where the key is `required`. */
+    private judge(hallazgos: readonly Hallazgo[]): void {
+      const isWrong = hallazgos.some(({ codigo }) => codigo !== 'ausente');
+      const isMissing = this.key.value === '' && this.hasAttribute('required');
+      if (isWrong) this.internals.setValidity({ customError: true }, sentences(hallazgos).join(' '), this.key);
+      else if (isMissing) {
+        const reason = sentences(hallazgos).join(' ') || NO_DATA;
+        this.internals.setValidity({ valueMissing: true }, reason, this.key);
+      } else this.internals.setValidity({});
     }
 
     private show(curp: string, characters: readonly Caracter[], notes: readonly string[]): void {
-      const changed = curp !== this.value;
+      const note = notes.join(' ');
+      const changed = curp !== this.key.value;
+      if (!changed && note === this.note.textContent) return;
       this.key.value = curp;
-      this.note.textContent = notes.join(' ');
+      this.note.textContent = note;
       this.details.hidden = curp === '';
       this.characters.replaceChildren(...characters.map(toItem));
       this.internals.setFormValue(curp);

@@ -4,4 +4,4 @@ import { defineCampo } from './campo.js';
 export * from '@curp-service/core';
 export { en } from '@curp-service/core/en';
 
-if (typeof customElements !== 'undefined' && customElements.get('curp-campo') === undefined) defineCampo();
+defineCampo();

@@ -1,6 +1,7 @@
 /** The parts for administering a service (projects, tokens, padron, jobs); they load no HTTP. */
-export { mexicoDay, mexicoMonth } from './access/calendar.js';
-export { cannotUse } from './store/failure.js';
+export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
+export { cannotUse, withoutPassword } from './store/failure.js';
+export { misspeltNames } from './misspelt.js';
 export { statusOf } from './jobs/status.js';
 export type { JobStore, KeptJob } from './store/job-store.js';
 export { type Opening, openJobStore, openStore } from './store/open.js';
@@ -13,8 +14,11 @@ export {
   type ImportTurn,
 } from './store/padron.js';
 export {
+  type AdministrativeAct,
+  type MonthlyUsage,
   type ProjectSettings,
   NameTaken,
+  NoDatabase,
   type Project,
   type ProjectWithTokens,
   type Store,

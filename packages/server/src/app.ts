@@ -6,6 +6,7 @@ import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
+import { UsageRetention } from './access/retention.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
@@ -96,6 +97,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
+  const retention = new UsageRetention(store, config.usageRetentionMonths, now);
   let closing = false;
 
   const mayLog = logThrottle();
@@ -178,14 +180,15 @@ export function buildApp({
   });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = new StoreHealth(store);
+  const health = new StoreHealth(store, () => usage.failing);
   registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** Runs all three steps; one that fails does not stop the others. */
+  /** Runs all steps; one that fails does not stop the others. */
   const flush = async (all: boolean): Promise<void> => {
-    const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
+    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), retention.sweep()];
+    const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
   jobs?.work((code, rows) => metrics.observeRows(code, rows));
@@ -199,6 +202,7 @@ export function buildApp({
     metrics: () =>
       metrics.text(pressure.lag, [
         ...health.metrics(),
+        ...usage.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),

@@ -1,5 +1,4 @@
 /** The configuration of the service, read from its environment variables. */
-import { existsSync } from 'node:fs';
 import type { Language } from '@curp-service/contract/language';
 import { type Name, VARIABLES, type Value } from './variables.js';
 
@@ -43,6 +42,8 @@ export interface Config {
   readonly lotesMaxBytesPerProject: number;
   /** How many jobs a project may keep. */
   readonly lotesMaxJobsPerProject: number;
+  /** How many months of usage are kept before the current one. */
+  readonly usageRetentionMonths: number;
   /** `null`: no traces. */
   readonly otlp: OtlpConfig | null;
 }
@@ -71,19 +72,6 @@ export interface UpstreamConfig {
 /** A variable holds a value that it does not accept. The message names the variable and what to set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-}
-
-/** Reads `.env` of the current folder, if there is one, into the environment of the process. */
-export function loadEnv(language: Language): void {
-  if (!existsSync('.env')) return;
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new ConfigError(
-      language === 'en' ? `.env cannot be read (${reason}).` : `No se puede leer .env (${reason}).`,
-    );
-  }
 }
 
 /** Reads the configuration from an environment; an empty variable counts as unset. */
@@ -129,7 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     port: read('PORT'),
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
-    processes: read('PROCESOS'),
+    processes: read('PROCESSES'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
@@ -148,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
+    usageRetentionMonths: read('USAGE_RETENTION'),
     otlp: readOtlp(),
   };
 }

@@ -6,15 +6,18 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { type Config, ConfigError, loadEnv, readConfig } from './config.js';
-import { cannotUse } from './store/failure.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/open.js';
+import { misspeltNames } from './misspelt.js';
 import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
+import { SettingSources } from './settings.js';
+import { DatabaseClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
@@ -22,23 +25,26 @@ import { DEMO } from './access/tokens.js';
 /** A clean stop that takes longer is broken off. Several processes have longer than each of them. */
 const GRACE_MS = 10_000;
 const GRACE_OF_ALL_MS = 12_000;
+/** A setting must change before the service can start: systemd gives up. */
 const EX_CONFIG = 78;
+/** The database or a port is away: systemd tries again. */
+const EX_TEMPFAIL = 75;
 
 const language = localeLanguage(process.env);
 
 try {
-  loadEnv(language);
-  const config = readConfig(process.env, language);
+  const sources = new SettingSources(process.env, language);
+  sources.addFile('.env');
+  const config = readConfig(sources.values(), language);
+  if (cluster.isPrimary) for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
   const log = createLog(config.logLevel);
   process.stdout.on('error', () => undefined); // the service goes on if nobody reads its first line
   await (config.processes > 1 && cluster.isPrimary ? serveFromAll(config, log) : serve(config, log));
 } catch (error) {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = EX_CONFIG;
-    if (cluster.isWorker) process.exit(); // the channel to the first process would keep it alive
-  } else if (error instanceof StartFailed) process.exitCode = error.exitCode;
-  else throw error;
+  if (!(error instanceof ConfigError || error instanceof StartFailed)) throw error;
+  if (error.message !== '') process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof StartFailed ? error.exitCode : EX_CONFIG;
+  if (cluster.isWorker) process.exit(); // the channel to the first process would keep it alive
 }
 
 /** Serves from several processes. This one does not answer requests: it starts the others, and gives their metrics. */
@@ -67,16 +73,28 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const store = watch(
     await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool })),
   );
+  const clock = await withDatabase(config, async () => DatabaseClock.open(store));
   const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
   const registry = openRegistry(config, store, log);
   const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, jobs, traces, page, sharesPort: cluster.isWorker });
+  const app = buildApp({
+    config,
+    store,
+    log,
+    registry,
+    jobs,
+    traces,
+    page,
+    now: clock.now,
+    sharesPort: cluster.isWorker,
+  });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<number> => {
     await app.close();
     admin.close();
     registry?.close?.();
     await jobs?.close();
+    clock.close();
     await store.close();
     await traces?.close();
     return 0;
@@ -127,7 +145,8 @@ async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>):
     return await open();
   } catch (error) {
     const reason = cannotUse(error, databaseUrl, language);
-    throw reason === null ? error : new ConfigError(reason);
+    if (reason === null) throw error;
+    throw needsAnotherSetting(error) ? new ConfigError(reason) : new StartFailed(EX_TEMPFAIL, reason);
   }
 }
 
@@ -138,7 +157,10 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
     const taken = reason === 'EADDRINUSE';
-    throw new ConfigError(
+    // An address may appear, and another program may end; no other reason passes.
+    const passes = taken || reason === 'EADDRNOTAVAIL';
+    throw new StartFailed(
+      passes ? EX_TEMPFAIL : EX_CONFIG,
       language === 'en'
         ? `${variable}: cannot listen on port ${port} (${reason}). ${taken ? 'Another program uses it: set another, or 0 to pick a free one.' : 'Check HOST and the port.'}`
         : `${variable}: no se puede escuchar en el puerto ${port} (${reason}). ${taken ? 'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.' : 'Revise HOST y el puerto.'}`,

@@ -11,11 +11,14 @@ const RESTART_MS = 1000;
 /** A process that gives no metrics for so long is counted with the last that it gave. */
 const METRICS_MS = 2000;
 
-/** The first process ended before it listened. It said why. */
+/** The service cannot start. Without a message, the process that failed has said why. */
 export class StartFailed extends Error {
   override readonly name = 'StartFailed';
-  constructor(readonly exitCode: number) {
-    super();
+  constructor(
+    readonly exitCode: number,
+    message = '',
+  ) {
+    super(message);
   }
 }
 

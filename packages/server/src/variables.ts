@@ -59,7 +59,7 @@ const TABLE = {
   PORT: port('3000'),
   ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
-  PROCESOS: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
+  PROCESSES: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
     Math.min(availableParallelism(), MAX_PROCESSES),
   ),
   DATABASE_URL: matching(
@@ -115,6 +115,7 @@ const TABLE = {
   LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
+  USAGE_RETENTION: integer('24', 1, 1200, 'meses, un entero', 'months, a whole number'),
   OTEL_EXPORTER_OTLP_ENDPOINT: matching(
     '',
     BASE_URL,
@@ -133,4 +134,11 @@ const TABLE = {
 export type Name = keyof typeof TABLE;
 export type Value<K extends Name> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
 
+/** In the order of the documents. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all the names
+export const NAMES = Object.keys(TABLE) as readonly Name[];
+
 export const VARIABLES: { readonly [K in Name]: Variable<Value<K>> } = TABLE;
+
+/** Each may also be in a file of its own, and is never shown. */
+export const SECRETS: readonly Name[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];

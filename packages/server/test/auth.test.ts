@@ -16,9 +16,9 @@ function openAuth(settings: Partial<AuthOptions> = {}) {
   const clock = { now: 1_000_000 };
   const options = { demoToken: true, graceMs: 60_000, now: () => clock.now, storeFailed, ...settings };
   const auth = new Auth({ openToken, ping } as Partial<Store> as Store, options);
-  const put = (of: Project = OWN, vence: number | null = null): string => {
+  const put = (of: Project = OWN, remainingMs: number | null = null): string => {
     const token = createToken();
-    known.set(sha256(token), { proyecto: of, vence });
+    known.set(sha256(token), { proyecto: of, remainingMs });
     return token;
   };
   const failStore = (): void => {
@@ -64,7 +64,7 @@ describe('an answer of the store', () => {
 
   it('is not trusted once the token has expired', async () => {
     const { auth, clock, put } = openAuth();
-    const token = put(OWN, clock.now + 2000);
+    const token = put(OWN, 2000);
     await auth.open(token);
     clock.now += 1999;
     expect(auth.open(token)).toBe(OWN);

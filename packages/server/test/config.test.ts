@@ -32,6 +32,7 @@ describe('the configuration', () => {
       lotesMaxBytes: 40_000_000_000,
       lotesMaxBytesPerProject: 10_000_000_000,
       lotesMaxJobsPerProject: 100,
+      usageRetentionMonths: 24,
       otlp: null,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
@@ -117,8 +118,8 @@ describe('the configuration', () => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
 
-  it('PROCESOS=auto is one process per core', () => {
-    expect(readConfig({ PROCESOS: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
+  it('PROCESSES=auto is one process per core', () => {
+    expect(readConfig({ PROCESSES: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
   });
 
   it.each([
@@ -126,9 +127,9 @@ describe('the configuration', () => {
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['ADMIN_PORT', 'x'],
-    ['PROCESOS', '0'],
-    ['PROCESOS', '65'],
-    ['PROCESOS', 'todos'],
+    ['PROCESSES', '0'],
+    ['PROCESSES', '65'],
+    ['PROCESSES', 'todos'],
     ['HOST', 'a b'],
     ['HOST', 'http://x'],
     ['DATABASE_URL', 'curp.db'],

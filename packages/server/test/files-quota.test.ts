@@ -147,7 +147,7 @@ describe('while a file is running', () => {
     const upload = new Upload(puerto, consulta).send(START + GOOD);
     await upload.lines(2);
     if (code === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
-    else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now);
+    else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), 0);
     servicio.now += 5000;
     const { text: texto } = await upload.finish(GOOD);
     expect(codesOf(texto)).toEqual([0, code]);

@@ -38,11 +38,35 @@ describe('the state of the store in the metrics', () => {
     ['read_only', async () => Promise.resolve('read_only' as const), 503, 'store read-only'],
     ['unreachable', failing, 503, 'store unreachable'],
     ['timeout', async () => new Promise<never>(() => {}), 503, 'store timeout'],
-  ])('is %s, as readyz says', async (reason, ping, status, texto) => {
+  ])('is %s, as readyz says', async (state, ping, status, texto) => {
     const service = openService();
     vi.spyOn(service.store, 'ping').mockImplementation(ping);
     expect(await service.request('/readyz')).toMatchObject({ status, texto: `${texto}\n` });
-    expect(service.metrics()).toContain(`curp_store_up{reason="${reason}"} ${reason === 'ok' ? 1 : 0}\n`);
+    // One series, whatever the reason: an alert on it goes on while the reason changes.
+    expect(service.metrics()).toContain(`\ncurp_store_up ${state === 'ok' ? 1 : 0}\n`);
+    expect(service.metrics().match(/^curp_store_state\{state="\w+"\} 1$/gm)).toEqual([
+      `curp_store_state{state="${state}"} 1`,
+    ]);
+  });
+
+  it('tells of writes that fail although the database can be read, until one succeeds', async () => {
+    const service = openService();
+    const { token } = await service.createProject();
+    const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
+    await service.request(`/curp/entidades?token=${token}`);
+    await vi.waitFor(async () => {
+      expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store refuses writes\n' });
+    }, SOON);
+    expect(service.metrics()).toMatch(/\ncurp_store_up 0\n/);
+    expect(service.metrics()).toContain('curp_store_state{state="write_failures"} 1\n');
+    expect(service.metrics()).toMatch(/\ncurp_usage_waiting 1\n/);
+    expect(service.metrics()).toMatch(/\ncurp_usage_write_failures_total [1-9]/);
+    add.mockRestore();
+    await vi.waitFor(async () => {
+      expect(await service.request('/readyz')).toMatchObject({ status: 200, texto: 'ok\n' });
+    }, SOON);
+    expect(service.metrics()).toMatch(/\ncurp_usage_waiting 0\n/);
+    expect(service.metrics()).toMatch(/\ncurp_usage_oldest_waiting_seconds 0\n/);
   });
 
   it('has the connections of a pool', () => {
@@ -117,6 +141,20 @@ describe('a bug', () => {
   });
 });
 
+describe('failures of the service', () => {
+  it('are counted by cause, from zero, and those of clients are not', async () => {
+    const service = openService();
+    expect(service.metrics()).toContain('curp_failures_total{causa="lotes_sin_espacio"} 0\n');
+    vi.spyOn(service.store, 'openToken').mockImplementation(failing);
+    const { token } = await service.createProject();
+    await service.request(`/curp/entidades?token=${token}`);
+    await service.operate('validar', {});
+    const failures = service.metrics().match(/^curp_failures_total.+ [1-9]\d*$/gm);
+    expect(failures).toEqual(['curp_failures_total{causa="almacen"} 1']);
+    expect(service.metrics()).not.toContain('causa="transferencia"');
+  });
+});
+
 describe('overload and shutdown', () => {
   it('the service refuses requests while the process lags, and takes them again afterwards', async () => {
     const service = openService({}, { maxLagMs: 300 });
@@ -152,7 +190,7 @@ describe('overload and shutdown', () => {
       'curp_request_duration_seconds_count{operacion="calcular_curp"} 2',
       'curp_quota_denials_total 0',
       'nodejs_eventloop_lag_seconds ',
-      `curp_build_info{version="0.1.0",node="${process.versions.node}"} 1`,
+      `curp_build_info{version="0.2.0",commit="unknown",node="${process.versions.node}"} 1`,
       'process_start_time_seconds ',
     ]) {
       expect(metrics).toContain(line);

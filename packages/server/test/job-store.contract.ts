@@ -161,6 +161,7 @@ export function jobStoreContract(
       for (const [i, id] of ids.entries()) {
         expect(await create(id, 'prj_x', now + i)).toBe(true);
         await jobs.cancel(id, 'prj_x', now + i);
+        await jobs.eraseBytes(id);
       }
       const known = await Promise.all(ids.map(async (id) => (await jobs.find(id, 'prj_x')) !== null));
       expect(known.lastIndexOf(false)).toBe(ids.length - MAX_JOBS - 2);
@@ -401,6 +402,33 @@ export function jobStoreContract(
       expect((await jobs.cancelExpired(now + DAY_MS, now + 1000)).toSorted()).toEqual(['lote_a', 'lote_b']);
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'cancelado' });
       expect(await jobs.find('lote_c', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
+    });
+
+    it('keeps totals of jobs and bytes that agree with the jobs, whatever becomes of them', async () => {
+      const [one, other] = [await project(), 'prj_otro'];
+      const agrees = async (of: string, ids: readonly string[]): Promise<void> => {
+        const kept = (await jobs.kept()).filter(({ proyecto }) => proyecto === of);
+        expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
+        expect(await jobs.bytesKept(of)).toBe(kept.reduce((sum, { bytes }) => sum + bytes, 0));
+      };
+      await queued(one, 2);
+      await received(one, 1, 'lote_b');
+      await queued(other, 1, 'lote_c');
+      await jobs.setOptions('lote_b', `${OPTIONS}   `);
+      await jobs.pieces.finish(await take(), finished('un resultado más largo que su peso'.repeat(9)), moment);
+      await agrees(one, ['lote_a', 'lote_b']);
+      await agrees(other, ['lote_c']);
+      expect(await jobs.bytesKept()).toBe((await jobs.bytesKept(one)) + (await jobs.bytesKept(other)));
+      await jobs.cancel('lote_a', one, now);
+      await jobs.cancel('lote_a', one, now);
+      await agrees(one, ['lote_b']);
+      await jobs.eraseBytes('lote_a');
+      expect(await jobs.cancelExpired(now, now)).toEqual(['lote_b']);
+      await jobs.erase('lote_b');
+      await agrees(one, []);
+      expect(await jobs.bytesKept(one)).toBe(0);
+      for (let n = 0; n < MAX_JOBS; n += 1) expect(await create(`lote_${n}`, one)).toBe(true);
+      expect(await create('lote_d', one)).toBe(false);
     });
   });
 }

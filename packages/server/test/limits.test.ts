@@ -214,7 +214,7 @@ describe('tokens', () => {
     await Promise.all([entidades(service, token), entidades(service, token)]);
     await entidades(service, token);
     expect(open).toHaveBeenCalledTimes(1);
-    expect(open.mock.calls.flat().join(' ')).toMatch(/^[0-9a-f]{64}$/);
+    expect(open.mock.calls.flat().join(' ')).toMatch(/^[0-9a-f]{64} 2026-11-15$/);
     advance(service, 4500);
     await entidades(service, token);
     expect(open).toHaveBeenCalledTimes(2);
@@ -248,7 +248,7 @@ describe('tokens', () => {
   it('that expire are not remembered longer', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject();
-    await service.store.rotateToken(proyecto.id, 'f'.repeat(64), service.now + 1000);
+    await service.store.rotateToken(proyecto.id, 'f'.repeat(64), 1000);
     expect((await entidades(service, token)).status).toBe(200);
     advance(service, 1001);
     expect((await entidades(service, token)).sobre.code_error).toBe(2);

@@ -125,6 +125,14 @@ it('a request gives a span with route, status, code, times, and no datum', async
   expect(lines).toEqual([]);
 });
 
+it('the line of a request in the log has the id of its trace', async () => {
+  const { service, ask, received } = await start();
+  await ask('/curp/validar?token=otro');
+  const [span] = await received(1);
+  const line = service.log.find((each) => each.includes('"validar"')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ trace_id: span?.traceId });
+});
+
 it('a span continues the trace of its caller, and an upstream is told of it', async () => {
   const { ask, received, upstream } = await start();
   await ask(`/curp/obtener_datos?curp=${CURP}&token=pruebas`, `00-${TRACE}-${CALLER}-01`);

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { CREATE_MIGRATIONS, stepsAfter } from '../src/store/migrations.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
 import { FIND, SqlPadron } from '../src/store/sql/padron.js';
@@ -82,40 +81,11 @@ it('SQLite: no file holds the rows that an import replaced', async () => {
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
 });
 
-/** The steps that made the tables before imports came in runs. */
-const earlierSteps = (database: 'sqlite' | 'postgres'): string => {
-  const steps = stepsAfter(0, database);
-  const runs = steps.findIndex((step) => step.includes('padron_0_curp') || step.includes('padron_bloques'));
-  return [CREATE_MIGRATIONS, ...steps.slice(0, runs)].join(';');
-};
-const EARLIER_ROW = `INSERT INTO padron_0 VALUES ('${ROW.curp}', '${ROW.datos}'); UPDATE padron SET filas = 1`;
-
-it('SQLite: records of an earlier version stay, and their erasing leaves no traces', async () => {
-  const path = newFile();
-  const earlier = new DatabaseSync(path);
-  earlier.exec(`${earlierSteps('sqlite')}; ${EARLIER_ROW}`);
-  earlier.close();
-  const padron = await open(`sqlite:${path}`);
-  expect(await padron.find(ROW.curp)).toBe(ROW.datos);
-  await padron.erase();
-  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
-});
-
-it('PostgreSQL: records of an earlier version stay, and combine with new ones', async () => {
-  const url = await newDatabase();
-  await query(url, `${earlierSteps('postgres')}; ${EARLIER_ROW}`);
-  const padron = await open(url);
-  expect(await padron.find(ROW.curp)).toBe(ROW.datos);
-  const { turn } = await padron.begin('b.csv', 'combinar', 'b', true);
-  const run = runOf({ ...ROW, datos: 'otros' }, { ...ROW, curp: 'CCCC000101MDFDDD00' });
-  expect(await padron.add(turn, run, { read: 2, rejected: 0, rejectedBytes: 0 })).toEqual({ added: 1, changed: 1 });
-});
-
 it('SQLite: an import that was killed while it put its records in order goes on where it stopped', async () => {
   const path = newFile();
   const driver = openSqlite(path);
   onTestFinished(async () => driver.close());
-  const padron = new SqlPadron(driver, Date.now);
+  const padron = new SqlPadron(driver, async () => Date.now());
   const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
   const rows = Array.from({ length: 15_000 }, (_, n) => ({
     curp: `AAAA00010100${String((n * 7919) % 15_000).padStart(6, '0')}`,

@@ -73,9 +73,9 @@ describe('the message names the reason and the remedy', () => {
   });
 });
 
-it('the process exits with 78 and prints only that line', async () => {
+it('the process exits with 75 and prints only that line', async () => {
   const replica = new ServiceProcess({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
-  expect(await replica.exitCode).toBe(78);
+  expect(await replica.exitCode).toBe(75);
   expect(replica.errorOutput).toMatch(
     /^DATABASE_URL: no se puede usar la base de datos \(28P01\)\. Revise el usuario.+\n$/,
   );

@@ -29,7 +29,7 @@ it('creates its tables once when several processes open it at the same time', as
   const fresh = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, async () => open(fresh)));
   await Promise.all(stores.map(async (store) => store.ping()));
-  const versions = await query(fresh, 'SELECT version FROM migraciones ORDER BY version');
+  const versions = await query(fresh, 'SELECT version FROM esquema ORDER BY version');
   expect(versions).toEqual(versions.map((_, i) => ({ version: i + 1 })));
 });
 

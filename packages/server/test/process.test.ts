@@ -148,28 +148,30 @@ describe('the start', () => {
   });
 });
 
-describe.concurrent('a failed start exits with 78 and one line that says what to change', () => {
-  it.each<Record<string, string>>([
-    { HOST: 'no es un nombre' },
-    { PORT: '65536' },
-    { DATABASE_URL: 'postgres://servidor.invalid/curp' },
-    { DATABASE_URL: 'sqlite:.' }, // a directory
-    { DATABASE_URL: 'sqlite:.env/curp.db' }, // in a file
-    { HOST: '203.0.113.1' }, // of no machine
-  ])('%j', async (entorno) => {
+describe.concurrent('a failed start prints one line that says what to do', () => {
+  it.each<[entorno: Record<string, string>, exitCode: number]>([
+    [{ HOST: 'no es un nombre' }, 78],
+    [{ PORT: '65536' }, 78],
+    [{ DATABASE_URL: 'postgres://curp:a/b@servidor/curp' }, 78],
+    [{ DATABASE_URL_FILE: '/nada' }, 78],
+    [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
+    [{ DATABASE_URL: 'sqlite:.' }, 75], // a directory
+    [{ DATABASE_URL: 'sqlite:.env/curp.db' }, 75], // in a file
+    [{ HOST: '203.0.113.1' }, 75], // of no machine
+  ])('%j: exit code %i', async (entorno, exitCode) => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), '');
     const service = new ServiceProcess(entorno, folder);
-    expect(await service.exitCode).toBe(78);
+    expect(await service.exitCode).toBe(exitCode);
     expect(service.errorOutput).toMatch(/^.+\n$/);
     expect(service.errorOutput).toContain(Object.keys(entorno)[0]);
     expect(service.output).toBe('');
   });
 
-  it.each(['PORT', 'ADMIN_PORT'])('%s in use', async (variable) => {
+  it.each(['PORT', 'ADMIN_PORT'])('%s in use: exit code 75', async (variable) => {
     const puerto = String((other.address() as AddressInfo).port);
     const service = new ServiceProcess({ [variable]: puerto, LANG: 'en_US.UTF-8' });
-    expect(await service.exitCode).toBe(78);
+    expect(await service.exitCode).toBe(75);
     expect(service.errorOutput).toMatch(new RegExp(`^${variable}: .*${puerto}.* Another program uses it.*\n$`));
     expect(service.output).toBe('');
   });

@@ -30,7 +30,7 @@ async function start() {
   const token = createToken();
   const { id } = await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   const adminPort = await freePort();
-  const env = { DATABASE_URL: url, PROCESOS: '2', ADMIN_PORT: adminPort };
+  const env = { DATABASE_URL: url, PROCESSES: '2', ADMIN_PORT: adminPort };
   const service = await ServiceProcess.start(env, folder);
   return {
     service,
@@ -66,7 +66,7 @@ describe('two processes', () => {
     expect(await validate(40)).toEqual(Array.from({ length: 40 }, () => 200));
     expect(await metric(VALID)).toBe(40);
     expect(await metric('process_start_time_seconds')).toBeLessThan(Date.now() / 1000);
-    expect(await metric('curp_store_up{reason="ok"}')).toBe(1);
+    expect(await metric('curp_store_up')).toBe(1);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(await counts()).toEqual({ taken: 40, used: 40 });
   });
@@ -113,12 +113,12 @@ describe('two processes', () => {
     await vi.waitUntil(() => !children.some(isAlive), SOON);
   });
 
-  it('do not start on a port in use: one message, and exit code 78', async () => {
+  it('do not start on a port in use: one message, and exit code 75', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const service = new ServiceProcess({ PROCESOS: '2', PORT: String(port) });
-    expect(await service.exitCode).toBe(78);
+    const service = new ServiceProcess({ PROCESSES: '2', PORT: String(port) });
+    expect(await service.exitCode).toBe(75);
     other.close();
     expect(service.errorOutput).toMatch(/^PORT: [^\n]+\n$/);
   });
@@ -133,6 +133,14 @@ describe('the sum of metrics', () => {
     sum.set(1, text('r{o="a"} 2\n', 0.5));
     sum.set(2, text('r{o="b"} 3\nr{o="a"} 1\n', 0.2));
     expect(sum.text()).toBe(text('r{o="a"} 3\nr{o="b"} 3\n', 0.5));
+  });
+
+  it('takes the database for well only if all processes do', () => {
+    const up = (value: number): string =>
+      `# HELP curp_store_up Well\n# TYPE curp_store_up gauge\ncurp_store_up ${value}\n`;
+    const sum = new MetricsSum<number>();
+    for (const [source, value] of [1, 0, 1].entries()) sum.set(source, up(value));
+    expect(sum.text()).toBe(up(0));
   });
 
   it('keeps the counters of a process that died, and not its gauges', () => {

@@ -1,10 +1,12 @@
 /** nginx and Caddy, as `deploy/` configures them, pass large files, do without a stopped replica and find one at a new address. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { selfSigned } from './certificate.js';
 import { freePort } from './faults/replica.js';
@@ -13,6 +15,7 @@ import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
 import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
+import { isProgramThere } from '../../../test/apt.js';
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/proxies.test.ts` tries a large one. */
 const { MB = '3' } = process.env;
@@ -47,8 +50,10 @@ const read = (file: string): string =>
 function nginx(plain: number, tls: number): [string, ...string[]] {
   const conf = read('nginx.conf')
     .replaceAll('# TLS ', '')
-    .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameserver.port}`)
-    .replace('replicas:3000', `replicas:${port}`)
+    .replace('worker_processes auto', 'worker_processes 1')
+    .replace(/server replicas:3000( .+;)/, (_, options: string) =>
+      nameserver.addresses.map((address) => `server ${address}:${port}${options}`).join(' '),
+    )
     .replace('listen 8080', `listen 127.0.0.1:${plain}`)
     .replace('listen 8443', `listen 127.0.0.1:${tls}`)
     .replaceAll('/etc/nginx/tls', folder)
@@ -89,11 +94,18 @@ const PROXIES = { nginx: [nginx, ['-v']], caddy: [caddy, ['version']] } as const
 
 describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   const [configure, version] = PROXIES[name];
-  const missing = spawnSync(name, version).error !== undefined;
+  const missing = !isProgramThere(name, version, 'proxies', name);
   let child: ChildProcess | null = null;
   let plain = 0;
   let tls = 0;
 
+  /** Gives the name of the replicas these addresses. nginx looks it up when it is told to, as compose.yaml does. */
+  const setAddresses = (...addresses: readonly string[]): void => {
+    nameserver.addresses = addresses;
+    if (name !== 'nginx') return;
+    configure(plain, tls);
+    child?.kill('SIGHUP');
+  };
   const get = async (path = 'entidades?token=pruebas'): Promise<Response> =>
     fetch(`http://127.0.0.1:${plain}/curp/${path}`);
 
@@ -129,7 +141,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
 
   it.skipIf(missing)('a replica at a new address is found, and one that is away does no harm', async () => {
     // The addresses without a replica refuse every connection.
-    nameserver.addresses = ['127.0.0.9', '127.0.0.3'];
+    setAddresses('127.0.0.9', '127.0.0.3');
     const ids: string[] = [];
     await vi.waitFor(async () => {
       ids.push((await get(REFUSED)).headers.get('x-request-id') ?? '-');
@@ -139,8 +151,24 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
+  it.skipIf(missing)('requests share a connection to a replica', async () => {
+    let connections = 0;
+    const replica = createServer((_, response) => response.end('replica')).on('connection', () => (connections += 1));
+    replica.listen(port, '127.0.0.5');
+    await once(replica, 'listening');
+    onTestFinished(async () => {
+      replica.closeAllConnections();
+      await promisify(replica.close.bind(replica))();
+    });
+    setAddresses('127.0.0.5');
+    await vi.waitFor(async () => expect(await (await get()).text()).toBe('replica'), SOON);
+    const before = connections;
+    for (let i = 0; i < 20; i += 1) await (await get()).text();
+    expect(connections - before).toBeLessThan(5);
+  });
+
   it.skipIf(missing)('`pruebas` is refused by a service that was not told of the proxy', async () => {
-    nameserver.addresses = ['127.0.0.4'];
+    setAddresses('127.0.0.4');
     await vi.waitFor(async () => {
       const answer = await get();
       expect(answer.status).toBe(401);
@@ -177,7 +205,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
   });
 
   it.skipIf(missing)('without any replica the answer is an envelope with code 9', async () => {
-    nameserver.addresses = ['127.0.0.9'];
+    setAddresses('127.0.0.9');
     await vi.waitFor(async () => {
       const answer = await get();
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

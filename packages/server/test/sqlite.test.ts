@@ -112,7 +112,7 @@ it('the store refuses tables that a newer version made', async () => {
   const path = join(newFolder(), 'curp.db');
   await (await openStore(`sqlite:${path}`)).close();
   const db = new DatabaseSync(path);
-  db.exec('INSERT INTO migraciones (version) SELECT MAX(version) + 1 FROM migraciones');
+  db.exec('INSERT INTO esquema (version) SELECT MAX(version) + 1 FROM esquema');
   db.close();
   const error = await openStore(`sqlite:${path}`).then(
     () => expect.fail('it was opened'),

@@ -30,7 +30,13 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       });
       expect(created.id).toMatch(/^prj_[0-9a-f]{12}$/);
       expect(created.tokens).toEqual([
-        { id: expect.stringMatching(/^tok_/) as string, creado: '2026-11-15T18:00:00.000Z', vence: null },
+        {
+          id: expect.stringMatching(/^tok_/) as string,
+          nombre: null,
+          creado: '2026-11-15T18:00:00.000Z',
+          vence: null,
+          usado: null,
+        },
       ]);
       now = Date.parse('2026-11-16T00:00:00.000Z');
       const other = await store.createProject('Escuela', NO_LIMITS, hash('b'));
@@ -72,24 +78,24 @@ export function storeContract(name: string, open: (now: () => number) => Promise
         creado: _creado,
         ...proyecto
       } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
-      expect(await store.openToken(hash('a'))).toEqual({ proyecto, vence: null });
+      expect(await store.openToken(hash('a'))).toEqual({ proyecto, remainingMs: null });
       expect(await store.openToken(hash('b'))).toBeNull();
       await store.changeProject(proyecto.id, { estado: 'revocado' });
       expect(await store.openToken(hash('a'))).toMatchObject({ proyecto: { estado: 'revocado' } });
     });
 
-    it('rotates a token: the others end at the given moment, or earlier if they already did', async () => {
+    it('rotates a token: the others end after the given time, or earlier if they already did', async () => {
       const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
-      const inHours = (hours: number): number => now + hours * 3_600_000;
-      await store.rotateToken(id, hash('b'), inHours(1));
-      await store.rotateToken(id, hash('c'), inHours(2));
-      expect(await store.openToken(hash('a'))).toMatchObject({ vence: inHours(1) });
-      expect(await store.openToken(hash('b'))).toMatchObject({ vence: inHours(2) });
-      expect(await store.openToken(hash('c'))).toMatchObject({ vence: null });
-      now = inHours(1);
+      const HOUR = 3_600_000;
+      await store.rotateToken(id, hash('b'), HOUR);
+      await store.rotateToken(id, hash('c'), 2 * HOUR);
+      expect(await store.openToken(hash('a'))).toMatchObject({ remainingMs: HOUR });
+      expect(await store.openToken(hash('b'))).toMatchObject({ remainingMs: 2 * HOUR });
+      expect(await store.openToken(hash('c'))).toMatchObject({ remainingMs: null });
+      now += HOUR;
       expect(await store.openToken(hash('a'))).toBeNull();
       expect(await store.openToken(hash('b'))).not.toBeNull();
-      await store.rotateToken(id, hash('d'), now);
+      await store.rotateToken(id, hash('d'), 0);
       for (const letter of ['a', 'b', 'c']) expect(await store.openToken(hash(letter))).toBeNull();
       expect(await store.openToken(hash('d'))).not.toBeNull();
     });
@@ -103,6 +109,63 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.revokeToken(one.id, token)).toBe(true);
       expect(await store.openToken(hash('a'))).toBeNull();
       expect(await store.revokeToken(one.id, token)).toBe(true);
+    });
+
+    it('adds tokens by name, and notes the last day on which each was used', async () => {
+      const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
+      now += 1000;
+      const { id: second } = await store.addToken(id, 'portal', hash('b'));
+      expect(await store.openToken(hash('a'))).not.toBeNull();
+      expect(await store.openToken(hash('b'), '2026-11-16')).toMatchObject({ proyecto: { id, nombre: 'Nómina' } });
+      await expect
+        .poll(async () => (await store.listProjects())[0]?.tokens)
+        .toMatchObject([
+          { nombre: null, usado: null },
+          { id: second, nombre: 'portal', usado: '2026-11-16' },
+        ]);
+    });
+
+    it('erases a project with its tokens and quota, and keeps its usage', async () => {
+      const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, hash('a'));
+      const other = await store.createProject('Otro', NO_LIMITS, hash('b'));
+      await store.takeQuota(id, '2026-11', 5);
+      const usage = { proyecto: id, dia: '2026-11-15', operacion: 'validar', cuenta: 3 };
+      await store.addUsage([usage], { writer: 'x', number: 1 });
+      expect(await store.deleteProject(id)).toBe(true);
+      expect(await store.deleteProject(id)).toBe(false);
+      expect(await store.openToken(hash('a'))).toBeNull();
+      expect(await store.quotaTaken(id, '2026-11')).toBe(0);
+      expect(await store.listProjects()).toEqual([other]);
+      expect(await store.monthlyUsage('2026-11', '2026-11')).toEqual([{ mes: '2026-11', proyecto: id, cuenta: 3 }]);
+    });
+
+    it('sums usage by month, and erases that of the months before one', async () => {
+      const days = ['2024-11-30', '2025-12-31', '2026-01-01', '2026-01-31'];
+      const usage = days.map((dia) => ({ proyecto: 'p', dia, operacion: 'validar', cuenta: 2 }));
+      await store.addUsage([...usage, { proyecto: 'o', dia: '2026-01-01', operacion: 'validar', cuenta: 7 }], {
+        writer: 'x',
+        number: 1,
+      });
+      expect(await store.monthlyUsage('2025-12', '2026-01')).toEqual([
+        { mes: '2025-12', proyecto: 'p', cuenta: 2 },
+        { mes: '2026-01', proyecto: 'o', cuenta: 7 },
+        { mes: '2026-01', proyecto: 'p', cuenta: 4 },
+      ]);
+      await store.eraseUsage('2026-01');
+      expect(await store.monthlyUsage('2000-01', '2099-12')).toMatchObject([{ proyecto: 'o' }, { cuenta: 4 }]);
+    });
+
+    it('records the acts of administrators, newest first', async () => {
+      const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, hash('a'));
+      now += 1000;
+      await store.changeProject(id, { limite: 5 });
+      await store.record('padron borrar', null, { registros: 3 });
+      const [last, changed, created] = await store.acts(10);
+      expect(last).toMatchObject({ acto: 'padron borrar', objeto: null, detalle: { registros: 3 } });
+      expect(changed).toMatchObject({ acto: 'proyectos cambiar', objeto: id, detalle: { limite: 5 } });
+      expect(changed?.momento).toBe('2026-11-15T18:00:01.000Z');
+      expect(created).toMatchObject({ acto: 'proyectos crear', objeto: id, detalle: { nombre: 'Nómina', cuota: 10 } });
+      expect(await store.acts(1)).toEqual([last]);
     });
 
     it('gives quota up to its limit, and takes unused quota back', async () => {
@@ -202,8 +265,8 @@ export function storeContract(name: string, open: (now: () => number) => Promise
         store.changeProject(id, { estado: 'revocado' }),
         store.changeProject(id, { cuota: 7 }),
         store.changeProject(id, { limite: null }),
-        store.rotateToken(id, hash('b'), now),
-        store.rotateToken(id, hash('c'), now),
+        store.rotateToken(id, hash('b'), 0),
+        store.rotateToken(id, hash('c'), 0),
         store.revokeToken(id, tokens[0]?.id ?? ''),
       ]);
       const [project] = await store.listProjects();

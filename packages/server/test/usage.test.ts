@@ -70,3 +70,41 @@ it('a write without an answer is sent again unchanged, before later counts', asy
   expect(third?.[0]).toEqual([row('a', 'validar', 1)]);
   expect(third?.[1].number).toBeGreaterThan(second?.[1].number ?? Infinity);
 });
+
+it('the metrics tell how much usage waits, for how long, and how many writes failed', async () => {
+  const { usage, addUsage } = openUsage();
+  const values = (): number[] =>
+    usage.metrics().flatMap((line) => (line.startsWith('#') ? [] : Number(line.split(' ').at(-1))));
+  expect(values()).toEqual([0, 0, 0]);
+  usage.count('a', 'validar', TODAY, 5);
+  addUsage.mockImplementationOnce(async () => Promise.reject(new Error('full')));
+  await expect(usage.write()).rejects.toThrow('full');
+  expect(usage.failing).toBe(true);
+  usage.count('b', 'validar', TODAY);
+  expect(values()).toEqual([6, expect.any(Number), 1]);
+  expect(values()[1]).toBeGreaterThan(0);
+  await usage.write();
+  expect(values()).toEqual([0, 0, 1]);
+  expect(usage.failing).toBe(false);
+});
+
+it('a write ends although more is counted all the time', async () => {
+  const { usage, addUsage } = openUsage();
+  usage.count('a', 'validar', TODAY);
+  addUsage.mockImplementation(async () => Promise.resolve(usage.count('a', 'validar', TODAY)));
+  await usage.write();
+  expect(addUsage).toHaveBeenCalledTimes(1);
+  expect(usage.metrics()).toContain('curp_usage_waiting 1');
+});
+
+it('counts of one project and operation add up while no write succeeds', async () => {
+  const { usage, addUsage } = openUsage();
+  addUsage.mockImplementation(async () => Promise.reject(new Error('full')));
+  for (let i = 0; i < 5; i++) {
+    usage.count('a', 'validar', TODAY);
+    await expect(usage.write()).rejects.toThrow('full');
+  }
+  addUsage.mockReset();
+  await usage.write();
+  expect(addUsage.mock.calls.map(([rows]) => rows)).toEqual([[row('a', 'validar', 1)], [row('a', 'validar', 4)]]);
+});

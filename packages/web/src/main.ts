@@ -1,8 +1,137 @@
-/** Entry point of the page. */
-import './styles/page.css';
-import { mount } from './page.js';
+/** Entry point of the page: a header, a tab for each section, and a footer. */
+import './styles/base.css';
+import './styles/boxes.css';
+import './styles/forms.css';
+import './styles/lote.css';
+import './styles/print.css';
+import { liveRegion } from './base/announce.js';
+import { h, svg } from './base/dom.js';
+import { button } from './base/elements.js';
+import { readFragment } from './base/fragment.js';
+import { currentLanguage, onLanguageChange, switchLanguage, t } from './base/language.js';
+import { ApiSection } from './sections/api.js';
+import { CalcularSection } from './sections/calcular.js';
+import { CotejarSection } from './sections/cotejar.js';
+import { FilesSection } from './sections/files.js';
+import type { Section } from './sections/section.js';
+import { ValidarSection } from './sections/validar.js';
+import { CurpField } from './widgets/curp-field.js';
+import { PersonForm } from './widgets/form.js';
 
 export * from './base/index.js';
+
+function mount(): void {
+  const form = new PersonForm();
+  const curpField = new CurpField();
+  const sections: readonly Section[] = [
+    new CalcularSection(form),
+    new ValidarSection(curpField),
+    new CotejarSection(form, curpField),
+    new FilesSection(),
+    new ApiSection(form, curpField),
+  ];
+  const tabs = sections.map(({ name }) =>
+    h('button', {
+      type: 'button',
+      role: 'tab',
+      id: `pestana-${name}`,
+      'aria-controls': `panel-${name}`,
+      t: name,
+      onclick: () => select(name),
+    }),
+  );
+  const panels = sections.map(({ name, element }) =>
+    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }, element),
+  );
+  let current = sections[0];
+
+  /** Puts the section in the address, so that it can be bookmarked and the back button works. */
+  function select(name: string): void {
+    if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
+    show(name);
+  }
+
+  function show(name: string): void {
+    const named = sections.findIndex((section) => section.name === name);
+    const i = Math.max(0, named);
+    tabs.forEach((tab, j) => {
+      tab.setAttribute('aria-selected', String(i === j));
+      tab.setAttribute('tabindex', i === j ? '0' : '-1');
+    });
+    panels.forEach((panel, j) => (panel.hidden = i !== j));
+    current = sections[i];
+    current?.open();
+  }
+
+  function followAddress(): void {
+    const { section, data } = readFragment();
+    if (data !== null) {
+      const { curp, ...values } = data;
+      if (section !== 'validar') form.values = values;
+      if (curp !== undefined) curpField.value = curp;
+    }
+    show(section);
+  }
+
+  const tabList = h('div', { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' }, ...tabs);
+  tabList.addEventListener('keydown', (event) => {
+    const i = tabs.findIndex((tab) => tab === document.activeElement);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (i < 0 || step === undefined) return;
+    event.preventDefault();
+    const next = (i + step + tabs.length) % tabs.length;
+    tabs[next]?.focus();
+    select(sections[next]?.name ?? '');
+  });
+
+  const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);
+  document.documentElement.lang = currentLanguage();
+  document.body.append(
+    button('ir_al_contenido', () => content.focus(), 'saltar'),
+    header(),
+    h('main', {}, tabList, content),
+    footer(),
+    liveRegion(),
+  );
+  const render = (): void => current?.render();
+  document.title = t('titulo_pagina');
+  onLanguageChange(() => {
+    document.title = t('titulo_pagina');
+    render();
+  });
+  form.onChange(render);
+  curpField.onChange(render);
+  addEventListener('hashchange', followAddress);
+  addEventListener('popstate', followAddress);
+  addEventListener('beforeprint', () => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('details.todos')) details.open = true;
+  });
+  followAddress();
+}
+
+function header(): HTMLElement {
+  return h(
+    'header',
+    {},
+    h(
+      'div',
+      {},
+      h('p', { class: 'marca', 'aria-hidden': 'true' }, ...Array.from('CURP', (letter) => h('span', {}, letter))),
+      button('otro_idioma', switchLanguage, 'idioma', { 't-aria-label': 'cambiar_idioma' }),
+    ),
+    h('h1', { t: 'titulo' }),
+    h('p', { class: 'privado' }, lockIcon(), h('span', { t: 'privado' })),
+  );
+}
+
+const lockIcon = (): SVGSVGElement =>
+  svg(
+    'svg',
+    { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: 'icono' },
+    svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
+  );
+
+const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
 
 mount();
 // Browsers allow no service worker for a page opened from disk.

@@ -60,7 +60,7 @@ inBrowser('the file assistant', () => {
   it('asks what no row can tell, once for files of the same shape', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', UNCLEAR);
-    await page.getByText('Para empezar, conteste lo que está marcado.').waitFor();
+    await page.locator('.lote').getByText('Para empezar, conteste lo que está marcado.').waitFor();
     expect(await page.locator('.pregunta').count()).toBe(3);
     await choose(page, 'M = Masculino');
     await choose(page, 'Mes, día, año');
@@ -93,7 +93,7 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toMatch(/PEGA900517MJC.*\n.*CURL900517HJC/);
     await button(page, 'Cambiar columnas u opciones').click();
     await button(page, 'Los apellidos están en otra columna').click();
-    await page.locator('#muestra-nombres').getByText('Elija la columna').waitFor();
+    await page.locator('#nota-columna-nombres').getByText('Elija la columna').waitFor();
   });
 
   it('lets the user say that a column holds the whole name', async () => {
@@ -111,9 +111,9 @@ inBrowser('the file assistant', () => {
     await page.getByText('Fila 3: nombres, apellido_paterno').waitFor({ state: 'attached' });
     expect(await page.locator('#encabezado').inputValue()).toBe('3');
     await page.selectOption('#encabezado', '1');
-    await page.getByText('No se reconoce ninguna columna').waitFor();
+    await page.locator('.lote').getByText('No se reconoce ninguna columna').waitFor();
     await page.selectOption('#encabezado', '3');
-    await page.locator('#muestra-nombres').getByText('Ana · Raúl · Eva').waitFor();
+    await page.locator('#nota-columna-nombres').getByText('Ana · Raúl · Eva').waitFor();
     await run(page);
     expect(await figure(page, 'Con CURP')).toBe('3');
   });

@@ -148,8 +148,23 @@ inBrowser('calcular', () => {
     await fillForm(page);
     const button = page.locator('.resultado .acciones .boton').first();
     await button.click();
-    await page.waitForFunction(() => document.querySelector('.resultado .boton')?.textContent === 'Copiada');
+    await page.waitForFunction(() => document.querySelector('.resultado .acciones .boton')?.textContent === 'Copiada');
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(CURP);
+  });
+
+  it('copies the CURP on a phone with the button that stays in view beside the boxes', async () => {
+    const { page } = await open('', { permissions: ['clipboard-read', 'clipboard-write'], viewport: PHONE });
+    const button = page.locator('.calcular .cajas').getByRole('button', { name: 'Copiar' });
+    expect(await button.isVisible()).toBe(false);
+    await fillForm(page);
+    await page.focus('#nombres');
+    const [place, last] = [await button.boundingBox(), await page.locator('.calcular .caja').last().boundingBox()];
+    expect(place && place.y + place.height).toBeLessThan(PHONE.height);
+    expect(place?.y).toBeLessThan(Number(last?.y) + Number(last?.height)); // in the row of the last box
+    await button.click();
+    await page.locator('.calcular .cajas').getByText('Copiada').waitFor();
+    expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(CURP);
+    expect(await page.getByRole('button', { name: 'Copiar', exact: true }).count()).toBe(0); // no second one below
   });
 
   it('announces the CURP to screen readers', async () => {

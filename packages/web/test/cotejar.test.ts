@@ -27,6 +27,16 @@ inBrowser.each(SIZES)('cotejar on a %s', (_, viewport) => {
 inBrowser('cotejar', () => {
   const { open } = pages();
 
+  it('clears the person and the CURP with one button', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page);
+    await page.fill('#curp', CURP);
+    await page.click('.cotejar .boton:has-text("Borrar")');
+    expect([await page.inputValue('#nombres'), await page.inputValue('#curp')]).toEqual(['', '']);
+    expect(await boxes(page)).toBe('·'.repeat(36));
+    expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba los datos');
+  });
+
   it('says that the CURP fits, also with another differentiator', async () => {
     const { page } = await open('#cotejar');
     await fillForm(page);

@@ -65,16 +65,25 @@ inBrowser('the entity', () => {
     expect(await boxes(page)).toBe(CURP);
   });
 
-  it('is called unknown once the field is left, in both languages', async () => {
+  it('is called unknown as soon as no state can be meant, in both languages, and a click shows them all', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'Madrid' });
+    const note = page.locator('#nota-entidad');
+    expect(await note.textContent()).toBe('Ningún estado se llama así: elija uno de la lista.');
+    expect(await page.getAttribute('#entidad', 'aria-invalid')).toBe('true');
+    await page.click('.idioma');
+    expect(await note.textContent()).toBe('No state is called that: choose one from the list.');
+    await page.click('#entidad');
+    expect(await page.locator('[role=option]').count()).toBe(33);
+  });
+
+  it('may be one of two until the field is left', async () => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, entidad: 'baja' });
     const note = page.locator('#nota-entidad');
     expect(await note.textContent()).toBe('');
     await page.keyboard.press('Tab');
     expect(await note.textContent()).toBe('No se reconoce la entidad: elija una de la lista.');
-    expect(await page.getAttribute('#entidad', 'aria-invalid')).toBe('true');
-    await page.click('.idioma');
-    expect(await note.textContent()).toBe('Unknown state: choose one from the list.');
   });
 
   it('axe finds nothing with the list open', async () => {

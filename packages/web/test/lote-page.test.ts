@@ -64,7 +64,7 @@ inBrowser('files on the page', () => {
     const text =
       'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\nX,Raúl,Peña,17/05/1990,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
-    const note = (field: string) => page.locator(`#muestra-${field}`);
+    const note = (field: string) => page.locator(`#nota-columna-${field}`);
     await note('nombres').getByText('Más de una columna puede contener este dato').waitFor();
     expect(await button(page, 'Empezar').isDisabled()).toBe(true);
     expect(await page.locator('#columna-nombres').getAttribute('aria-invalid')).toBe('true');
@@ -165,7 +165,7 @@ inBrowser('files on the page', () => {
       ['Luis', 'Peña', 'Ruiz', 33010, 'H', 'JC'],
     ];
     await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: [HEADER.split(','), ...people] }));
-    await page.locator('#muestra-fecha_nacimiento').getByText('1990-05-17').waitFor();
+    await page.locator('#nota-columna-fecha_nacimiento').getByText('1990-05-17').waitFor();
     await run(page);
     expect(await figure(page, 'Con CURP')).toBe('2');
     await page.getByText('PERA900517MJCXZN0').waitFor();
@@ -189,9 +189,9 @@ inBrowser('files on the page', () => {
       workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await page.locator('label[for=operacion-validar]').click();
-    await page.getByText('No se reconoce ninguna columna').waitFor();
+    await page.locator('.lote').getByText('No se reconoce ninguna columna').waitFor();
     await page.selectOption('#hoja', 'Gente');
-    await page.locator('#muestra-curp').getByText('PEOF900517MJCXXR04').waitFor();
+    await page.locator('#nota-columna-curp').getByText('PEOF900517MJCXXR04').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
     await run(page);
     expect(await figure(page, 'Válidas')).toBe('1');

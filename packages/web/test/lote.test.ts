@@ -2,21 +2,16 @@
 import { gzipSync } from 'node:zlib';
 import { decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
-import { downloadName } from '../src/sections/lote/views/download.js';
-import {
-  type ColumnChoice,
-  columnMap,
-  columnsOf,
-  fieldsFor,
-  noChoice,
-} from '../src/sections/lote/assistant/columns.js';
-import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
-import type { FileTask, FileResult, FilePreview, PreviewTask } from '../src/sections/lote/worker/messages.js';
-import { runTask, errorTexts } from '../src/sections/lote/worker/task.js';
+import { type ColumnChoice, chosenColumns, columnMap, fieldsFor, noChoice } from '../src/sections/lote/columns.js';
+import { showRow } from '../src/sections/lote/rows.js';
+import { downloadName } from '../src/sections/lote/view.js';
+import { readKept } from '../src/sections/lote/worker/files.js';
+import type { FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
+import { errorTexts, runTask } from '../src/sections/lote/worker/worker.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 
-const HOOKS = { onProgress: () => {}, takeTurn: () => null };
+const HOOKS = { onProgress: () => {}, pause: () => null };
 
 function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', extra: Partial<FileTask> = {}): FileTask {
   return {
@@ -29,16 +24,13 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
   };
 }
 
-const process = async (task: FileTask): Promise<FileResult> => (await runTask({ process: task }, HOOKS)) as FileResult;
+const process = async (task: FileTask): Promise<FileResult> => runTask({ kind: 'process', task }, HOOKS);
 const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promise<FilePreview> =>
-  (await runTask(
-    { preview: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } },
-    HOOKS,
-  )) as FilePreview;
+  runTask({ kind: 'preview', task: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } }, HOOKS);
 
 async function readBadRows({ badRows }: FileResult, task: FileTask): Promise<(readonly [number, string])[]> {
   const rows = await readKept(badRows);
-  return rows.map((row) => [row.number, showRow(row, task, null).reason] as const);
+  return rows.map((row) => [row.number, showRow(row, { task, columns: null }).reason] as const);
 }
 
 describe('the preview of a file', () => {
@@ -101,7 +93,7 @@ describe('columns', () => {
   const choose = (choice: Partial<ColumnChoice>): ColumnChoice => ({ ...noChoice(), ...choice });
 
   it('are guessed from the header', () => {
-    expect(columnsOf(noChoice(), ['sexo', 'x', 'paterno'])).toMatchObject({
+    expect(chosenColumns(noChoice(), ['sexo', 'x', 'paterno'])).toMatchObject({
       sexo: 0,
       apellido_paterno: 2,
       nombres: -1,
@@ -183,23 +175,21 @@ describe('the result', () => {
       'calcular',
     );
     const [row] = await readKept((await process(task)).badRows);
-    const columns = columnsOf(noChoice(), HEADER.split(','));
-    expect(row && showRow(row, task, { columns, shown: [0] })).toMatchObject({
+    const columns = { byField: chosenColumns(noChoice(), HEADER.split(',')), shown: [0] };
+    expect(row && showRow(row, { task, columns })).toMatchObject({
       number: 3,
       cell: 'D3',
       cells: ['', 'Luis'],
     });
   });
 
-  it('groups invalid CURPs by their first error, in both languages', async () => {
+  it('groups invalid CURPs by their first error, each with an example', async () => {
     const rows = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR05', 'PEOF900517MJCXXR06', 'PEOF', ''];
     const task = taskFor(`curp,x\n${rows.map((curp) => `${curp},1`).join('\n')}\n`, 'validar');
     const result = await process(task);
     expect(result.badCount).toBe(4);
     expect([...result.groups.keys()]).toEqual(['digito_verificador', 'longitud']);
-    expect(result.groups.get('digito_verificador')).toMatchObject({ rows: 2 });
-    const [es, en] = result.groups.get('longitud')?.text ?? [];
-    expect([es, en]).toEqual(['La clave debe tener 18 caracteres.', expect.stringContaining('18 characters')]);
+    expect(result.groups.get('digito_verificador')).toEqual({ rows: 2, curp: 'PEOF900517MJCXXR05' });
     const reasons = await readBadRows(result, task);
     expect(reasons[0]).toEqual([3, expect.stringContaining('dígito verificador')]);
     expect(reasons[3]).toEqual([6, expect.stringContaining('Falta')]);
@@ -229,7 +219,7 @@ describe('the result', () => {
     expect(reasons.map(([number]) => number)).toEqual([3, 4, 5]);
     expect(reasons[0]?.[1]).toContain('dígito verificador');
     expect(result.groups.get('digito_verificador')?.rows).toBe(1);
-    expect(result.firstRows.map((row) => showRow(row, task, null))[0]).toEqual({
+    expect(result.firstRows.map((row) => showRow(row, { task, columns: null }))[0]).toEqual({
       number: 1,
       reason: '',
       cell: '',
@@ -242,7 +232,7 @@ describe('mended rows', () => {
   const names = HEADER.split(',');
   const mend = async (task: FileTask, previous: FileResult, rows: string): Promise<FileResult> => {
     const file = new Blob([`Fila;Celda;${names.join(';')};Motivo\n${rows}`]);
-    return (await runTask({ mend: { file, hoja: undefined, task, previous, names } }, HOOKS)) as FileResult;
+    return runTask({ kind: 'mend', task: { file, hoja: undefined, task, previous, names } }, HOOKS);
   };
 
   it('take the place of the bad ones; all others are kept byte for byte', async () => {

@@ -4,9 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { DATE_PARTS } from '@curp-service/contract/columns';
 import { expect, it } from 'vitest';
-import { TEXTS } from '../src/base/texts.js';
+import { LOTE_TEXTS } from '../src/base/lote-texts.js';
+import { TEXTS as PAGE_TEXTS } from '../src/base/texts.js';
 import { DIST } from './browser.js';
 
+const TEXTS = { ...PAGE_TEXTS, ...LOTE_TEXTS };
 const keys = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 

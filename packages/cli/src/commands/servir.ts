@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, VARIABLES, readConfig } from '@curp-service/server/config';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import type { Environment } from '../environment.js';
+import { type Environment, configHelp } from '../environment.js';
 
 interface ServirOptions {
+  readonly config?: string;
   readonly port?: string;
   readonly host?: string;
 }
 
-export function servir(program: Command, { language, text }: Environment): void {
+export function servir(program: Command, { language, text, sources }: Environment): void {
   const readVariable =
     (variable: 'PORT' | 'HOST') =>
     (value: string): string => {
@@ -32,11 +33,13 @@ export function servir(program: Command, { language, text }: Environment): void 
   )
     .option('--port <PUERTO>', text('en lugar de PORT', 'instead of PORT'), readVariable('PORT'))
     .option('--host <HOST>', text('en lugar de HOST', 'instead of HOST'), readVariable('HOST'))
+    .option('--config <ARCHIVO>', configHelp(text))
     .addHelpText(
       'after',
       `\n${text('Variables de entorno, que también se leen de .env:', 'Environment variables, also read from .env:')}\n  ${Object.keys(VARIABLES).join(', ')}`,
     )
-    .action(async ({ port, host }: ServirOptions) => {
+    .action(async ({ port, host, config }: ServirOptions) => {
+      if (config !== undefined) sources.addFile(config, true);
       if (port !== undefined) process.env['PORT'] = port;
       if (host !== undefined) process.env['HOST'] = host;
       await become(import.meta.resolve('@curp-service/server/main'));

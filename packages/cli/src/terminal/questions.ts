@@ -1,7 +1,7 @@
 /** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
-import type { Command } from 'commander';
-import type { Translate } from '../environment.js';
+import type { Bilingual } from '@curp-service/contract/language';
+import type { CommandContext } from '../environment.js';
 import { paint } from './color.js';
 import { Failure, EXIT } from '../failure.js';
 
@@ -53,16 +53,21 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
   }
 }
 
-/** Asks before something is erased. If the user says no, or cannot be asked, the command ends. */
-export async function confirmErasing(question: string, text: Translate, command: Command): Promise<void> {
+/** Asks before something is erased, unless `--si` answered. If the user says no, or cannot be asked, the command ends. */
+export async function confirm(
+  { text, failUsage }: CommandContext,
+  si: true | undefined,
+  ...question: Bilingual
+): Promise<void> {
+  if (si) return;
   if (!hasTerminal()) {
-    command.error(
+    failUsage(
       text('Sin terminal no se puede confirmar: agregue --si.', 'There is no terminal to confirm on: add --si.'),
     );
   }
   const [answer = ''] = await ask([
     {
-      prompt: `${question} ${text('(si/no)', '(yes/no)')}`,
+      prompt: `${text(...question)} ${text('(si/no)', '(yes/no)')}`,
       problems: (typed) =>
         /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
     },

@@ -22,3 +22,11 @@ export function quoted(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `«${clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean}»`;
 }
+
+/** `2026-05-17 09:30` in Mexico City. */
+export const mexicoMoment = (moment: number): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Mexico_City',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(moment);

@@ -43,6 +43,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   it('lists, shows and erases jobs without their rows', async () => {
     const { withEnv } = workspace();
     const curp = withEnv({ DATABASE_URL: database.url });
+    await (await openStore(database.url)).close();
     expect(curp('lotes', 'listar').stdout).toBe('No hay trabajos.\n');
     await storeJobs(database.url);
 

@@ -105,7 +105,10 @@ it('Ctrl-C exits with 130 and the import can be resumed; a changed file starts f
   let stderr = '';
   first.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   expect(await kill(first, 'SIGINT')).toEqual([130, null]);
-  expect(stderr).toBe('Interrumpido. Para continuar donde se quedó, repita el mismo comando.\n');
+  expect(stderr).toMatch(/^Base de datos: sqlite:.*\n/);
+  expect(stderr.split('\n').slice(1).join('\n')).toBe(
+    'Interrumpido. Para continuar donde se quedó, repita el mismo comando.\n',
+  );
   const hasta = await read(padron);
   await kill(startImport());
   expect(await read(padron)).toBeGreaterThan(hasta);

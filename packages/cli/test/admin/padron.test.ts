@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { newDatabase } from '../../../server/test/postgres.js';
+import { databaseOfService } from './postgres-service.js';
 import { BIN, EN, workspace } from '../curp.js';
 import { FIELDS, PERSONAL_DATA, nestedRecord, csv, curpOf, csvLine, recordOf } from '../records.js';
 import { IN_HASTE, hasPython, inTerminal, plain } from '../terminal.js';
@@ -231,7 +231,7 @@ it.skipIf(!hasPython)('draws a bar without personal data on a terminal (needs py
 
 it('imports, shows and erases records in PostgreSQL', async () => {
   const { write, withEnv } = padronWorkspace();
-  const curp = withEnv({ DATABASE_URL: await newDatabase() });
+  const curp = withEnv({ DATABASE_URL: await databaseOfService() });
   write('r.csv', csv(csvLine(1), csvLine(2), 'x'));
   expect(curp('padron', 'importar', 'r.csv').stdout).toMatch(
     /^Filas: 3; nuevas: 2; cambiadas: 0; iguales: 0; rechazadas: 1\./,

@@ -1,11 +1,12 @@
 /** `curp proyectos` with PostgreSQL. */
 import { expect, it } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
+import { databaseOfService } from './postgres-service.js';
 import { workspace } from '../curp.js';
 
 it('creates, lists and revokes projects', async () => {
   const { withEnv } = workspace();
-  const curp = withEnv({ DATABASE_URL: await newDatabase() });
+  const curp = withEnv({ DATABASE_URL: await databaseOfService() });
   const { stdout, stderr, status } = curp('proyectos', 'crear', 'Clínica Norte', '--cuota', '100', '--json');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   const { id, token } = JSON.parse(stdout) as { id: string; token: string };

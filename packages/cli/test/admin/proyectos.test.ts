@@ -18,7 +18,7 @@ describe('crear', () => {
     const [token = ''] = TOKEN.exec(stdout) ?? [];
     expect(await withStore(async (store) => store.openToken(sha256(token)))).toMatchObject({
       proyecto: { nombre: 'Mi tienda', limite: 5, cuota: 100 },
-      vence: null,
+      remainingMs: null,
     });
     const files = globSync('**/*.db*', { cwd: dir }).map((file) => readFileSync(join(dir, file), 'latin1'));
     expect(files.length).toBeGreaterThan(0);

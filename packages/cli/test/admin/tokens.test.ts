@@ -1,4 +1,4 @@
-/** `curp proyectos rotar`, `revocar` and `activar`. */
+/** `curp proyectos rotar`, `revocar` and `activar`, and `curp tokens`. */
 import { sha256 } from '@curp-service/server/admin';
 import { describe, expect, it } from 'vitest';
 import { EN, workspace } from '../curp.js';
@@ -18,23 +18,22 @@ describe('rotar', () => {
     expect(fresh).not.toBe(old);
     await withStore(async (store) => {
       expect(await store.openToken(sha256(old))).toBeNull();
-      expect(await store.openToken(sha256(fresh))).toMatchObject({ vence: null });
+      expect(await store.openToken(sha256(fresh))).toMatchObject({ remainingMs: null });
     });
   });
 
   it('keeps the previous tokens for the time of --gracia', async () => {
     const { withEnv, json, withStore } = workspace();
     const { token: old } = json('crear', 'Uno');
-    const before = Date.now();
     expect(withEnv(EN)('proyectos', 'rotar', 'Uno', '--gracia', '7d').stdout).toMatch(
       /The previous tokens work until \d{4}-\d\d-\d\d \d\d:\d\d, Mexico City time, at the latest\./,
     );
     const { token: fresh } = json('rotar', 'Uno', '--gracia', '24h');
     await withStore(async (store) => {
-      const { vence } = (await store.openToken(sha256(old))) ?? {};
-      expect(vence).toBeGreaterThanOrEqual(before + 24 * HOUR_MS);
-      expect(vence).toBeLessThan(before + 25 * HOUR_MS);
-      expect(await store.openToken(sha256(fresh))).toMatchObject({ vence: null });
+      const { remainingMs = null } = (await store.openToken(sha256(old))) ?? {};
+      expect(remainingMs).toBeGreaterThan(23 * HOUR_MS);
+      expect(remainingMs).toBeLessThanOrEqual(24 * HOUR_MS);
+      expect(await store.openToken(sha256(fresh))).toMatchObject({ remainingMs: null });
     });
     expect(json('rotar', 'Uno', '--gracia', '0').tokens).toHaveLength(4);
   });
@@ -62,20 +61,60 @@ describe('revocar and activar', () => {
     expect(await openToken()).toMatchObject({ proyecto: { estado: 'activo' } });
     expect(json('activar', id)).toMatchObject({ id, estado: 'activo' });
   });
+});
 
-  it('revoke one token for good', async () => {
+describe('curp tokens', () => {
+  it('creates, lists and revokes tokens by name, while the others go on working', async () => {
     const { curp, withEnv, json, withStore } = workspace();
-    const { token, tokens } = json('crear', 'Uno');
-    const [{ id } = { id: '' }] = tokens;
-    expect(curp('proyectos', 'revocar', 'Uno', '--token', 'tok_otro')).toEqual({
+    const { id: project, token: first } = json('crear', 'Uno');
+    const made = curp('tokens', 'crear', 'Uno', 'nomina').stdout;
+    expect(made).toMatch(
+      /^Token creado:\n\n {2}proyecto {6}Uno \(prj_\w{12}\)\n {2}nombre {8}nomina\n {2}id del token {2}tok_\w{12}\n {2}token {9}curp_\w{38}\n\nGuarde el token ahora: no se vuelve a mostrar\.\n$/,
+    );
+    const [second = ''] = TOKEN.exec(made) ?? [];
+    const third = JSON.parse(curp('tokens', 'crear', project, 'portal', '--json').stdout) as {
+      id: string;
+      token: string;
+    };
+    await withStore(async (store) => store.openToken(sha256(third.token), '2026-11-15'));
+    expect(withEnv(EN)('tokens', 'listar', 'Uno').stdout).toMatch(
+      /^ID +PROJECT +NAME +CREATED +LAST USE +EXPIRES\ntok_\w+ +Uno +– +\S+ +never +never\ntok_\w+ +Uno +nomina +\S+ +never +never\ntok_\w+ +Uno +portal +\S+ +2026-11-15 +never\n$/,
+    );
+
+    expect(curp('tokens', 'revocar', third.id).stdout).toBe(
+      `El token ${third.id} de "Uno" queda cancelado para siempre.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
+    );
+    const listed = (...args: readonly string[]): unknown =>
+      JSON.parse(curp('tokens', 'listar', ...args, '--json').stdout);
+    expect(listed()).toMatchObject([
+      { nombre: null, proyecto: project },
+      { nombre: 'nomina', usado: null },
+    ]);
+    expect(listed('Uno', '--todos')).toHaveLength(3);
+    expect(curp('tokens', 'listar', '--todos').stdout).toContain('ya no sirve');
+    await withStore(async (store) => {
+      expect(await store.openToken(sha256(third.token))).toBeNull();
+      for (const token of [first, second]) expect(await store.openToken(sha256(token))).not.toBeNull();
+    });
+  });
+
+  it('a token that is not there, and a secret in place of an id, are refused', () => {
+    const { curp, json } = workspace();
+    expect(curp('tokens', 'listar').stdout).toBe('No hay tokens que sirvan.\n');
+    const { token } = json('crear', 'Uno');
+    expect(curp('tokens', 'revocar', 'tok_otro')).toEqual({
       stdout: '',
-      stderr: `El proyecto no tiene ese token. Los que aún sirven: ${id}.\n`,
+      stderr: 'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.\n',
       status: 1,
     });
-    expect(withEnv(EN)('proyectos', 'revocar', 'Uno', '--token', id).stdout).toContain(
-      `The token ${id} of "Uno" is revoked for good.`,
-    );
-    expect(await withStore(async (store) => store.openToken(sha256(token)))).toBeNull();
+    const { stderr, status } = curp('tokens', 'revocar', token);
+    expect([stderr.split('\n')[0], status]).toEqual(['TOKEN debe ser el id de un token, tok_…, no el token mismo.', 2]);
+  });
+
+  it('a project without tokens is told how to get one', () => {
+    const { curp, json } = workspace();
+    const [{ id } = { id: '' }] = json('crear', 'Uno').tokens;
+    curp('tokens', 'revocar', id);
     expect(curp('proyectos', 'activar', 'Uno').stdout).toMatch(
       /tokens que sirven: 0\.\nDele uno con: curp proyectos rotar prj_/,
     );

@@ -51,3 +51,41 @@ it('proyectos uso shows days, operations, a total and the quota', async () => {
     /^Usage of "pruebas" [^]*entidades +2\nTOTAL +2\n\nNo quota\.\n$/,
   );
 });
+
+it('proyectos uso without a project shows that of all by month, also as CSV and JSON', async () => {
+  const { curp, withEnv, json, withStore } = workspace();
+  const { id } = json('crear', 'Uno, "dos"');
+  await withStore(async (store) =>
+    store.addUsage(
+      [
+        { proyecto: id, dia: '2026-02-28', operacion: 'validar', cuenta: 1 },
+        { proyecto: id, dia: '2026-03-01', operacion: 'calcular_curp', cuenta: 100 },
+        { proyecto: id, dia: '2026-03-31', operacion: 'validar', cuenta: 3 },
+        { proyecto: 'pruebas', dia: '2026-03-02', operacion: 'entidades', cuenta: 2 },
+        { proyecto: id, dia: '2025-03-31', operacion: 'validar', cuenta: 9 },
+      ],
+      { writer: 'prueba', number: 1 },
+    ),
+  );
+  expect(curp('proyectos', 'uso', '--hasta', '2026-03-31').stdout).toBe(
+    [
+      'Uso de todos los proyectos de 2025-04 a 2026-03:',
+      '',
+      'MES      PROYECTO          NOMBRE      CUENTA',
+      `2026-02  ${id}  Uno, "dos"       1`,
+      `2026-03  ${id}  Uno, "dos"     103`,
+      '2026-03  pruebas           pruebas          2',
+      'TOTAL                                     106',
+      '',
+    ].join('\n'),
+  );
+  expect(withEnv(EN)('proyectos', 'uso', '--desde', '2026-03-01', '--hasta', '2026-03-31', '--csv').stdout).toBe(
+    `mes,proyecto,nombre,cuenta\n2026-03,${id},"Uno, ""dos""",103\n2026-03,pruebas,pruebas,2\n`,
+  );
+  expect(json('uso', '--desde', '2025-03-01', '--hasta', '2025-12-31')).toEqual([
+    { mes: '2025-03', proyecto: id, nombre: 'Uno, "dos"', cuenta: 9 },
+  ]);
+  expect(curp('proyectos', 'uso', id, '--hasta', '2026-02-28', '--csv').stdout).toBe(
+    'dia,operacion,cuenta\n2026-02-28,validar,1\n',
+  );
+});

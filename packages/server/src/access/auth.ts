@@ -3,6 +3,7 @@
  * longer while the store is unreachable.
  */
 import type { Project, Store } from '../store/store.js';
+import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
 
 /** How long an answer of the store is trusted. Together with `WAIT_MS`, a revocation takes effect within 5 seconds. */
@@ -121,16 +122,17 @@ export class Auth {
 
   async #askStore(token: string): Promise<Project | null> {
     const since = this.#options.now();
+    const day = mexicoDay(since);
     const changes = this.#changes;
-    const opened = await this.#store.openToken(sha256(token));
+    const opened = await this.#store.openToken(sha256(token), day);
     const doubtful = changes !== this.#changes; // the answer may predate the change
     if (opened === null) {
       this.#memories.delete(token);
       if (!doubtful && this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(token);
       return null;
     }
-    const { proyecto: project, vence } = opened;
-    this.#memories.set(token, { project, since, expires: vence ?? Infinity, doubtful });
+    const { proyecto: project, remainingMs } = opened;
+    this.#memories.set(token, { project, since, expires: since + (remainingMs ?? Infinity), doubtful });
     return project;
   }
 }

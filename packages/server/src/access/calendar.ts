@@ -21,6 +21,13 @@ export function mexicoDay(moment: number): string {
 /** The month in Mexico City, `YYYY-MM`. */
 export const mexicoMonth = (moment: number): string => mexicoDay(moment).slice(0, 7);
 
+/** The month that is so many earlier. */
+export function monthsBefore(month: string, count: number): string {
+  const moment = new Date(`${month}-01`);
+  moment.setUTCMonth(moment.getUTCMonth() - count);
+  return moment.toISOString().slice(0, 7);
+}
+
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
@@ -28,8 +35,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
 
 /** The first day of the following month, in words. */
 export function renewalDate(month: string, language: Language): string {
-  const next = new Date(`${month}-01`);
-  next.setUTCMonth(next.getUTCMonth() + 1);
+  const next = new Date(`${monthsBefore(month, -1)}-01`);
   const name = MONTHS[language][next.getUTCMonth()];
   return language === 'en' ? `${name} 1, ${next.getUTCFullYear()}` : `1 de ${name} de ${next.getUTCFullYear()}`;
 }

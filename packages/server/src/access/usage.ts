@@ -1,6 +1,7 @@
 /** Usage: counts the successful operations per project, day and operation, and writes them to the store now and then. */
 import { randomUUID } from 'node:crypto';
 import type { Store, UsageRow } from '../store/store.js';
+import { metric } from '../observe/metrics.js';
 import { mexicoDay } from './calendar.js';
 
 /** Rows per write, so that a backlog after an outage of the store is written in short steps. */
@@ -17,6 +18,13 @@ export class Usage {
   readonly #pending: UsageRow[] = [];
   /** The batch in flight. It is sent again unchanged until the store confirms it. */
   #sent: readonly UsageRow[] = [];
+  /** The operations that the store does not have yet. */
+  #waiting = 0;
+  /** When the oldest open count and the oldest pending or sent row were counted, by the clock of `performance`. */
+  #openSince: number | null = null;
+  #pendingSince: number | null = null;
+  #failures = 0;
+  #failing = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -25,27 +33,66 @@ export class Usage {
   /** Counts successes. */
   count(project: string, operation: string, now: number, successes = 1): void {
     const day = mexicoDay(now);
+    this.#waiting += successes;
     if (day !== this.#day) {
       this.#close();
       this.#day = day;
     }
+    this.#openSince ??= performance.now();
     let counts = this.#counts.get(project);
     if (counts === undefined) this.#counts.set(project, (counts = new Map()));
     counts.set(operation, (counts.get(operation) ?? 0) + successes);
   }
 
-  /** Writes everything counted so far; rows that cannot be written wait for the next call. One call at a time. */
+  /** Whether the last write failed: what was counted since then is in memory only. */
+  get failing(): boolean {
+    return this.#failing;
+  }
+
+  /**
+   * Writes everything counted before the call; rows that cannot be written wait for the next call. One call at a time.
+   * What is counted meanwhile may wait too: under load there is always more, and the call would never end.
+   */
   async write(): Promise<void> {
-    for (;;) {
-      if (this.#sent.length === 0) this.#nextBatch();
-      if (this.#sent.length === 0) return;
-      await this.#store.addUsage(this.#sent, { writer: this.#writer, number: this.#number });
-      this.#sent = [];
+    try {
+      await this.#writePending();
+      this.#close(); // only now: until the store takes them, counts of one project and operation add up in one row
+      await this.#writePending();
+      this.#failing = false;
+    } catch (error) {
+      this.#failures += 1;
+      this.#failing = true;
+      throw error;
     }
   }
 
+  metrics(): readonly string[] {
+    const since = this.#pendingSince ?? this.#openSince;
+    const age = since === null ? 0 : (performance.now() - since) / 1000;
+    return [
+      ...metric(
+        'curp_usage_waiting',
+        'gauge',
+        'Operations counted in memory only, not yet in the database',
+        this.#waiting,
+      ),
+      ...metric('curp_usage_oldest_waiting_seconds', 'gauge', 'How long the oldest of them has waited', age),
+      ...metric('curp_usage_write_failures_total', 'counter', 'Writes of usage that failed', this.#failures),
+    ];
+  }
+
+  async #writePending(): Promise<void> {
+    for (;;) {
+      if (this.#sent.length === 0) this.#nextBatch();
+      if (this.#sent.length === 0) break;
+      await this.#store.addUsage(this.#sent, { writer: this.#writer, number: this.#number });
+      this.#waiting -= this.#sent.reduce((sum, { cuenta }) => sum + cuenta, 0);
+      this.#sent = [];
+    }
+    this.#pendingSince = null;
+  }
+
   #nextBatch(): void {
-    if (this.#pending.length === 0) this.#close();
     this.#sent = this.#pending.splice(0, BATCH);
     this.#number += 1;
   }
@@ -56,5 +103,7 @@ export class Usage {
       for (const [operacion, cuenta] of counts) this.#pending.push({ proyecto, dia: this.#day, operacion, cuenta });
     }
     this.#counts = new Map();
+    this.#pendingSince ??= this.#openSince;
+    this.#openSince = null;
   }
 }

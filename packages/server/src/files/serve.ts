@@ -133,7 +133,7 @@ export async function serveFile(
   };
   const recordEnd = (cause: Cause | null): void => {
     const { code, http } = cause === null ? { code: 0, http: 200 } : CODES[cause];
-    const outcome = { http: response.headersSent ? 200 : http, code_error: code, level: levelOf(http) };
+    const outcome = { http: response.headersSent ? 200 : http, code_error: code, cause, level: levelOf(http) };
     record(request, { ...context, ...outcome, figures: { ...figures(totals), cortado: cause !== null } });
   };
   const problemOf = (error: unknown): Problem => {

@@ -1,6 +1,7 @@
 /** Sends every answer in the envelope: with its headers, a line in the log and a count in the metrics. */
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '@curp-service/contract/envelope';
+import type { Cause } from '@curp-service/contract/codes/service';
+import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
 import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -52,23 +53,25 @@ export const answerHeaders = (
 export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().raw;
 
 export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
-  return (request, reply, { http, envelope, permanent }, context) => {
+  return (request, reply, { http, envelope, cause }, context) => {
     const inVersion2 = envelope.error && isVersion2(request.raw.url ?? '');
     const body = JSON.stringify(inVersion2 ? failureInVersion2(envelope) : envelope);
     const headers = answerHeaders(config, request, context.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
-    if (http === 429 || (http === 503 && permanent !== true)) headers['retry-after'] ??= '5';
+    const passes = cause === undefined || !PERMANENT.has(cause);
+    if (http === 429 || (http === 503 && passes)) headers['retry-after'] ??= '5';
     const withoutBody = http === 304 || request.method === 'HEAD';
     const response = takeOver(reply).writeHead(http, headers);
     endAnswer(request.raw, response, withoutBody ? undefined : body);
-    record(request, { http, code_error: envelope.code_error, ...context });
+    record(request, { http, code_error: envelope.code_error, cause, ...context });
   };
 }
 
 interface AnswerRecord extends AnswerContext {
   readonly http: number;
   readonly code_error: number;
+  readonly cause?: Cause | null | undefined;
   /** By default, the level of the status. */
   readonly level?: ReturnType<typeof levelOf>;
   /** Further figures for the log; never data of the request. */
@@ -79,11 +82,12 @@ export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => vo
 
 /** Counts an answer in the metrics, and writes its code to its trace and its line in the log. */
 export function createRecord(log: Logger, metrics: Metrics, traces: Traces | null = null): RecordAnswer {
-  return (request, { http, code_error, operacion, proyecto, level = levelOf(http), figures }) => {
+  return (request, { http, code_error, cause, operacion, proyecto, level = levelOf(http), figures }) => {
     const now = performance.now();
     const ms = now - (request.arrivedAt ?? now);
     metrics.observe(operacion, code_error, ms / 1000);
-    traces?.noteCode(code_error);
+    if (cause) metrics.observeCause(cause);
+    const trace = traces?.noteCode(code_error);
     if (!log.isLevelEnabled(level)) return;
     log[level](
       {
@@ -93,6 +97,7 @@ export function createRecord(log: Logger, metrics: Metrics, traces: Traces | nul
         ms: Math.round(ms * 1000) / 1000,
         proyecto: proyecto ?? null,
         request_id: request.id,
+        ...trace,
         ...figures,
       },
       'request',

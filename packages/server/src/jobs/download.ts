@@ -109,8 +109,10 @@ export async function sendResult(
     } catch (error) {
       stream.close();
       if (!(error instanceof StreamCut)) gate.storeFailed(error);
-      const { code, http } = CODES[error instanceof StreamCut ? error.reason : 'almacen'];
-      record(request, { ...outcome, code_error: code, level: levelOf(http), figures: { ...totals, cortado: true } });
+      const cause = error instanceof StreamCut ? error.reason : 'almacen';
+      const { code, http } = CODES[cause];
+      const cut = { code_error: code, cause, level: levelOf(http), figures: { ...totals, cortado: true } };
+      record(request, { ...outcome, ...cut });
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: send() });

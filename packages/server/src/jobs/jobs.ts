@@ -4,7 +4,7 @@ import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import type { ClaimedPiece, JobStore } from '../store/job-store.js';
 import { openJobStore } from '../store/open.js';
-import { DatabaseClock } from './clock.js';
+import { DatabaseClock } from '../store/clock.js';
 import type { PieceResult, ProcessPiece } from './piece.js';
 import { Queue } from './queue.js';
 import { PieceCrashed, PieceThread } from './thread.js';
@@ -142,6 +142,7 @@ export class Jobs {
   async close(): Promise<void> {
     await this.stop();
     await this.#sweeping;
+    this.#parts.clock.close();
     await this.#parts.thread.close();
     await this.store.close();
   }
@@ -162,9 +163,7 @@ export class Jobs {
   }
 
   async #eraseExpired(): Promise<void> {
-    const { clock, log } = this.#parts;
     try {
-      await clock.adjust();
       const now = this.now();
       for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) await this.store.erase(id);
       for (const id of await this.store.halfErased()) await this.store.eraseBytes(id);
@@ -172,7 +171,7 @@ export class Jobs {
       this.#kept = await this.store.bytesKept();
       this.#free = await this.store.freeBytes();
     } catch (error) {
-      log.error({ err: error }, 'store');
+      this.#parts.log.error({ err: error }, 'store');
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openJobStore } from '../store/open.js';
-import { DatabaseClock } from './clock.js';
+import { DatabaseClock } from '../store/clock.js';
 import { pieceProcessor } from './piece.js';
 import type { ThreadAnswer, ThreadOptions, ThreadRequest } from './thread.js';
 
@@ -16,7 +16,6 @@ const processPiece = pieceProcessor({ pieces: store.pieces, now: clock.now, rete
 async function serve({ number, piece }: ThreadRequest): Promise<void> {
   const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message, []);
   try {
-    await clock.adjust().catch(() => undefined); // keeps its offset while the database is away
     answer({ number, result: await processPiece(piece) });
   } catch (error) {
     // Only the kind of the error: its message might repeat data of the file.
@@ -26,5 +25,8 @@ async function serve({ number, piece }: ThreadRequest): Promise<void> {
 
 parentPort?.on('message', (request: ThreadRequest | null) => {
   if (request !== null) void serve(request);
-  else void store.close().then(() => parentPort?.close());
+  else {
+    clock.close();
+    void store.close().then(() => parentPort?.close());
+  }
 });

@@ -1,17 +1,20 @@
 /** The sum of the metrics of several processes, from their texts in Prometheus' format. */
 
-/** Gauges that are the same in every process, or of which only the highest says something. All else adds up. */
+/** The gauges that are the same in every process, or of which only the highest says something. */
 const HIGHEST: ReadonlySet<string> = new Set([
   'curp_build_info',
   'curp_lotes_bytes',
   'curp_lotes_limit_bytes',
   'curp_lotes_queue_length',
   'curp_store_free_bytes',
-  'curp_store_up',
+  'curp_store_state',
   'curp_upstream_breaker_state',
+  'curp_usage_oldest_waiting_seconds',
   'nodejs_eventloop_lag_seconds',
   'process_start_time_seconds',
 ]);
+/** The gauges of which the lowest says whether all is well. Everything that is in neither set adds up. */
+const LOWEST: ReadonlySet<string> = new Set(['curp_store_up']);
 
 interface Family {
   /** The lines `HELP` and `TYPE`. */
@@ -69,6 +72,11 @@ function add(sum: Families, text: string): void {
 function addValue(sum: Families, name: string, head: string[], series: string, value: number): void {
   let family = sum.get(name);
   if (family === undefined) sum.set(name, (family = { head, values: new Map() }));
-  const before = family.values.get(series) ?? 0;
-  family.values.set(series, HIGHEST.has(name) ? Math.max(before, value) : before + value);
+  const before = family.values.get(series);
+  family.values.set(series, before === undefined ? value : combine(name, before, value));
+}
+
+function combine(name: string, a: number, b: number): number {
+  if (HIGHEST.has(name)) return Math.max(a, b);
+  return LOWEST.has(name) ? Math.min(a, b) : a + b;
 }

@@ -3,13 +3,16 @@
  *
  * Every request is counted, so counting adds to a number at a known place; the text is built when asked for.
  */
-import { CODES } from '@curp-service/contract/codes/service';
-import { VERSION } from '../version.js';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import { COMMIT, VERSION } from '../version.js';
+import { levelOf } from './log.js';
 
 /** The upper bounds of a histogram of durations, in seconds: one for requests, one for files, which may take hours. */
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 60, Infinity];
 const FILE_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 14_400, Infinity];
 const QUOTA_USED_UP = CODES.cuota_agotada.code;
+/** The causes of failures for which the client can do nothing. */
+const OF_SERVICE = Object.entries(CODES).flatMap(([cause, { http }]) => (levelOf(http) === 'error' ? [cause] : []));
 
 class Counts {
   /** Success and failure of the service are there from the start: an alert sees a counter grow, not appear. */
@@ -36,6 +39,7 @@ export class Metrics {
   static readonly contentType = 'text/plain; version=0.0.4; charset=utf-8';
   readonly #counts = new Map<string, Counts>();
   readonly #rows = new Map<number, number>();
+  readonly #causes = new Map(OF_SERVICE.map((cause) => [cause, 0]));
   readonly #fileOperations: ReadonlySet<string>;
 
   /** `fileOperations`: those whose time is that of a file. */
@@ -50,6 +54,12 @@ export class Metrics {
       this.#counts.set(operation, counts);
     }
     counts.add(code, seconds);
+  }
+
+  /** Counts a failure of the service; those that clients cause are left out. */
+  observeCause(cause: Cause): void {
+    const count = this.#causes.get(cause);
+    if (count !== undefined) this.#causes.set(cause, count + 1);
   }
 
   /** Counts rows of a file that carry the same code. */
@@ -68,6 +78,12 @@ export class Metrics {
       '# TYPE curp_requests_total counter',
       ...counts.flatMap(([operation, { byCode }]) =>
         Array.from(byCode, ([code, n]) => `curp_requests_total{operacion="${operation}",code_error="${code}"} ${n}`),
+      ),
+      ...metricBy(
+        'causa',
+        'curp_failures_total',
+        'Requests that the service failed or refused, by cause',
+        this.#causes,
       ),
       ...histogram(
         'curp_request_duration_seconds',
@@ -91,9 +107,9 @@ export class Metrics {
       ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
       ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
       ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
-      '# HELP curp_build_info The versions of the service and of Node',
+      '# HELP curp_build_info The version and the commit of the service, and the version of Node',
       '# TYPE curp_build_info gauge',
-      `curp_build_info{version="${VERSION}",node="${process.versions.node}"} 1`,
+      `curp_build_info{version="${VERSION}",commit="${COMMIT}",node="${process.versions.node}"} 1`,
       ...metric(
         'process_start_time_seconds',
         'gauge',

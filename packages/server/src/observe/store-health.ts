@@ -6,17 +6,24 @@ const TIMEOUT_MS = 1000;
 /** How often the database is asked although nobody asks for its state. */
 const EVERY_MS = 5000;
 
-/** `unreachable`: it fails; `timeout`: it does not answer in time; `read_only`: it takes no writes. */
-export type StoreState = 'ok' | 'read_only' | 'unreachable' | 'timeout';
+/**
+ * `unreachable`: it fails; `timeout`: it does not answer in time; `read_only`: it takes no writes; `write_failures`: it can
+ * be read, and the writes of usage fail.
+ */
+const STORE_STATES = ['ok', 'read_only', 'unreachable', 'timeout', 'write_failures'] as const;
+export type StoreState = (typeof STORE_STATES)[number];
 
 export class StoreHealth {
   readonly #store: Store;
+  readonly #writesFail: () => boolean;
   readonly #timer: NodeJS.Timeout;
-  #state: StoreState = 'ok';
+  #answer: StoreState = 'ok';
   #question: Promise<StoreState> | null = null;
 
-  constructor(store: Store) {
+  /** `writesFail`: whether the last write failed. The writes of the service itself tell, so that the check writes nothing. */
+  constructor(store: Store, writesFail: () => boolean) {
     this.#store = store;
+    this.#writesFail = writesFail;
     this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
@@ -31,10 +38,12 @@ export class StoreHealth {
 
   metrics(): readonly string[] {
     const connections = this.#store.connections();
+    const state = this.#state();
     return [
-      '# HELP curp_store_up Whether the database answers and takes writes (1), or the reason why not (0)',
-      '# TYPE curp_store_up gauge',
-      `curp_store_up{reason="${this.#state}"} ${this.#state === 'ok' ? 1 : 0}`,
+      ...metric('curp_store_up', 'gauge', 'Whether the database answers and takes writes', state === 'ok' ? 1 : 0),
+      '# HELP curp_store_state The state of the database: 1 for the one that it is in',
+      '# TYPE curp_store_state gauge',
+      ...STORE_STATES.map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
       ...(connections === null
         ? []
         : [
@@ -45,13 +54,17 @@ export class StoreHealth {
     ];
   }
 
+  #state(): StoreState {
+    return this.#answer === 'ok' && this.#writesFail() ? 'write_failures' : this.#answer;
+  }
+
   async #ask(): Promise<StoreState> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<StoreState>((resolve) => {
       timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
     });
     const answer = this.#store.ping().catch((): StoreState => 'unreachable');
-    this.#state = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
-    return this.#state;
+    this.#answer = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    return this.#state();
   }
 }

@@ -9,7 +9,7 @@ import { ClientRequest, type ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { OtlpConfig } from '../config.js';
-import { VERSION } from '../version.js';
+import { BUILD } from '../version.js';
 import { logThrottle } from './log.js';
 
 const EVERY_MS = 5000;
@@ -50,7 +50,7 @@ export class Traces {
     this.#resource = {
       attributes: attributes({
         'service.name': config.serviceName,
-        'service.version': VERSION,
+        'service.version': BUILD,
         'service.instance.id': randomUUID(),
       }),
     };
@@ -76,10 +76,12 @@ export class Traces {
     this.#current.run(span, proceed);
   }
 
-  /** Adds the code of the answer to the span of the current request. */
-  noteCode(code: number): void {
+  /** Adds the code of the answer to the span of the current request, and gives its trace for the log. */
+  noteCode(code: number): { readonly trace_id: string } | undefined {
     const span = this.#current.getStore();
-    if (span !== undefined) span.code = code;
+    if (span === undefined) return undefined;
+    span.code = code;
+    return { trace_id: span.traceId };
   }
 
   /** The same store; the time of its calls goes to the span of the current request. */
@@ -99,7 +101,7 @@ export class Traces {
     const { endpoint, headers } = this.#config;
     while (this.#ended.length > 0) {
       const spans = this.#ended.slice(0, BATCH);
-      const scopeSpans = [{ scope: { name: 'curp-service', version: VERSION }, spans }];
+      const scopeSpans = [{ scope: { name: 'curp-service', version: BUILD }, spans }];
       try {
         const { ok, status } = await fetch(`${endpoint}/v1/traces`, {
           method: 'POST',

@@ -8,7 +8,7 @@ import { inLanguage } from './language.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { OPERATIONS } from '../routes/index.js';
-import { VERSION } from '../version.js';
+import { BUILD } from '../version.js';
 import { exampleResult, examplesOf, successOf } from './success.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
@@ -123,7 +123,7 @@ function inEnglish(): object {
     openapi: '3.1.0',
     info: {
       title: 'curp-service',
-      version: VERSION,
+      version: BUILD,
       summary: 'Calculates, checks and compares CURPs by the official norm, and explains every character',
       description: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },
@@ -145,7 +145,7 @@ function inEnglish(): object {
       '/livez': health('livez', 'Ask whether the process lives', { 200: text('It lives') }),
       '/readyz': health('readyz', 'Ask whether it can serve', {
         200: text('It can serve'),
-        503: text('The store is unreachable, or the service is stopping'),
+        503: text('The database cannot be read or written, or the service is stopping'),
       }),
     },
     components: {

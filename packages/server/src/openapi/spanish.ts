@@ -13,8 +13,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'It lives': 'Está vivo',
   'Ask whether it can serve': 'Preguntar si puede atender',
   'It can serve': 'Puede atender',
-  'The store is unreachable, or the service is stopping':
-    'No se puede usar la base de datos, o el servicio se está deteniendo',
+  'The database cannot be read or written, or the service is stopping':
+    'No se puede leer o escribir en la base de datos, o el servicio se está deteniendo',
 
   // The operations
   'Calculate a key': 'Calcular una clave',

@@ -1,4 +1,4 @@
-/** `/livez` says that the process answers; `/readyz`, that it also reaches its store and is not stopping. */
+/** `/livez` says that the process answers; `/readyz`, that its store also takes reads and writes, and that it is not stopping. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StoreHealth, StoreState } from '../observe/store-health.js';
 
@@ -7,6 +7,7 @@ const SAID: Readonly<Record<StoreState, string>> = {
   read_only: 'store read-only',
   unreachable: 'store unreachable',
   timeout: 'store timeout',
+  write_failures: 'store refuses writes',
 };
 
 const PATHS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);

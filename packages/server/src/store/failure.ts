@@ -5,9 +5,10 @@ import { NewerDatabase, StoreUnreachable } from './store.js';
 /** The reason is the code of the system, Node, OpenSSL or PostgreSQL, or the message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];
 
+const BAD_ADDRESS = /^(ERR_INVALID_URL|URI malformed)$/;
 const REMEDIES: readonly Remedy[] = [
   [
-    /^(ERR_INVALID_URL|URI malformed)$/,
+    BAD_ADDRESS,
     'Escríbala como postgres://USUARIO:CONTRASEÑA@SERVIDOR:5432/BASE; los signos de la contraseña, en porcentaje (@ es %40).',
     'Write it as postgres://USER:PASSWORD@HOST:5432/DATABASE; the signs of a password in percent-encoding (@ is %40).',
   ],
@@ -60,6 +61,12 @@ const REMEDIES: readonly Remedy[] = [
   ],
 ];
 
+/** The first step finds a table of its name: the database is another program's, or of a build before the first release. */
+const FOREIGN: Remedy = [
+  /^42P07$|^table \w+ already exists$/,
+  'Ya tiene tablas que no hizo ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
+  'It has tables that no released version made. Name a new file or an empty database, and create the projects again.',
+];
 const DISK: Remedy = [
   /^/,
   'Revise la ruta, sus permisos y el espacio en disco.',
@@ -86,8 +93,18 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
   // The message of a server may repeat data that it was sent; that of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
-  const [, es, en] = onDisk ? DISK : (REMEDIES.find(([pattern]) => pattern.test(reason)) ?? OTHER);
+  const [, es, en] = [FOREIGN, ...(onDisk ? [DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;
 }
+
+/** Whether only another setting or another version helps. Anything else about the database may pass, or be mended over there. */
+export const needsAnotherSetting = (error: unknown): boolean =>
+  error instanceof NewerDatabase ||
+  (error instanceof Error &&
+    [error.message, 'code' in error ? error.code : ''].some((text) => BAD_ADDRESS.test(String(text))));
+
+/** The address of a database, to be shown. */
+export const withoutPassword = (databaseUrl: string): string =>
+  databaseUrl.replace(/^(\w+:\/\/[^:/@]*):.*@/, '$1:***@').replaceAll(/([?&]\w*password=)[^&]*/gi, '$1***');

@@ -6,19 +6,24 @@ import { SqlStore } from './sql/projects.js';
 import type { Store } from './store.js';
 
 export interface Opening {
+  /** If absent, the clock of the database. */
   readonly now?: () => number;
   /** At most so many connections to PostgreSQL. */
   readonly pool?: number;
   /** The limit for one statement and for another's lock; if absent, the short one of the service. */
   readonly statementTimeoutMs?: number;
+  /** Fails with `NoDatabase` instead of creating or changing tables. */
+  readonly existing?: boolean;
+  /** Who administers the projects: each act is recorded with this name. */
+  readonly user?: string;
 }
 
 /** Opens `sqlite:PATH` or `postgres://…`, and creates the file or the tables if needed. */
 export async function openStore(
   databaseUrl: string,
-  { now = Date.now, pool = 10, statementTimeoutMs }: Opening = {},
+  { now, pool = 10, statementTimeoutMs, existing, user }: Opening = {},
 ): Promise<Store> {
-  return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs), now);
+  return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs, existing), now, user);
 }
 
 /** Opens the jobs of that database, with connections of their own. */
@@ -27,8 +32,13 @@ export async function openJobStore(databaseUrl: string, pool: number): Promise<J
 }
 
 /** Loads only the driver that is needed. */
-async function openDriver(databaseUrl: string, pool: number, statementTimeoutMs?: number): Promise<Driver> {
+async function openDriver(
+  databaseUrl: string,
+  pool: number,
+  statementTimeoutMs?: number,
+  existing?: boolean,
+): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
-  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs);
-  return (await import('./postgres.js')).openPostgres(databaseUrl, pool, statementTimeoutMs);
+  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs, existing);
+  return (await import('./postgres.js')).openPostgres(databaseUrl, pool, statementTimeoutMs, existing);
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
-import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
 import type { Execute, Query, SqlValue } from './statement.js';
 import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
@@ -20,13 +20,14 @@ const MIGRATION_LOCK = 0x63_75_72_70;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 
-/** Opens the database of a URL, and brings its tables up to date. */
+/** Opens the database of a URL. Unless its tables must be `existing`, brings them up to date. */
 export async function openPostgres(
   url: string,
   max: number,
   statementTimeoutMs: number = STATEMENT_MS,
+  existing = false,
 ): Promise<Driver> {
-  await migrate(url);
+  await migrate(url, existing);
   const createPool = (server: pg.ClientConfig): pg.Pool => {
     const pool = new pg.Pool({
       ...server,
@@ -159,22 +160,22 @@ const asRefusal = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '') ? new StoreUnreachable(error, false) : error;
 
 /** The first process creates the tables. The others wait for it without limit, and find them created. */
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, existing: boolean): Promise<void> {
   const client = await connectAlone(url);
   const count = async (): Promise<number> =>
-    (await client.query<{ aplicadas: number }>(COUNT_MIGRATIONS)).rows[0]?.aplicadas ?? 0;
+    (await client.query<{ aplicados: number }>(COUNT_STEPS)).rows[0]?.aplicados ?? 0;
   try {
     const applied = await count().catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
       throw error;
     });
     // Without steps to apply, this user needs no right to change tables.
-    if (stepsAfter(applied, 'postgres').length === 0) return;
+    if (stepsAfter(applied, 'postgres', existing).length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     // Other replicas wait behind a step that waits for a lock, such as that of a backup.
     await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
-    await client.query(CREATE_MIGRATIONS);
-    for (const step of stepsAfter(await count(), 'postgres')) await client.query(step);
+    await client.query(CREATE_STEPS);
+    for (const step of stepsAfter(await count(), 'postgres', existing)) await client.query(step);
     await client.query('COMMIT');
   } finally {
     await client.end();

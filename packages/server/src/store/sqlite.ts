@@ -1,14 +1,14 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
 import type { Bytes, Execute, Query, SqlValue } from './statement.js';
-import { StoreUnreachable } from './store.js';
+import { NoDatabase, StoreUnreachable } from './store.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -21,8 +21,9 @@ const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
 
-/** Opens the database of a file, creates it if needed, and brings its tables up to date. */
-export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS): Driver {
+/** Opens the database of a file. Unless it must be `existing`, creates it if needed, and brings its tables up to date. */
+export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
+  if (existing && !existsSync(path)) throw new NoDatabase();
   if (path !== ':memory:') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // Only the owner may read the file. SQLite gives the files beside it the same mode.
@@ -35,7 +36,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
-  migrate(db);
+  migrate(db, existing);
   // A killed process may have left erased rows in the log.
   db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   const statements = new Map<string, StatementSync>();
@@ -140,12 +141,12 @@ const resultCode = (error: unknown): number =>
 const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
-function migrate(db: DatabaseSync): void {
+function migrate(db: DatabaseSync, existing: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(CREATE_MIGRATIONS);
-    const applied = Number(db.prepare(COUNT_MIGRATIONS).get()?.['aplicadas']);
-    for (const step of stepsAfter(applied, 'sqlite')) db.exec(step);
+    db.exec(CREATE_STEPS);
+    const applied = Number(db.prepare(COUNT_STEPS).get()?.['aplicados']);
+    for (const step of stepsAfter(applied, 'sqlite', existing)) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -5,6 +5,12 @@ export type SqlValue = string | number | Uint8Array | null;
 /** Bytes in a buffer that only their receiver uses. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Reads a clock of SQL, in milliseconds since 1970. */
+export async function readClock(query: Query, clock: string): Promise<number> {
+  const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
+  return Number(row?.ms);
+}
+
 /** A moment as the tables hold it. */
 export const iso = (moment: number): string => new Date(moment).toISOString();
 

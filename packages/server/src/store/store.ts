@@ -15,9 +15,12 @@ export interface Project {
 /** A token without its secret and without its hash. */
 export interface Token {
   readonly id: string;
+  readonly nombre: string | null;
   readonly creado: string;
   /** The moment from which it is invalid; `null`: none. */
   readonly vence: string | null;
+  /** The day of its last use, `YYYY-MM-DD` in Mexico City. */
+  readonly usado: string | null;
 }
 
 export interface ProjectWithTokens extends Project {
@@ -33,6 +36,23 @@ export interface UsageRow {
   readonly cuenta: number;
 }
 
+/** The usage of a month, `YYYY-MM`. */
+export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
+  readonly mes: string;
+}
+
+/** Something that an administrator did. It holds no secret. */
+export interface AdministrativeAct {
+  readonly momento: string;
+  /** Of the operating system. */
+  readonly usuario: string;
+  /** The words of the command, such as `proyectos crear`. */
+  readonly acto: string;
+  /** The id of what was changed. */
+  readonly objeto: string | null;
+  readonly detalle: Readonly<Record<string, string | number | null>>;
+}
+
 /** The number of a usage write by one process. A repeated write keeps its number. */
 export interface UsageWrite {
   readonly writer: string;
@@ -42,12 +62,20 @@ export interface UsageWrite {
 /** Called when a project or one of its tokens changed; `null`: any project may have changed. */
 export type OnChange = (proyecto: string | null) => void;
 
+export interface OpenedToken {
+  readonly proyecto: Project;
+  /** How long the token remains valid; `null`: without end. */
+  readonly remainingMs: number | null;
+}
+
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
 export interface Store {
   readonly padron: Padron;
   /** Whether the database takes writes. Fails if it cannot be reached. */
   ping(): Promise<'ok' | 'read_only'>;
+  /** The clock of the database, in milliseconds since 1970: all replicas agree on it. */
+  time(): Promise<number>;
   /** The connections of the pool; `null`: the database has none. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -63,12 +91,15 @@ export interface Store {
   listProjects(): Promise<readonly ProjectWithTokens[]>;
   /** `null`: there is no such project. */
   changeProject(id: string, settings: ProjectSettings): Promise<Project | null>;
-  /** Adds a token. The others end at `othersEnd`, or earlier if they already did. */
-  rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token>;
+  /** Erases a project with its tokens, its quota and its jobs. Its usage stays. `false`: there is no such project. */
+  deleteProject(id: string): Promise<boolean>;
+  addToken(proyecto: string, nombre: string, sha256: string): Promise<Token>;
+  /** Adds a token. The others end after `graceMs`, or earlier if they already did. */
+  rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token>;
   /** Ends a token at once. `false`: the project has no such token. */
   revokeToken(proyecto: string, token: string): Promise<boolean>;
-  /** Gives the project of a token's hash, and when the token ends; `null`: there is no valid token of that hash. */
-  openToken(sha256: string): Promise<{ readonly proyecto: Project; readonly vence: number | null } | null>;
+  /** `null`: there is no valid token of that hash. `day`: noted as the day of its last use. */
+  openToken(sha256: string, day?: string): Promise<OpenedToken | null>;
 
   /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and gives how many it took. */
   takeQuota(proyecto: string, month: string, count: number): Promise<number>;
@@ -79,6 +110,15 @@ export interface Store {
   addUsage(usage: readonly UsageRow[], write: UsageWrite): Promise<void>;
   /** The usage from one day to another, both included, in order. */
   usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]>;
+  /** The usage of all projects, also of erased ones, from one month (`YYYY-MM`) to another, both included. */
+  monthlyUsage(from: string, to: string): Promise<readonly MonthlyUsage[]>;
+  /** Erases the usage and the quota of the months before one. */
+  eraseUsage(month: string): Promise<void>;
+
+  /** Records an act that is no change of projects and tokens: those record themselves. */
+  record(acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void>;
+  /** The last acts, newest first. */
+  acts(count: number): Promise<readonly AdministrativeAct[]>;
 }
 
 /** The connections of a pool, and the statements that wait for one. */
@@ -118,5 +158,15 @@ export class NewerDatabase extends Error {
     readonly known: number,
   ) {
     super(`the tables have step ${applied}, and this version knows ${known}`);
+  }
+}
+
+/** There is no database at the address, or its tables are not those of this version. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
+
+  /** The steps that the database has. */
+  constructor(readonly applied = 0) {
+    super('there are no tables of this version');
   }
 }

@@ -61,7 +61,7 @@ export class Replica {
     await this.#end('SIGKILL');
   }
 
-  /** Kills one of its processes (`PROCESOS`). Breaks no more connections once the kept ones to that process are closed. */
+  /** Kills one of its processes (`PROCESSES`). Breaks no more connections once the kept ones to that process are closed. */
   async killProcess(): Promise<void> {
     this.deaths.push(performance.now());
     this.#steadySince = Infinity;

@@ -2,14 +2,18 @@
 import { h } from './dom.js';
 
 const PAUSE_MS = 700;
+const REGION_ID = 'voz';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const LIVE_REGION: HTMLElement = h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: 'voz' });
+/** The element that screen readers watch. */
+export const liveRegion = (): HTMLElement =>
+  h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: REGION_ID });
 
 export function announce(text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (LIVE_REGION.textContent !== text) LIVE_REGION.textContent = text;
+    const region = document.getElementById(REGION_ID);
+    if (region !== null && region.textContent !== text) region.textContent = text;
   }, PAUSE_MS);
 }
 

@@ -1,13 +1,13 @@
 /** Creates elements in one expression each. Nothing here parses HTML. */
 import { type TextKey, applyTexts } from './language.js';
 
-type Child = Node | string | null | false;
+export type Content = Node | string | null | false;
 
 /** `t` is the key of the element's text, `t-…` that of an attribute's text; `on…` is an event listener. */
 type PropValue = string | number | boolean | null | undefined | ((event: never) => void);
 
 export type Props = Readonly<Record<string, PropValue>> & {
-  readonly t?: TextKey;
+  readonly t?: TextKey | undefined;
   readonly 't-aria-label'?: TextKey;
   readonly 't-placeholder'?: TextKey;
 };
@@ -15,7 +15,7 @@ export type Props = Readonly<Record<string, PropValue>> & {
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
-  ...children: readonly Child[]
+  ...children: readonly Content[]
 ): HTMLElementTagNameMap[K] {
   return fill(document.createElement(tag), props, children);
 }
@@ -23,12 +23,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   props: Props = {},
-  ...children: readonly Child[]
+  ...children: readonly Content[]
 ): SVGElementTagNameMap[K] {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), props, children);
 }
 
-function fill<E extends Element>(element: E, props: Props, children: readonly Child[]): E {
+function fill<E extends Element>(element: E, props: Props, children: readonly Content[]): E {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === false || value === null) continue;
     if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener);
@@ -41,6 +41,6 @@ function fill<E extends Element>(element: E, props: Props, children: readonly Ch
 }
 
 /** Replaces all children of an element. */
-export function setChildren(element: Element, ...children: readonly Child[]): void {
+export function setChildren(element: Element, ...children: readonly Content[]): void {
   element.replaceChildren(...children.filter((child) => child !== null && child !== false));
 }

@@ -1,10 +1,18 @@
 /** The language of the page: Spanish, or English if the user chose it. */
 import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
-import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
-import { forPeople as inPeoplesWords } from '@curp-service/contract/people-words';
+import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { forPeople } from '@curp-service/contract/people-words';
+import type { LOTE_TEXTS } from './lote-texts.js';
 import { TEXTS } from './texts.js';
 
-export type TextKey = keyof typeof TEXTS;
+export type TextKey = keyof typeof TEXTS | keyof typeof LOTE_TEXTS;
+
+const texts: Record<string, Bilingual> = { ...TEXTS };
+
+/** Adds the texts of a script that is loaded later. */
+export function addTexts(more: Readonly<Record<string, Bilingual>>): void {
+  Object.assign(texts, more);
+}
 
 /** The page stores the language only when the user switches it. */
 const STORAGE_KEY = 'idioma';
@@ -18,14 +26,14 @@ export const currentLanguage = (): Language => language;
 export const coreOptions = (): Opciones => CORE_OPTIONS[language];
 
 /** The text in the current language. */
-export const inLanguage = <T>([es, en]: readonly [es: T, en: T]): T => (language === 'en' ? en : es);
+export const translated = <T>([es, en]: readonly [es: T, en: T]): T => (language === 'en' ? en : es);
 
 /** A text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>
-  inLanguage(TEXTS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+  translated(texts[key] ?? ['', '']).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
 /** A message of the library for people: it names data as the form does and has no code quotes. */
-export const forPeople = (message: string): string => inPeoplesWords(message, language);
+export const inPlainWords = (message: string): string => forPeople(message, language);
 
 /** Registers a callback for texts that `applyTexts` does not reach. */
 export function onLanguageChange(callback: () => void): void {
@@ -63,7 +71,7 @@ const dateFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 /** `1990-05-17` as `17 de mayo de 1990`. */
 export function formatDate(date: string): string {
   const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  const format = (dateFormats[language] ??= new Intl.DateTimeFormat(inLanguage(['es-MX', 'en-GB']), options));
+  const format = (dateFormats[language] ??= new Intl.DateTimeFormat(translated(['es-MX', 'en-GB']), options));
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 

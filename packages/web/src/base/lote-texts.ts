@@ -1,4 +1,4 @@
-/** The texts of the section for files, in Spanish and English. */
+/** The texts of the section for files, in Spanish and English. They come with its script, so that the page opens sooner. */
 import type { Bilingual } from '@curp-service/contract/language';
 
 export const LOTE_TEXTS = {

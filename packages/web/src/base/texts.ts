@@ -1,7 +1,6 @@
-/** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
+/** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`, those of files from `lote-texts.ts`. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
-import { LOTE_TEXTS } from './lote-texts.js';
 
 export const TEXTS = {
   titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
@@ -35,6 +34,10 @@ export const TEXTS = {
     'The date is not clear: write day, month and year of four digits, for example 17/05/1990.',
   ],
   ejemplo_entidad: ['Escriba o elija', 'Type or choose'],
+  entidad_ninguna: [
+    'Ningún estado se llama así: elija uno de la lista.',
+    'No state is called that: choose one from the list.',
+  ],
   entidad_ilegible: ['No se reconoce la entidad: elija una de la lista.', 'Unknown state: choose one from the list.'],
   persona: ['Datos de la persona', 'Personal details'],
   clave_a_revisar: ['Revisar una CURP', 'Check a CURP'],
@@ -165,5 +168,4 @@ export const TEXTS = {
     'No se pudo cargar esta sección: revise la conexión y ábrala de nuevo.',
     'This section could not be loaded: check the connection and open it again.',
   ],
-  ...LOTE_TEXTS,
 } as const satisfies Record<string, Bilingual>;

@@ -1,13 +1,13 @@
 /** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
 import { readEntity } from '@curp-service/contract/values';
 import type { CurpField } from '../widgets/curp-field.js';
-import { copyButton } from '../widgets/copy.js';
 import { h } from '../base/dom.js';
+import { actions, card, copyButton, note, selectField } from '../base/elements.js';
 import { currentLanguage } from '../base/language.js';
 import type { PersonForm } from '../widgets/form.js';
 import type { Section } from './section.js';
 
-const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'] as const;
+const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'];
 
 /** The service that serves the page; for a page opened from disk, the default address of the service. */
 const BASE = /^https?:$/.test(location.protocol)
@@ -25,33 +25,25 @@ export class ApiSection implements Section {
   private readonly curpField: CurpField;
   private readonly command = h('code', {});
   private readonly reference = h('a', { class: 'boton', t: 'api_referencia' });
-  private readonly operacion = h(
-    'select',
-    { id: 'operacion', onchange: () => this.render() },
-    ...OPERATIONS.map((operacion) => h('option', { value: operacion }, operacion)),
-  );
+  private operacion = 'calcular_curp';
 
   constructor(form: PersonForm, curpField: CurpField) {
     this.form = form;
     this.curpField = curpField;
-    this.element = h(
-      'div',
-      { class: 'api' },
-      h(
-        'section',
-        { class: 'tarjeta' },
-        h('h2', {}, 'curl'),
-        h('p', {}, h('span', { t: 'api_intro' }), ' ', h('span', { t: IS_LOCAL ? 'api_pruebas' : 'api_token' })),
-        h('div', { class: 'campo' }, h('label', { for: 'operacion', t: 'api_operacion' }), this.operacion),
-        h('pre', { tabindex: '0' }, this.command),
-        h('p', { class: 'nota', t: 'api_aviso' }),
-        h(
-          'div',
-          { class: 'acciones' },
-          copyButton('copiar', () => this.command.textContent),
-          this.reference,
-        ),
-      ),
+    const choose = (operacion: string): void => {
+      this.operacion = operacion;
+      this.render();
+    };
+    const choices = OPERATIONS.map((value) => ({ value }));
+    const copy = copyButton('copiar', () => this.command.textContent);
+    this.element = card(
+      'api',
+      h('h2', {}, 'curl'),
+      h('p', {}, h('span', { t: 'api_intro' }), ' ', h('span', { t: IS_LOCAL ? 'api_pruebas' : 'api_token' })),
+      selectField('operacion', 'api_operacion', choices, this.operacion, choose),
+      h('pre', { tabindex: '0' }, this.command),
+      note('api_aviso'),
+      actions(copy, this.reference),
     );
   }
 
@@ -61,16 +53,16 @@ export class ApiSection implements Section {
 
   render(): void {
     this.reference.href = `docs?idioma=${currentLanguage()}`;
-    this.command.textContent = commandFor(this.operacion.value, this.params());
+    this.command.textContent = curlCommand(this.operacion, this.params());
   }
 
   private params(): Record<string, string> {
-    const { value } = this.operacion;
-    if (value === 'lote') return {};
+    const { operacion } = this;
+    if (operacion === 'lote') return {};
     const { persona } = this.form;
     const [year = '', month = '', day = ''] = persona.fechaNacimiento.split('-');
-    const curp = value === 'calcular_curp' ? {} : { curp: this.curpField.value };
-    if (value === 'validar') return curp;
+    const curp = operacion === 'calcular_curp' ? {} : { curp: this.curpField.value };
+    if (operacion === 'validar') return curp;
     return {
       ...curp,
       nombres: persona.nombres,
@@ -86,7 +78,7 @@ export class ApiSection implements Section {
 }
 
 /** The command sends the data by POST and the token in a header, so that neither stands in a URL. */
-function commandFor(operacion: string, params: Readonly<Record<string, string>>): string {
+function curlCommand(operacion: string, params: Readonly<Record<string, string>>): string {
   const lines = [`curl ${BASE}/curp/${operacion}`, `-H "Authorization: Bearer ${TOKEN}"`];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
   for (const [name, value] of Object.entries(params)) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);

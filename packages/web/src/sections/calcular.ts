@@ -2,8 +2,8 @@
 import { type Caracter, type Explicacion, type Persona, candidatas, explicar } from '@curp-service/core';
 import { WIRE_NAMES, type WireDato, type WireOrigen } from '@curp-service/contract/answers';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
-import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
+import { actions, button, card, copyButton } from '../base/elements.js';
 import { explainCharacter, tenCurps, characterTable } from '../widgets/explanation.js';
 import type { FormValues, PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
@@ -37,47 +37,48 @@ export class CalcularSection implements Section {
   readonly element: HTMLElement;
   private readonly form: PersonForm;
   private readonly slot = h('div', { class: 'lugar' });
-  private readonly boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion));
+  private readonly boxes: Boxes;
   private readonly personLine = new PersonLine();
   private readonly notices = h('div', { class: 'mas' });
   private readonly status = h('p', { class: 'estado' });
   private readonly detail = h('div', { class: 'detalle' });
-  private readonly actions = h('div', { class: 'acciones' });
   private readonly more = h('div', { class: 'mas' });
   private explicacion: Explicacion | null = null;
 
   constructor(form: PersonForm) {
     this.form = form;
-    this.actions.append(
-      copyButton('copiar', () => this.explicacion?.curp ?? ''),
-      copyButton('compartir', () => linkTo('calcular', form.values), 'enlace_copiado'),
-      h('button', { type: 'button', class: 'boton', t: 'imprimir', onclick: () => print() }),
-    );
+    const copy = (className = ''): HTMLElement =>
+      copyButton('copiar', () => this.explicacion?.curp ?? '', 'copiada', className);
+    // On a phone the boxes stay in view, and with them this button; elsewhere the one below is shown.
+    this.boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion), copy('principal'));
+    const fill = (values: Partial<FormValues>): void => {
+      form.values = values;
+    };
     this.element = h(
       'div',
       { class: 'calcular' },
-      h(
-        'section',
-        { class: 'tarjeta datos' },
+      card(
+        'datos',
         h('h2', { t: 'persona' }),
         this.slot,
-        h(
-          'div',
-          { class: 'acciones' },
-          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (form.values = EXAMPLE) }),
-          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (form.values = {}) }),
+        actions(
+          button('ejemplo', () => fill(EXAMPLE)),
+          button('borrar', () => fill({})),
         ),
       ),
-      h(
-        'section',
-        { class: 'tarjeta resultado' },
+      card(
+        'resultado',
         h('h2', { id: 'titulo-calcular', t: 'su_curp' }),
         this.notices,
         this.personLine.element,
         this.boxes.element,
         this.status,
         this.detail,
-        this.actions,
+        actions(
+          copy(),
+          copyButton('compartir', () => linkTo('calcular', form.values), 'enlace_copiado'),
+          button('imprimir', () => print()),
+        ),
         this.more,
       ),
     );
@@ -131,7 +132,7 @@ export class CalcularSection implements Section {
     this.boxes.render(
       ORIGENES.map((origen, i) => {
         const caracter = characters[i];
-        return caracter !== undefined && has(origen) ? boxOf(caracter) : emptyBox(origen, i + 1);
+        return caracter !== undefined && has(origen) ? boxOf(caracter) : undefined;
       }),
     );
     setChildren(this.status, this.form.isEmpty ? t('sin_datos') : missing);
@@ -154,11 +155,6 @@ export class CalcularSection implements Section {
 const boxOf = ({ caracter, posicion, texto: text, dato }: Caracter): Box => ({
   caracter,
   label: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(WIRE_NAMES[dato])}: ${text}`,
-});
-
-const emptyBox = (origen: WireOrigen, posicion: number): Box => ({
-  caracter: '',
-  label: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
 });
 
 /** The person, with a placeholder for each missing datum. */

@@ -3,8 +3,8 @@ import { type Cotejo, cotejar, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
-import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
+import { actions, button, card, copyButton, note } from '../base/elements.js';
 import { DATOS, type PersonForm } from '../widgets/form.js';
 import { findingList, messageOf } from '../widgets/findings.js';
 import { linkTo } from '../base/fragment.js';
@@ -36,21 +36,21 @@ export class CotejarSection implements Section {
     this.element = h(
       'div',
       { class: 'cotejar' },
-      h(
-        'section',
-        { class: 'tarjeta datos' },
+      card(
+        'datos',
         h('h2', { t: 'persona' }),
         this.personSlot,
         this.curpSlot,
-        h(
-          'div',
-          { class: 'acciones' },
+        actions(
+          button('borrar', () => {
+            form.values = {};
+            curpField.value = '';
+          }),
           copyButton('compartir', () => linkTo('cotejar', { ...form.values, curp: curpField.value }), 'enlace_copiado'),
         ),
       ),
-      h(
-        'section',
-        { class: 'tarjeta resultado' },
+      card(
+        'resultado',
         this.verdict,
         this.reasons,
         h('h3', { id: 'titulo-esperada', t: 'esperada' }),
@@ -59,7 +59,7 @@ export class CotejarSection implements Section {
         this.received.element,
         this.detail,
         this.campoList,
-        h('p', { class: 'nota', t: 'no_prueba' }),
+        note('no_prueba'),
       ),
     );
   }

@@ -2,13 +2,12 @@
 import { type Hallazgo, type Validacion, sugerir, validar } from '@curp-service/core';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
-import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
+import { actions, button, card, copyButton } from '../base/elements.js';
 import { linkTo } from '../base/fragment.js';
-import { findingList, messageOf } from '../widgets/findings.js';
+import { findingList, messageOf, suggestionList } from '../widgets/findings.js';
 import { STATE_NAMES, formatDate, coreOptions, t } from '../base/language.js';
 import { StateMap } from '../map/map.js';
-import { suggestionList } from '../widgets/suggestions.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
@@ -26,34 +25,32 @@ export class ValidarSection implements Section {
   private readonly hallazgos = h('div', { class: 'mas' });
   private readonly detail = h('p', { class: 'nota' });
   private readonly data = h('div', { class: 'leidos' });
-  private readonly actions = h('div', { class: 'acciones' });
   private readonly map = new StateMap();
   private validacion: Validacion | null = null;
 
   constructor(curpField: CurpField) {
     this.curpField = curpField;
-    this.actions.append(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado'));
+    const fill = (curp: string): void => {
+      curpField.value = curp;
+    };
     this.element = h(
       'div',
       { class: 'validar' },
-      h(
-        'section',
-        { class: 'tarjeta' },
+      card(
+        '',
         h('h2', { id: 'titulo-validar', t: 'clave_a_revisar' }),
         this.slot,
         this.boxes.element,
         this.detail,
         this.verdict,
         this.hallazgos,
-        h(
-          'div',
-          { class: 'acciones' },
-          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (curpField.value = EXAMPLE) }),
-          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (curpField.value = '') }),
-          this.actions,
+        actions(
+          button('ejemplo', () => fill(EXAMPLE)),
+          button('borrar', () => fill('')),
+          actions(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado')),
         ),
       ),
-      h('section', { class: 'tarjeta' }, h('h2', { t: 'lo_que_dice' }), this.data, this.map.element),
+      card('', h('h2', { t: 'lo_que_dice' }), this.data, this.map.element),
     );
   }
 

@@ -1,6 +1,7 @@
 /** The 18 characters of a CURP as boxes, grouped and coloured by the data they come from. */
 import type { WireOrigen } from '@curp-service/contract/answers';
-import { h, setChildren } from '../base/dom.js';
+import { type Content, h, setChildren } from '../base/dom.js';
+import { t } from '../base/language.js';
 
 export interface Box {
   /** Empty if not known yet. */
@@ -29,7 +30,11 @@ const GROUPS: readonly (readonly WireOrigen[])[] = [
 
 export const ORIGENES: readonly WireOrigen[] = GROUPS.flat();
 
-const EMPTY: Box = { caracter: '', label: '' };
+/** A box without a character is named by the datum that it waits for. */
+const emptyBox = (i: number): Box => {
+  const origen = ORIGENES[i] ?? 'nombres';
+  return { caracter: '', label: `${t('posicion_n', { n: String(i + 1) })}: ${t(origen)}` };
+};
 
 const MOVES: Readonly<Record<string, (i: number) => number>> = {
   ArrowRight: (i) => Math.min(i + 1, 17),
@@ -38,13 +43,16 @@ const MOVES: Readonly<Record<string, (i: number) => number>> = {
   End: () => 17,
 };
 
-/** `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none. */
+/**
+ * `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none. `beside`: what stands behind
+ * the last box.
+ */
 export class Boxes {
   readonly element: HTMLElement;
   private readonly boxes: readonly HTMLButtonElement[];
   private pinned = 0;
 
-  constructor(labelId: string, onPoint: (posicion: number) => void = () => {}) {
+  constructor(labelId: string, onPoint: (posicion: number) => void, beside: Content = null) {
     const boxes = ORIGENES.map((origen, i) => {
       const posicion = i + 1;
       return h('button', {
@@ -65,14 +73,15 @@ export class Boxes {
       const groupBoxes = boxes.slice(offset, (offset += group.length));
       return h('div', { class: 'grupo' }, ...groupBoxes);
     });
-    const row = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': labelId }, ...groups);
+    const row = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': labelId }, ...groups, beside);
     this.element = h('div', { class: 'marco' }, row);
     this.element.addEventListener('keydown', (event) => this.move(event));
   }
 
-  render(boxes: readonly Box[]): void {
+  /** Missing boxes are empty. */
+  render(boxes: readonly (Box | undefined)[]): void {
     this.boxes.forEach((button, i) => {
-      const { caracter, label, state } = boxes[i] ?? EMPTY;
+      const { caracter, label, state } = boxes[i] ?? emptyBox(i);
       const changed = button.dataset['caracter'] !== caracter;
       if (changed) {
         button.dataset['caracter'] = caracter;

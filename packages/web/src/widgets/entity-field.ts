@@ -56,10 +56,15 @@ export class EntityField {
     return entidad === undefined || labelOf(entidad) === this.input.value ? '' : labelOf(entidad);
   }
 
-  /** Shows all entities if one is chosen already, so that another can be found. */
+  /** Whether no entity is called like this, and none could be if more were typed. */
+  get isUnknown(): boolean {
+    return filtrarEntidades(this.input.value).length === 0;
+  }
+
+  /** Shows all entities if one is chosen already or none fits, so that another can be found. */
   private browse(): void {
     const { value } = this.input;
-    this.open(filtrarEntidades(buscarEntidad(value) === undefined ? value : ''));
+    this.open(filtrarEntidades(this.isUnknown || buscarEntidad(value) !== undefined ? '' : value));
   }
 
   private open(entities: readonly Entidad[]): void {

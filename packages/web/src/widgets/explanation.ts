@@ -3,7 +3,8 @@ import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Caracter } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { inLanguage, t } from '../base/language.js';
+import { table } from '../base/elements.js';
+import { translated, t } from '../base/language.js';
 
 /** One character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
@@ -14,7 +15,7 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
       {},
       h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(WIRE_NAMES[dato])}`),
       h('p', { class: 'frase' }, sentence(text)),
-      h('p', { class: 'nota' }, h('code', {}, regla), ` ${inLanguage(REGLAS[regla])}`),
+      h('p', { class: 'nota' }, h('code', {}, regla), ` ${translated(REGLAS[regla])}`),
     ),
   ];
 }
@@ -34,30 +35,17 @@ export function tenCurps(curps: readonly string[]): HTMLElement {
 
 /** A table of all 18 characters. */
 export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
-  const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) =>
-    h(
-      'tr',
-      {},
-      h('td', {}, String(posicion)),
-      h('td', {}, h('b', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter)),
-      h('td', {}, sentence(text)),
-      h('td', {}, h('code', {}, regla), h('small', {}, ` ${inLanguage(REGLAS[regla])}`)),
-    ),
-  );
-  const headings = ['posicion', 'caracter', 'de_donde', 'regla'] as const;
+  const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) => [
+    String(posicion),
+    h('b', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter),
+    sentence(text),
+    h('td', {}, h('code', {}, regla), h('small', {}, ` ${translated(REGLAS[regla])}`)),
+  ]);
+  const headings = (['posicion', 'caracter', 'de_donde', 'regla'] as const).map((key) => t(key));
   return h(
     'details',
     { class: 'todos' },
     h('summary', { t: 'los_caracteres' }),
-    h(
-      'div',
-      { class: 'ancha' },
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col', t: heading })))),
-        h('tbody', {}, ...rows),
-      ),
-    ),
+    h('div', { class: 'ancha' }, table(headings, rows)),
   );
 }

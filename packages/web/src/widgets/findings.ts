@@ -1,9 +1,9 @@
-/** A list of findings with their positions and rules. */
-import type { Hallazgo } from '@curp-service/core';
+/** The findings about a key with their positions and rules, and the keys that may have been meant. */
+import type { Hallazgo, Sugerencia } from '@curp-service/core';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { currentLanguage, inLanguage, t } from '../base/language.js';
+import { currentLanguage, translated, t } from '../base/language.js';
 
 export const messageOf = (hallazgo: Hallazgo): string => findingMessage(hallazgo, currentLanguage());
 
@@ -18,7 +18,7 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
         { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
         h('span', { class: 'frase' }, messageOf(hallazgo)),
         ' ',
-        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${inLanguage(REGLAS[hallazgo.regla])}`),
+        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`),
       ),
     ),
   );
@@ -29,3 +29,37 @@ function where(posiciones: readonly number[]): string {
   const key = posiciones.length === 1 ? 'posicion_n' : 'posiciones';
   return `${t(key, { n: positionRanges(posiciones) })} · `;
 }
+
+/** The keys that may have been meant, each a button that puts it in the field. */
+export function suggestionList(
+  sugerencias: readonly Sugerencia[],
+  onChoice: (curp: string) => void,
+): HTMLElement | null {
+  if (sugerencias.length === 0) return null;
+  return h(
+    'div',
+    { class: 'sugerencias' },
+    h('h3', {}, t('quiso_decir')),
+    h(
+      'ul',
+      {},
+      ...sugerencias.map((sugerencia) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'boton clave', onclick: () => onChoice(sugerencia.curp) },
+            h('code', {}, ...marked(sugerencia)),
+          ),
+          ' ',
+          h('small', {}, sugerencia.mensaje),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The characters of the key, the changed ones marked. */
+const marked = ({ curp, cambio, posiciones }: Sugerencia): (Node | string)[] =>
+  Array.from(curp, (c, i) => (cambio !== 'sobra' && posiciones.includes(i + 1) ? h('b', {}, c) : c));

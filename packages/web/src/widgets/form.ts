@@ -3,6 +3,7 @@ import { type CodigoHallazgo, type Persona, type Sexo, explicar, revisar } from 
 import { WIRE_NAMES, type WireDato } from '@curp-service/contract/answers';
 import { readTypedDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
+import { radioRow } from '../base/elements.js';
 import { EntityField } from './entity-field.js';
 import { messageOf } from './findings.js';
 import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
@@ -20,6 +21,25 @@ const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
   entidad_invalida: 'entidad_ilegible',
 };
 
+const forEachDato = <T>(make: (dato: WireDato) => T): Readonly<Record<WireDato, T>> => ({
+  nombres: make('nombres'),
+  apellido_paterno: make('apellido_paterno'),
+  apellido_materno: make('apellido_materno'),
+  fecha_nacimiento: make('fecha_nacimiento'),
+  sexo: make('sexo'),
+  entidad: make('entidad'),
+});
+
+const textInput = (dato: WireDato): HTMLInputElement =>
+  h('input', {
+    id: dato,
+    name: dato,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': `nota-${dato}`,
+    ...(dato === 'fecha_nacimiento' ? { 't-placeholder': 'ejemplo_fecha' } : { autocapitalize: 'words' }),
+  });
+
 export class PersonForm {
   readonly element: HTMLFormElement;
   private readonly fields: Readonly<Record<WireDato, HTMLInputElement>>;
@@ -31,33 +51,13 @@ export class PersonForm {
   private readonly listeners: (() => void)[] = [];
 
   constructor() {
-    const note = (dato: WireDato): HTMLElement => h('p', { class: 'nota', id: `nota-${dato}` });
-    this.notes = {
-      nombres: note('nombres'),
-      apellido_paterno: note('apellido_paterno'),
-      apellido_materno: note('apellido_materno'),
-      fecha_nacimiento: note('fecha_nacimiento'),
-      sexo: note('sexo'),
-      entidad: note('entidad'),
-    };
-    const textInput = (dato: WireDato, extra: Readonly<Record<string, unknown>>): HTMLInputElement =>
-      h('input', {
-        id: dato,
-        name: dato,
-        autocomplete: 'off',
-        spellcheck: 'false',
-        'aria-describedby': `nota-${dato}`,
-        ...extra,
-      });
-    this.radios = SEXOS.map((sexo) => h('input', { type: 'radio', name: 'sexo', value: sexo, id: `sexo-${sexo}` }));
-    this.fields = {
-      nombres: textInput('nombres', { autocapitalize: 'words' }),
-      apellido_paterno: textInput('apellido_paterno', { autocapitalize: 'words' }),
-      apellido_materno: textInput('apellido_materno', { autocapitalize: 'words' }),
-      fecha_nacimiento: textInput('fecha_nacimiento', { 't-placeholder': 'ejemplo_fecha', inputmode: 'text' }),
-      sexo: h('input', { type: 'hidden' }),
-      entidad: this.entidad.input,
-    };
+    this.notes = forEachDato((dato) => h('p', { class: 'nota', id: `nota-${dato}` }));
+    const sexes = radioRow(
+      'sexo',
+      SEXOS.map((sexo) => ({ value: sexo, t: sexo })),
+    );
+    this.radios = Array.from(sexes.querySelectorAll('input'));
+    this.fields = { ...forEachDato(textInput), sexo: h('input', { type: 'hidden' }), entidad: this.entidad.input };
     this.element = h('form', { class: 'persona', novalidate: true, autocomplete: 'off' });
     this.element.append(
       this.field('nombres'),
@@ -68,11 +68,7 @@ export class PersonForm {
         'fieldset',
         { class: 'campo', 'data-dato': 'sexo', 'aria-describedby': 'nota-sexo' },
         h('legend', { t: 'sexo' }),
-        h(
-          'div',
-          { class: 'opciones' },
-          ...this.radios.flatMap((radio, i) => [radio, h('label', { for: radio.id, t: SEXOS[i] ?? 'X' })]),
-        ),
+        sexes,
         this.notes.sexo,
       ),
       this.field('entidad'),
@@ -86,12 +82,8 @@ export class PersonForm {
   }
 
   get values(): FormValues {
-    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento } = this.fields;
     return {
-      nombres: nombres.value,
-      apellido_paterno: apellido_paterno.value,
-      apellido_materno: apellido_materno.value,
-      fecha_nacimiento: fecha_nacimiento.value,
+      ...forEachDato((dato) => this.fields[dato].value),
       sexo: this.radios.find(({ checked }) => checked)?.value ?? '',
       entidad: this.entidad.value,
     };
@@ -106,7 +98,7 @@ export class PersonForm {
   }
 
   get isEmpty(): boolean {
-    return Object.values(this.values).every((textInput) => textInput === '');
+    return Object.values(this.values).every((value) => value === '');
   }
 
   /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
@@ -175,8 +167,10 @@ export class PersonForm {
       const hallazgo = isEmpty ? undefined : hallazgos.find((one) => WIRE_NAMES[one.dato] === dato);
       // A date or an entity may be half typed until its field is left; a day that does not exist is wrong at once.
       const unclear = hallazgo === undefined ? undefined : UNCLEAR[hallazgo.codigo];
-      const wrong = hallazgo !== undefined && (unclear === undefined || this.visited.has(dato));
-      const message = unclear === undefined ? hallazgo && messageOf(hallazgo) : t(unclear);
+      const unknown = dato === 'entidad' && this.entidad.isUnknown;
+      const wrong = hallazgo !== undefined && (unclear === undefined || unknown || this.visited.has(dato));
+      const message =
+        unclear === undefined ? hallazgo && messageOf(hallazgo) : t(unknown ? 'entidad_ninguna' : unclear);
       const isDate = dato === 'fecha_nacimiento' && hallazgo === undefined && !isEmpty;
       const understood = isDate
         ? formatDate(persona.fechaNacimiento)

@@ -1,22 +1,119 @@
 /** `curp lotes`: shows the operator the jobs that the service keeps, and erases them; it never reads their rows. */
-import type { Command } from 'commander';
-import type { Environment } from '../../environment.js';
-import { addCommand } from '../../terminal/help.js';
-import { borrar } from './borrar.js';
-import { listar } from './listar.js';
-import { ver } from './ver.js';
+import { statusOf } from '@curp-service/server/admin';
+import type { Bilingual } from '@curp-service/contract/language';
+import { YES, argument, command, commandGroup, option } from '../../terminal/commands.js';
+import { listing } from '../../terminal/listing.js';
+import { confirm } from '../../terminal/questions.js';
+import { details } from '../../terminal/table.js';
+import { thousands } from '../../terminal/words.js';
+import { PROJECT_HELP } from '../proyectos/find.js';
+import { ageText, eraseJob, expiryText, findJob, findJobs, jobJson, sizeText } from './job.js';
 
-export function lotes(program: Command, environment: Environment): void {
-  const { text } = environment;
-  const group = addCommand(
-    program,
-    'lotes',
-    text,
-    text(
-      'administra los trabajos que guarda el servicio: tamaños, estados y antigüedad, nunca sus filas',
-      'administers the jobs that the service keeps: sizes, states and ages, never their rows',
-    ),
-    ['curp lotes listar'],
-  );
-  for (const register of [listar, ver, borrar]) register(group, environment);
-}
+const JOB_HELP: Bilingual = ['el id del trabajo (lote_…)', 'the id of the job (lote_…)'];
+const EXAMPLE = 'lote_0123456789abcdef01234567';
+
+const sizeOf = (jobs: readonly { readonly bytes: number }[]): number => jobs.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const listar = command({
+  name: 'listar',
+  about: [
+    'lista los trabajos que ocupan espacio, por proyecto y del más nuevo al más viejo',
+    'lists the jobs that take up space, by project and newest first',
+  ],
+  examples: ['curp lotes listar --proyecto "Mi tienda"'],
+  options: { proyecto: option('<PROYECTO>', PROJECT_HELP) },
+  run: async ({ text, withJobs }, _, { proyecto }) => {
+    const [found, now] = await withJobs(async (jobs, store) =>
+      Promise.all([findJobs(jobs, store, text, proyecto), jobs.time()]),
+    );
+    const [count, total] = [found.length, sizeText(sizeOf(found))];
+    return listing(
+      text,
+      found,
+      [
+        [['ID', 'ID'], ({ id }) => id],
+        [['PROYECTO', 'PROJECT'], ({ nombre }) => nombre],
+        [['ESTADO', 'STATE'], ({ estado }) => estado],
+        [['FILAS HECHAS', 'ROWS DONE'], (job) => thousands(statusOf(job, now).filas_hechas), 'right'],
+        [['FILAS', 'ROWS'], (job) => thousands(statusOf(job, now).filas_total), 'right'],
+        [['TAMAÑO', 'SIZE'], ({ bytes }) => sizeText(bytes), 'right'],
+        [['ANTIGÜEDAD', 'AGE'], (job) => ageText(job, now), 'right'],
+        [['VENCE EN', 'EXPIRES IN'], (job) => expiryText(job, now), 'right'],
+      ],
+      {
+        json: found.map((job) => jobJson(job, now)),
+        empty: ['No hay trabajos.', 'There are no jobs.'],
+        foot: text(`Trabajos: ${count}; en total ${total}.`, `Jobs: ${count}; ${total} in all.`),
+      },
+    );
+  },
+});
+
+const ver = command({
+  name: 'ver',
+  about: ['muestra un trabajo, sin sus filas', 'shows a job, without its rows'],
+  examples: [`curp lotes ver ${EXAMPLE}`],
+  args: [argument('<LOTE>', JOB_HELP)],
+  run: async ({ text, withJobs }, [id]) => {
+    const [job, now] = await withJobs(async (jobs, store) =>
+      Promise.all([findJob(jobs, store, text, id), jobs.time()]),
+    );
+    const { filas_hechas, filas_total, filas_correctas, errores } = statusOf(job, now);
+    return {
+      json: jobJson(job, now),
+      text: details([
+        ['id', job.id],
+        [text('proyecto', 'project'), `${job.nombre} (${job.proyecto})`],
+        [text('estado', 'state'), job.estado],
+        [text('tamaño', 'size'), sizeText(job.bytes)],
+        [text('filas hechas', 'rows done'), `${thousands(filas_hechas)} / ${thousands(filas_total)}`],
+        [text('correctas', 'good'), thousands(filas_correctas)],
+        ...errores.map(
+          ({ code_error, filas }) => [text(`código ${code_error}`, `code ${code_error}`), thousands(filas)] as const,
+        ),
+        [text('piezas hechas', 'pieces done'), `${job.hechas} / ${job.piezas}`],
+        [text('antigüedad', 'age'), ageText(job, now)],
+        [text('vence en', 'expires in'), expiryText(job, now)],
+      ]),
+    };
+  },
+});
+
+const borrar = command({
+  name: 'borrar',
+  about: [
+    'cancela trabajos y borra sus archivos y resultados; sus clientes los ven como cancelados',
+    'cancels jobs and erases their files and results; their clients see them as cancelled',
+  ],
+  examples: [`curp lotes borrar ${EXAMPLE}`],
+  args: [argument<readonly string[]>('<LOTE...>', JOB_HELP)],
+  options: { si: YES },
+  run: async (context, [ids], { si }) => {
+    const { text, withJobs } = context;
+    const bytes = await withJobs(async (jobs, store) => {
+      const found = await Promise.all(ids.map(async (id) => findJob(jobs, store, text, id)));
+      const [count, size] = [found.length, sizeText(sizeOf(found))];
+      await confirm(context, si, `Trabajos: ${count}, ${size}. ¿Borrarlos?`, `Jobs: ${count}, ${size}. Erase them?`);
+      for (const job of found) {
+        await store.record('lotes borrar', job.id, { proyecto: job.proyecto, bytes: job.bytes });
+        await eraseJob(jobs, job);
+      }
+      return sizeOf(found);
+    });
+    const [count, size] = [ids.length, sizeText(bytes)];
+    return {
+      json: { borrados: ids, bytes },
+      text: text(`Trabajos borrados: ${count}, ${size}.`, `Jobs erased: ${count}, ${size}.`),
+    };
+  },
+});
+
+export const lotes = commandGroup(
+  'lotes',
+  [
+    'administra los trabajos que guarda el servicio: tamaños, estados y antigüedad, nunca sus filas',
+    'administers the jobs that the service keeps: sizes, states and ages, never their rows',
+  ],
+  ['curp lotes listar'],
+  [listar, ver, borrar],
+);

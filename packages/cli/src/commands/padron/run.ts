@@ -1,7 +1,13 @@
 /** Runs `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ImportCounts, ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
+import {
+  type ImportCounts,
+  ImportTakenOver,
+  type ImportTurn,
+  type Padron,
+  type Store,
+} from '@curp-service/server/admin';
 import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { type Input, openInput } from '../../files/input.js';
@@ -33,7 +39,7 @@ export async function runImport(path: string, options: ImportOptions, context: C
     return null;
   });
   try {
-    await withStore(async ({ padron }) => importFile(padron, input, plan, screen, context), PATIENTLY);
+    await withStore(async (store) => importFile(store, input, plan, screen, context), PATIENTLY);
   } catch (error) {
     screen.status.clearBar();
     throw toFailure(error, screen, text);
@@ -44,12 +50,13 @@ export async function runImport(path: string, options: ImportOptions, context: C
 }
 
 async function importFile(
-  padron: Padron,
+  store: Store,
   input: Input,
   plan: ImportPlan,
   screen: ImportScreen,
   { language, text }: CommandContext,
 ): Promise<void> {
+  const { padron } = store;
   const { format, chunks } = await readRows(input, plan.formats.input, text);
   const rejected = new RejectedRows(plan.rejectedPath, text);
   let { progress } = input;
@@ -65,7 +72,7 @@ async function importFile(
       return columns.indexes;
     },
     begin: async () => {
-      const turn = await takeTurn(padron, input, plan, rejected, text);
+      const turn = await takeTurn(store, input, plan, rejected, text);
       screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress }));
       return turn;
     },
@@ -84,16 +91,18 @@ async function importFile(
 
 /** Resumes an interrupted import of the same file, if its rejected rows are still there. */
 async function takeTurn(
-  padron: Padron,
+  store: Store,
   { stats }: Input,
   plan: ImportPlan,
   rejected: RejectedRows,
   text: Translate,
 ): Promise<ImportTurn> {
+  const { padron } = store;
   const identity = identityOf(plan, stats);
   const { ongoing } = await padron.status();
   const resume = ongoing?.identity === identity && rejected.holds(ongoing.rejectedBytes);
   if (!resume) rejected.claimPath(plan.force, text);
+  await store.record('padron importar', null, { archivo: basename(plan.path), modo: plan.mode });
   const turn = await padron.begin(basename(plan.path), plan.mode, identity, resume);
   rejected.resume(turn.rejected, turn.rejectedBytes);
   return turn;

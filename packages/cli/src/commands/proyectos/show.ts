@@ -1,8 +1,8 @@
 /** The texts that show a project, and the notices of its commands. */
-import { NameTaken, type Project, type Token } from '@curp-service/server/admin';
+import type { Project, Token } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
 import { details } from '../../terminal/table.js';
+import { mexicoMoment } from '../../terminal/words.js';
 
 export const limitText = ({ limite }: Project, text: Translate): string =>
   limite === null ? text('del servicio', 'service’s') : String(limite);
@@ -36,22 +36,15 @@ export const saveTokenNotice = (text: Translate): string =>
 export const appliesSoonNotice = (text: Translate): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 
-/** Writes a project to the store; fails if another has its name. */
-export async function withUniqueName<T>(text: Translate, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof NameTaken)) throw error;
-    throw new Failure(
-      EXIT.NO,
-      text(
-        'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-        'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
-      ),
-    );
-  }
-}
-
 /** The tokens that have not expired. */
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>
   tokens.filter(({ vence }) => vence === null || Date.parse(vence) > now);
+
+export function previousTokensText(gracia: number, end: number, text: Translate): string {
+  if (gracia === 0) return text('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
+  const moment = mexicoMoment(end);
+  return text(
+    `Los tokens anteriores sirven, a más tardar, hasta el ${moment}, hora de la Ciudad de México.`,
+    `The previous tokens work until ${moment}, Mexico City time, at the latest.`,
+  );
+}

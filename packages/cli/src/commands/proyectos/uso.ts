@@ -1,88 +1,123 @@
-/** `curp proyectos uso`: shows the usage of a project by day and operation, and how much of its quota is taken. */
-import { DEMO, type Project, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
-import type { Command } from 'commander';
-import { addCommand } from '../../terminal/help.js';
-import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
-import { table } from '../../terminal/table.js';
-import { findProject, projectHelp } from './find.js';
+/** `curp proyectos uso`: shows the usage of a project by day and operation, or that of all projects by month. */
+import { DEMO, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
+import type { CommandContext, Translate } from '../../environment.js';
+import { argument, command, flag, option } from '../../terminal/commands.js';
+import { type Shown, listing } from '../../terminal/listing.js';
+import { PROJECT_HELP, findProject } from './find.js';
 import { readDay } from './values.js';
 
-interface UsoOptions {
+/** How many months of all projects are shown before the last. */
+const MONTHS = 11;
+
+interface Days {
   readonly desde?: string;
-  readonly hasta?: string;
-  readonly json?: true;
+  readonly hasta: string;
 }
 
-export function uso(group: Command, { text, print, withStore }: Environment): void {
-  addCommand(
-    group,
-    'uso',
-    text,
-    text(
-      'muestra el uso de un proyecto por día (de la Ciudad de México) y operación',
-      'shows the usage of a project by day (of Mexico City) and operation',
+export const uso = command({
+  name: 'uso',
+  about: [
+    'muestra el uso de un proyecto por día (de la Ciudad de México) y operación, o el de todos por mes',
+    'shows the usage of a project by day (of Mexico City) and operation, or that of all by month',
+  ],
+  examples: [
+    'curp proyectos uso "Mi tienda" --desde 2026-01-01 --hasta 2026-03-31',
+    `curp proyectos uso ${DEMO}`,
+    'curp proyectos uso --csv > uso.csv',
+  ],
+  args: [
+    argument<string | undefined>('[PROYECTO]', [
+      `${PROJECT_HELP[0]}, o ${DEMO}; si falta: todos, por mes`,
+      `${PROJECT_HELP[1]}, or ${DEMO}; if absent: all, by month`,
+    ]),
+  ],
+  options: {
+    desde: option(
+      '<DÍA>',
+      [
+        'AAAA-MM-DD (si falta: el primero del mes de --hasta; de todos: once meses antes)',
+        'YYYY-MM-DD (if absent: the first of the month of --hasta; of all: eleven months before)',
+      ],
+      readDay,
     ),
-    ['curp proyectos uso "Mi tienda" --desde 2026-01-01 --hasta 2026-03-31', `curp proyectos uso ${DEMO}`],
-  )
-    .argument('<PROYECTO>', text(`${projectHelp(text)}, o ${DEMO}`, `${projectHelp(text)}, or ${DEMO}`))
-    .option(
-      '--desde <DÍA>',
-      text(
-        'AAAA-MM-DD (si falta: el primero del mes de --hasta)',
-        'YYYY-MM-DD (if absent: the first of the month of --hasta)',
-      ),
-      readDay(text),
-    )
-    .option('--hasta <DÍA>', text('AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'), readDay(text))
-    .option('--json', jsonHelp(text))
-    .action(async (idOrName: string, options: UsoOptions, command: Command) => {
-      const now = Date.now();
-      const { hasta = mexicoDay(now), desde = `${hasta.slice(0, 7)}-01` } = options;
-      if (desde > hasta) {
-        command.error(
-          text(
-            `--desde (${desde}) es posterior a --hasta (${hasta}).`,
-            `--desde (${desde}) is after --hasta (${hasta}).`,
-          ),
-        );
-      }
-      const month = mexicoMonth(now);
-      const { project, usage, taken } = await withStore(async (store) => {
-        const { id, nombre, cuota } =
-          idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName, text);
-        const [own, quotaTaken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
-        return { project: { id, nombre, cuota }, usage: own, taken: quotaTaken };
-      });
-      const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
-      if (options.json) {
-        const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
-        print(json({ ...project, mes: month, cuota_tomada: taken, desde, hasta, usos: byDay, total }));
-        return;
-      }
-      print(
+    hasta: option('<DÍA>', ['AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'], readDay),
+    csv: flag('como CSV, para hojas de cálculo', 'as CSV, for spreadsheets'),
+  },
+  run: async (context, [idOrName], { desde, hasta = mexicoDay(Date.now()) }) => {
+    const { text, failUsage } = context;
+    if (desde !== undefined && desde > hasta) {
+      failUsage(
         text(
-          `Uso de "${project.nombre}" del ${desde} al ${hasta}:\n`,
-          `Usage of "${project.nombre}" from ${desde} to ${hasta}:\n`,
+          `--desde (${desde}) es posterior a --hasta (${hasta}).`,
+          `--desde (${desde}) is after --hasta (${hasta}).`,
         ),
       );
-      print(
-        table(
-          [
-            { title: text('DÍA', 'DAY') },
-            { title: text('OPERACIÓN', 'OPERATION') },
-            { title: text('CUENTA', 'COUNT'), right: true },
-          ],
-          [
-            ...usage.map(({ dia, operacion, cuenta }) => [dia, operacion, String(cuenta)]),
-            ['TOTAL', '', String(total)],
-          ],
-        ),
-      );
-      print(`\n${monthQuotaText(project, month, taken, text)}`);
-    });
+    }
+    const days = desde === undefined ? { hasta } : { desde, hasta };
+    return idOrName === undefined ? usageOfAll(context, days) : usageOf(context, idOrName, days);
+  },
+});
+
+async function usageOf({ text, withStore }: CommandContext, idOrName: string, days: Days): Promise<Shown> {
+  const { hasta, desde = `${hasta.slice(0, 7)}-01` } = days;
+  const month = mexicoMonth(Date.now());
+  const { project, usage, taken } = await withStore(async (store) => {
+    const { id, nombre, cuota } =
+      idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName, text);
+    const [own, quotaTaken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
+    return { project: { id, nombre, cuota }, usage: own, taken: quotaTaken };
+  });
+  const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
+  const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
+  const quota = quotaText(project.cuota, month, taken, text);
+  return listing(
+    text,
+    byDay,
+    [
+      [['DÍA', 'DAY'], ({ dia }) => dia],
+      [['OPERACIÓN', 'OPERATION'], ({ operacion }) => operacion],
+      [['CUENTA', 'COUNT'], ({ cuenta }) => cuenta, 'right'],
+    ],
+    {
+      json: { ...project, mes: month, cuota_tomada: taken, desde, hasta, usos: byDay, total },
+      head: text(
+        `Uso de "${project.nombre}" del ${desde} al ${hasta}:\n`,
+        `Usage of "${project.nombre}" from ${desde} to ${hasta}:\n`,
+      ),
+      last: ['TOTAL', '', String(total)],
+      foot: `\n${quota}`,
+    },
+  );
 }
 
-function monthQuotaText({ cuota }: Pick<Project, 'cuota'>, month: string, taken: number, text: Translate): string {
+/** By month, also of projects that are erased. */
+async function usageOfAll({ text, withStore }: CommandContext, days: Days): Promise<Shown> {
+  const to = days.hasta.slice(0, 7);
+  const from = days.desde?.slice(0, 7) ?? monthsBefore(to, MONTHS);
+  const rows = await withStore(async (store) => {
+    const names = new Map((await store.listProjects()).map(({ id, nombre }) => [id, nombre]));
+    const usage = await store.monthlyUsage(from, to);
+    return usage.map((row) => Object.assign(row, { nombre: names.get(row.proyecto) ?? null }));
+  });
+  const gone = text('(borrado)', '(erased)');
+  return listing(
+    text,
+    rows,
+    [
+      [['MES', 'MONTH'], ({ mes }) => mes],
+      [['PROYECTO', 'PROJECT'], ({ proyecto }) => proyecto],
+      [['NOMBRE', 'NAME'], ({ proyecto, nombre }) => nombre ?? (proyecto === DEMO ? DEMO : gone)],
+      [['CUENTA', 'COUNT'], ({ cuenta }) => cuenta, 'right'],
+    ],
+    {
+      empty: [`No hubo uso de ${from} a ${to}.`, `There was no usage from ${from} to ${to}.`],
+      head: text(`Uso de todos los proyectos de ${from} a ${to}:\n`, `Usage of all projects from ${from} to ${to}:\n`),
+      last: ['TOTAL', '', '', String(rows.reduce((sum, { cuenta }) => sum + cuenta, 0))],
+    },
+  );
+}
+
+function quotaText(cuota: number | null, month: string, taken: number, text: Translate): string {
   if (cuota === null) return text('Sin cuota.', 'No quota.');
   return text(
     `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,

@@ -1,7 +1,7 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
 import type { Driver } from '../driver.js';
-import { type Bytes, type Query, iso } from '../statement.js';
+import { type Bytes, type Query, iso, readClock } from '../statement.js';
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { SqlClaims } from './claims.js';
 import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
@@ -23,8 +23,7 @@ export class SqlJobs implements JobStore {
   }
 
   async time(): Promise<number> {
-    const [row] = await this.#driver.query<{ ms: number | string }>(`SELECT ${this.#driver.clock} AS ms`);
-    return Number(row?.ms);
+    return readClock(this.#driver.query, this.#driver.clock);
   }
 
   async close(): Promise<void> {
@@ -48,11 +47,9 @@ export class SqlJobs implements JobStore {
     return this.#driver.transaction(async (query) => {
       await query('INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, 0) ON CONFLICT DO NOTHING', [proyecto]);
       await lockProject(query, proyecto);
-      const [kept] = await query<{ n: number }>(
-        `SELECT COUNT(*) AS n FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
-        [proyecto],
-      );
-      if ((kept?.n ?? 0) >= maxJobs) return false;
+      const sql = 'SELECT lotes FROM lote_totales WHERE proyecto = $1';
+      const [kept] = await query<{ lotes: number }>(sql, [proyecto]);
+      if ((kept?.lotes ?? 0) >= maxJobs) return false;
       await forgetCancelled(query, proyecto, maxJobs);
       await query(
         `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, creado, visto, vence)
@@ -165,17 +162,17 @@ export class SqlJobs implements JobStore {
   }
 
   async cancelExpired(now: number, abandoned: number): Promise<readonly string[]> {
-    const rows = await this.#driver.query<{ id: string }>(
-      `UPDATE lotes SET estado = 'cancelado'
-       WHERE CASE WHEN estado = 'recibiendo' THEN visto <= $2 ELSE vence <= $1 END RETURNING id`,
-      [iso(now), iso(abandoned)],
-    );
-    return rows.map(({ id }) => id);
+    // Two statements: each finds its jobs by an index.
+    const cancelled = async (condition: string, moment: number): Promise<readonly { id: string }[]> =>
+      this.#driver.query(`UPDATE lotes SET estado = 'cancelado' WHERE ${condition} RETURNING id`, [iso(moment)]);
+    const uploads = await cancelled(`estado = 'recibiendo' AND visto <= $1`, abandoned);
+    const expired = await cancelled(`estado <> 'recibiendo' AND vence <= $1`, now);
+    return [...uploads, ...expired].map(({ id }) => id);
   }
 
   async halfErased(): Promise<readonly string[]> {
     const rows = await this.#driver.query<{ id: string }>(
-      `SELECT id FROM lotes WHERE estado = 'cancelado' AND EXISTS (SELECT 1 FROM lote_piezas WHERE lote = id)`,
+      `SELECT id FROM lotes WHERE estado = 'cancelado' AND bytes > 0`,
     );
     return rows.map(({ id }) => id);
   }
@@ -187,6 +184,7 @@ export class SqlJobs implements JobStore {
       AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
     while (await this.#changes(erase, [id])) await setImmediate();
     await this.#driver.forgetErased();
+    await this.#driver.query(`UPDATE lotes SET bytes = 0 WHERE id = $1 AND estado = 'cancelado'`, [id]);
   }
 
   async erase(id: string): Promise<void> {

@@ -9,10 +9,10 @@ export async function lockProject(query: Query, proyecto: string): Promise<void>
 
 /** The bytes that the jobs of one project keep, or of all. */
 export async function bytesKept(query: Query, proyecto?: string): Promise<number> {
-  const ofProject = proyecto === undefined ? '' : 'AND proyecto = $1';
+  const [ofProject, values] = proyecto === undefined ? ['', []] : ['WHERE proyecto = $1', [proyecto]];
   const [row] = await query<{ bytes: string | null }>(
-    `SELECT SUM(bytes) AS bytes FROM lotes WHERE estado <> 'cancelado' ${ofProject}`,
-    proyecto === undefined ? [] : [proyecto],
+    `SELECT SUM(bytes) AS bytes FROM lote_totales ${ofProject}`,
+    values,
   );
   return Number(row?.bytes ?? 0);
 }
@@ -36,7 +36,7 @@ export async function lackOfRoom(
 export async function forgetCancelled(query: Query, proyecto: string, kept: number): Promise<void> {
   await query(
     `DELETE FROM lotes WHERE id IN (SELECT id FROM lotes WHERE proyecto = $1 AND estado = 'cancelado'
-       AND NOT EXISTS (SELECT 1 FROM lote_piezas WHERE lote = id) ORDER BY creado DESC LIMIT 1000 OFFSET $2)`,
+       AND bytes = 0 ORDER BY creado DESC LIMIT 1000 OFFSET $2)`,
     [proyecto, kept],
   );
 }

@@ -44,11 +44,11 @@ const fillsOther = (mode: ImportMode, { filas }: Current): boolean => mode === '
 
 export class SqlPadron implements Padron {
   readonly #driver: Driver;
-  readonly #now: () => number;
+  readonly #time: (query: Query) => Promise<number>;
 
-  constructor(driver: Driver, now: () => number) {
+  constructor(driver: Driver, time: (query: Query) => Promise<number>) {
     this.#driver = driver;
-    this.#now = now;
+    this.#time = time;
   }
 
   async find(curp: string): Promise<string | null> {
@@ -67,7 +67,7 @@ export class SqlPadron implements Padron {
 
   async begin(file: string, mode: ImportMode, identity: string, resume: boolean): Promise<ImportTurn> {
     const turn = randomBytes(8).toString('hex');
-    const moment = iso(this.#now());
+    const moment = iso(await this.#time(this.#driver.query));
     let abandoned: PadronImport | null = null;
     return this.#repeat(async (query) => {
       const current = await lockPadron(query);
@@ -120,7 +120,7 @@ export class SqlPadron implements Padron {
       await query(
         `UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)
          ${table === null ? '' : ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)'}`,
-        [iso(this.#now())],
+        [iso(await this.#time(query))],
       );
       return query<ImportCounts>('DELETE FROM padron_importacion RETURNING nuevas AS added, cambiadas AS changed');
     });
@@ -186,7 +186,7 @@ export class SqlPadron implements Padron {
 
   async #count(query: Query, counts: ImportCounts, progress: ImportProgress | null): Promise<ImportCounts> {
     const add = 'UPDATE padron_importacion SET nuevas = nuevas + $1, cambiadas = cambiadas + $2, momento = $3';
-    await query(add, [counts.added, counts.changed, iso(this.#now())]);
+    await query(add, [counts.added, counts.changed, iso(await this.#time(query))]);
     if (progress !== null) {
       const move = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, bytes_rechazadas = $3';
       await query(move, [progress.read, progress.rejected, progress.rejectedBytes]);

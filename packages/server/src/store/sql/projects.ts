@@ -1,14 +1,18 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
 import type { Driver } from '../driver.js';
-import { type Query, iso } from '../statement.js';
+import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';
+import { deleteProject, eraseUsage, lastActs, monthlyUsage, recordAct } from './administration.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
+  type AdministrativeAct,
   type Connections,
+  type MonthlyUsage,
   NameTaken,
   type OnChange,
+  type OpenedToken,
   type Project,
   type ProjectSettings,
   type ProjectWithTokens,
@@ -18,22 +22,40 @@ import {
   type UsageWrite,
 } from '../store.js';
 
-const COLUMNS = 'proyectos.id, nombre, estado, limite, cuota';
+const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
+const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
+
+interface TokenColumns {
+  readonly token: string;
+  readonly vence: string | null;
+  readonly usado: string | null;
+  readonly ahora: number | string;
+}
 
 export class SqlStore implements Store {
   readonly padron: Padron;
   readonly #driver: Driver;
-  readonly #now: () => number;
+  readonly #user: string;
+  /** SQL of the clock that judges moments. */
+  readonly #clock: () => string;
 
-  constructor(driver: Driver, now: () => number) {
+  /** `now`: stands in for the clock of the database. `user`: who administers the projects. */
+  constructor(driver: Driver, now?: () => number, user = '') {
     this.#driver = driver;
-    this.#now = now;
-    this.padron = new SqlPadron(driver, now);
+    this.#user = user;
+    this.#clock = () => (now === undefined ? driver.clock : String(now()));
+    this.padron = new SqlPadron(driver, this.#time);
   }
+
+  readonly #time = async (query: Query): Promise<number> => readClock(query, this.#clock());
 
   async ping(): Promise<'ok' | 'read_only'> {
     return this.#driver.ping();
+  }
+
+  async time(): Promise<number> {
+    return this.#time(this.#driver.query);
   }
 
   connections(): Connections | null {
@@ -54,12 +76,13 @@ export class SqlStore implements Store {
     sha256: string,
   ): Promise<ProjectWithTokens> {
     const project = { id: newId('prj'), nombre, estado: 'activo', limite, cuota } as const;
-    const creado = iso(this.#now());
-    const token = await this.#withUniqueName(async () =>
+    const { creado, token } = await this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
+        const now = iso(await this.#time(query));
         const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
-        await query(sql, [project.id, nombre, limite, cuota, creado]);
-        return insertToken(query, project.id, sha256, creado);
+        await query(sql, [project.id, nombre, limite, cuota, now]);
+        await this.#record(query, 'proyectos crear', project.id, { nombre, limite, cuota });
+        return { creado: now, token: await insertToken(query, project.id, null, sha256, now) };
       }),
     );
     return { ...project, creado, tokens: [token] };
@@ -70,12 +93,18 @@ export class SqlStore implements Store {
       `SELECT ${COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
     );
     const tokens = await this.#driver.query<Token & { proyecto: string }>(
-      'SELECT proyecto, id, creado, vence FROM tokens ORDER BY creado, id',
+      'SELECT proyecto, id, nombre, creado, vence, usado FROM tokens ORDER BY creado, id',
     );
     const byProject = Map.groupBy(tokens, ({ proyecto }) => proyecto);
     return projects.map((project) =>
       Object.assign(project, {
-        tokens: (byProject.get(project.id) ?? []).map(({ id, creado, vence }) => ({ id, creado, vence })),
+        tokens: (byProject.get(project.id) ?? []).map(({ id, nombre, creado, vence, usado }) => ({
+          id,
+          nombre,
+          creado,
+          vence,
+          usado,
+        })),
       }),
     );
   }
@@ -88,18 +117,44 @@ export class SqlStore implements Store {
       this.#driver.transaction(async (query) => {
         const sql = `UPDATE proyectos SET ${list} WHERE id = $1 RETURNING ${COLUMNS}`;
         const [project] = await query<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
+        await this.#record(
+          query,
+          ACTS[settings.estado ?? 'cambiado'],
+          id,
+          settings.estado === undefined ? settings : {},
+        );
         await this.#driver.notify(query, id);
         return project ?? null;
       }),
     );
   }
 
-  async rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token> {
+  async deleteProject(id: string): Promise<boolean> {
+    return this.#driver.transaction(async (query) => {
+      const nombre = await deleteProject(query, id);
+      if (nombre === null) return false;
+      await this.#record(query, 'proyectos borrar', id, { nombre });
+      await this.#driver.notify(query, id);
+      return true;
+    });
+  }
+
+  async addToken(proyecto: string, nombre: string, sha256: string): Promise<Token> {
+    return this.#driver.transaction(async (query) => {
+      const token = await insertToken(query, proyecto, nombre, sha256, iso(await this.#time(query)));
+      await this.#record(query, 'tokens crear', token.id, { proyecto, nombre });
+      return token;
+    });
+  }
+
+  async rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
       // Locks the project: two rotations at once would not see each other's token.
       await query('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
-      await endTokens(query, othersEnd, 'proyecto = $2', proyecto);
-      const token = await insertToken(query, proyecto, sha256, iso(this.#now()));
+      const now = await this.#time(query);
+      await endTokens(query, now + graceMs, 'proyecto = $2', proyecto);
+      const token = await insertToken(query, proyecto, null, sha256, iso(now));
+      await this.#record(query, 'proyectos rotar', proyecto, { token: token.id, gracia_ms: graceMs });
       await this.#driver.notify(query, proyecto);
       return token;
     });
@@ -107,22 +162,30 @@ export class SqlStore implements Store {
 
   async revokeToken(proyecto: string, token: string): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
-      await endTokens(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
+      await endTokens(query, await this.#time(query), 'proyecto = $2 AND id = $3', proyecto, token);
       const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
+      if (rows.length === 0) return false;
+      await this.#record(query, 'tokens revocar', token, { proyecto });
       await this.#driver.notify(query, proyecto);
-      return rows.length === 1;
+      return true;
     });
   }
 
-  async openToken(sha256: string): Promise<{ proyecto: Project; vence: number | null } | null> {
-    const [row] = await this.#driver.query<Project & { vence: string | null }>(
-      `SELECT ${COLUMNS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
-       WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
-      [sha256, iso(this.#now())],
+  async openToken(sha256: string, day?: string): Promise<OpenedToken | null> {
+    const [row] = await this.#driver.query<Project & TokenColumns>(
+      `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${this.#clock()} AS ahora
+       FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
+      [sha256],
     );
     if (row === undefined) return null;
-    const { vence, ...proyecto } = row;
-    return { proyecto, vence: vence === null ? null : Date.parse(vence) };
+    const { token, vence, usado, ahora, ...proyecto } = row;
+    const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
+    if (remainingMs !== null && remainingMs <= 0) return null;
+    if (day !== undefined && day !== usado) {
+      // Nobody waits for it: a database that takes no writes still opens tokens.
+      void this.#driver.query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
+    }
+    return { proyecto, remainingMs };
   }
 
   async takeQuota(proyecto: string, month: string, count: number): Promise<number> {
@@ -143,7 +206,7 @@ export class SqlStore implements Store {
   }
 
   async addUsage(usage: readonly UsageRow[], write: UsageWrite): Promise<void> {
-    await this.#driver.transaction(async (query) => addUsage(query, usage, write, this.#now()));
+    await this.#driver.transaction(async (query) => addUsage(query, usage, write, await this.#time(query)));
   }
 
   async usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> {
@@ -152,6 +215,31 @@ export class SqlStore implements Store {
        ORDER BY dia, operacion`,
       [proyecto, from, to],
     );
+  }
+
+  async monthlyUsage(from: string, to: string): Promise<readonly MonthlyUsage[]> {
+    return monthlyUsage(this.#driver.query, from, to);
+  }
+
+  async eraseUsage(month: string): Promise<void> {
+    await eraseUsage(this.#driver.query, month);
+  }
+
+  async record(acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void> {
+    await this.#record(this.#driver.query, acto, objeto, detalle);
+  }
+
+  async acts(count: number): Promise<readonly AdministrativeAct[]> {
+    return lastActs(this.#driver.query, count);
+  }
+
+  async #record(
+    query: Query,
+    acto: string,
+    objeto: string | null,
+    detalle: AdministrativeAct['detalle'],
+  ): Promise<void> {
+    await recordAct(query, await this.#time(query), { usuario: this.#user, acto, objeto, detalle });
   }
 
   async #withUniqueName<T>(work: () => Promise<T>): Promise<T> {
@@ -165,11 +253,17 @@ export class SqlStore implements Store {
 
 const newId = (kind: string): string => `${kind}_${randomBytes(6).toString('hex')}`;
 
-async function insertToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
+async function insertToken(
+  query: Query,
+  proyecto: string,
+  nombre: string | null,
+  sha256: string,
+  creado: string,
+): Promise<Token> {
   const id = newId('tok');
-  const sql = 'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)';
-  await query(sql, [id, proyecto, sha256, creado]);
-  return { id, creado, vence: null };
+  const sql = 'INSERT INTO tokens (id, proyecto, nombre, sha256, creado) VALUES ($1, $2, $3, $4, $5)';
+  await query(sql, [id, proyecto, nombre, sha256, creado]);
+  return { id, nombre, creado, vence: null, usado: null };
 }
 
 /** Ends the tokens that a condition selects, unless they end earlier. */

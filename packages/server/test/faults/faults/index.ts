@@ -1,5 +1,6 @@
 /** The list of all faults. */
 import type { Fault } from '../fault.js';
+import { writeFailures } from './write-failures.js';
 import { slowClients } from './slow-clients.js';
 import { connectionsBroken, connectionsEnded, networkSilent } from './cut-connections.js';
 import { diskFull } from './full-disk.js';
@@ -24,6 +25,7 @@ export const FAULTS: readonly Fault[] = [
   sqliteKilled,
   processKilled,
   diskFull,
+  writeFailures,
   uploadsKilled,
   uploadSpaceFull,
   clockJumps,

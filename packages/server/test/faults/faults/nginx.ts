@@ -9,7 +9,6 @@ import type { Bench, Fault } from '../fault.js';
 import { isStopping } from '../judge.js';
 import { type Replica, freePort } from '../replica.js';
 import { get } from '../requests.js';
-import { startNameserver } from '../../nameserver.js';
 import { replaceInTurn } from './replica-stopped.js';
 import { replicaKilled } from './replica-killed.js';
 
@@ -19,10 +18,11 @@ const obstacle = (): string | null =>
   spawnSync('nginx', ['-v']).error === undefined ? null : 'nginx is not installed (Debian: apt install nginx)';
 
 /** Writes the real configuration with other addresses and in a folder of its own. */
-function configure(folder: string, port: number, nameserver: number, replicas: number): string {
+function configure(folder: string, port: number, replicas: readonly Replica[]): string {
   const conf = readFileSync(CONF, 'utf8')
-    .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameserver}`)
-    .replace('replicas:3000', `replicas:${replicas}`)
+    .replace(/server replicas:3000( .+;)/, (_, options: string) =>
+      replicas.map((replica) => `server ${replica.host}:${replica.port}${options}`).join(' '),
+    )
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replaceAll('/tmp/nginx', `${folder}/nginx`)
     .replace('/dev/stdout', `${folder}/access.log`);
@@ -33,9 +33,7 @@ function configure(folder: string, port: number, nameserver: number, replicas: n
 
 async function start({ folder, atEnd }: Bench, replicas: readonly Replica[]): Promise<Route> {
   const port = await freePort();
-  const nameserver = await startNameserver(...replicas.map(({ host }) => host));
-  atEnd(nameserver.close);
-  const conf = configure(folder, port, nameserver.port, replicas[0]?.port ?? 0);
+  const conf = configure(folder, port, replicas);
   const nginx = spawn('nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;'], { stdio: 'ignore' });
   atEnd(async () => {
     nginx.kill('SIGTERM');

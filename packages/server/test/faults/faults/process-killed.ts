@@ -1,4 +1,4 @@
-/** One of the processes of `PROCESOS` is killed without warning. The others answer on, and a new one takes its place. */
+/** One of the processes of `PROCESSES` is killed without warning. The others answer on, and a new one takes its place. */
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '../fault.js';
 import { sendTo } from '../path.js';
@@ -15,11 +15,11 @@ async function processOf(replica: Replica): Promise<string> {
 }
 
 export const processKilled: Fault = {
-  name: `one process of ${COUNT} on SQLite killed with -9, three times (\`PROCESOS=${COUNT}\`)`,
+  name: `one process of ${COUNT} on SQLite killed with -9, three times (\`PROCESSES=${COUNT}\`)`,
   times: 3,
   lastsMs: 0,
   obstacle: () => (process.platform === 'linux' ? null : 'the test finds processes in /proc'),
-  setUp: (bench) => ({ ...onSqlite(bench), env: () => ({ PROCESOS: String(COUNT) }) }),
+  setUp: (bench) => ({ ...onSqlite(bench), env: () => ({ PROCESSES: String(COUNT) }) }),
   cause: async ({ replicas }) => replicas[0]?.killProcess(),
   repair: async ({ replicas: [replica] }) => {
     const answering = new Set<string>();

@@ -1,28 +1,27 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { h, setChildren } from '../../base/dom.js';
-import { currentLanguage } from '../../base/language.js';
+import { addTexts, currentLanguage } from '../../base/language.js';
+import { LOTE_TEXTS } from '../../base/lote-texts.js';
 import type { Section } from '../section.js';
-import { AnswerMemory, answersChangeLook, lookOptions, readingOf } from './assistant/answers.js';
-import { type AssistantFile, AssistantView } from './assistant/assistant.js';
-import { holdsBadRowsOf } from './views/bad-rows-file.js';
-import { fieldsFor } from './assistant/columns.js';
-import { startTask } from './worker/start-task.js';
-import { ServerResultView } from './views/server.js';
-import { StartView } from './views/start.js';
-import { RunningView } from './views/running.js';
-import type { FileTask, FilePreview, PreviewTask } from './worker/messages.js';
-import type { FinishedTask } from './views/finished-task.js';
-import { ResultView } from './views/result.js';
-import { startServiceTask } from './worker/service.js';
-import type { Settings, View } from './views/view.js';
+import { AnswerMemory, lookOptions, readingOf } from './answers.js';
+import { type AssistantFile, AssistantView } from './assistant.js';
+import { fieldsFor } from './columns.js';
+import { ResultView } from './result.js';
+import { type FinishedTask, holdsBadRowsOf } from './rows.js';
+import { ServerResultView, startServiceTask } from './service.js';
+import { RunningView, StartView } from './start.js';
+import type { Settings, View } from './view.js';
+import { type FilePreview, type FileTask, type PreviewTask, type TaskListener, startFileTask } from './worker/tasks.js';
+
+addTexts(LOTE_TEXTS);
 
 export class LoteSection implements Section {
   readonly name = 'lote';
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
   private readonly memory = new AnswerMemory();
-  /** The last file that was done. Its bad rows may come back mended. */
+  /** The last file that was processed. Its bad rows may come back mended. */
   private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
@@ -70,103 +69,93 @@ export class LoteSection implements Section {
   private readonly otherFile = (): void => this.show(this.startView());
   private readonly failure = (failure: Bilingual | null): void => this.show(this.startView(failure));
 
-  private preview(file: File, hoja?: string): void {
+  private look(
+    file: File,
+    hoja: string | undefined,
+    options: PreviewTask['options'],
+    listener: TaskListener<FilePreview>,
+  ): void {
     this.stop();
+    const task = { file, hoja, language: currentLanguage(), options };
+    this.stop = startFileTask({ kind: 'preview', task }, listener);
+  }
+
+  private preview(file: File, hoja?: string): void {
     const running = new RunningView(file.name, true, this.otherFile);
-    const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void => {
-      this.stop = startTask(
-        { preview: { file, hoja, language: currentLanguage(), options } },
-        { progress: (progress) => running.update(progress), failure: this.failure, done },
-      );
-    };
+    const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void =>
+      this.look(file, hoja, options, { progress: (one) => running.update(one), failure: this.failure, done });
     this.show(running);
     look({}, (preview) => {
-      const { finished } = this;
+      const { finished, settings } = this;
       if (finished !== null && holdsBadRowsOf(finished, preview)) {
         this.mend(finished, file, hoja);
         return;
       }
       const answers = this.memory.of(preview);
-      const show = (known: FilePreview): void => this.choose({ file, hoja, settings: this.settings, answers }, known);
-      if (!answersChangeLook(answers)) show(preview);
-      else look(lookOptions(answers, preview.peek?.names ?? []), show);
+      const show = (known: FilePreview): void => this.assist({ file, hoja, settings, answers }, known);
+      const options = lookOptions(answers, preview.peek?.names ?? []);
+      if (Object.keys(options).length === 0) show(preview);
+      else look(options, show);
     });
   }
 
-  private choose(about: AssistantFile, preview: FilePreview): void {
+  private assist(about: AssistantFile, preview: FilePreview): void {
     const { file, hoja, answers } = about;
     const view = new AssistantView(about, preview, {
       start: () => this.start(about, view),
       otherFile: this.otherFile,
       otherSheet: (other) => this.preview(file, other),
-      look: () => {
-        this.stop();
-        const options = lookOptions(answers, view.preview.peek?.names ?? []);
-        this.stop = startTask(
-          { preview: { file, hoja, language: currentLanguage(), options } },
-          { failure: (failure) => view.fail(failure), done: (seen) => view.update(seen) },
-        );
-      },
+      look: () =>
+        this.look(file, hoja, lookOptions(answers, view.preview.peek?.names ?? []), {
+          failure: (failure) => view.fail(failure),
+          done: (seen) => view.update(seen),
+        }),
       send: (token) => this.send(about, token, view),
     });
     this.show(view);
   }
 
-  /** Shows the progress; if the user cancels, `view` comes back. */
-  private showRunning(file: File, view: View): RunningView {
+  /** Shows the progress of a task; if the user cancels it or it fails, `view` comes back and the file stays chosen. */
+  private watch<T>(file: File, view: AssistantView, done: (result: T) => void): Required<TaskListener<T>> {
     const running = new RunningView(file.name, false, () => {
       this.stop();
       this.show(view);
     });
     this.show(running);
-    return running;
-  }
-
-  /** Shows why a file could not be done; it stays chosen. */
-  private failIn(view: AssistantView): (failure: Bilingual | null) => void {
-    return (failure) => {
-      view.fail(failure);
-      this.show(view);
+    return {
+      progress: (progress) => running.update(progress),
+      failure: (failure) => {
+        view.fail(failure);
+        this.show(view);
+      },
+      done,
     };
   }
 
   private send({ file, hoja }: AssistantFile, token: string, view: AssistantView): void {
     const { options, preview } = view;
-    const { type } = preview;
-    const running = this.showRunning(file, view);
+    const task = { file, hoja, type: preview.type, options, token };
     this.stop = startServiceTask(
-      { file, hoja, type, options, token },
-      {
-        progress: (progress) => running.update(progress),
-        failure: this.failIn(view),
-        done: (result) => this.show(new ServerResultView(file, type, options.operacion, result, this.otherFile)),
-      },
+      task,
+      this.watch(file, view, (result) => this.show(new ServerResultView(task, result, this.otherFile))),
     );
   }
 
-  private start({ file, hoja, answers }: AssistantFile, view: AssistantView): void {
-    const { preview, options } = view;
-    const names = preview.peek?.names ?? null;
-    const reading = readingOf(preview, answers);
-    const delimiter = preview.peek?.delimiter ?? ' ';
-    const dateColumn = view.columns?.fecha_nacimiento ?? -1;
-    const { type } = preview;
-    const task: FileTask = { file, hoja, type, dateColumn, options: { ...options, reading }, delimiter };
-    const fields = fieldsFor(this.settings.operacion, answers.choice, names ?? []);
-    const { columns } = view;
-    const shown = fields.map((field) => columns?.[field] ?? -1).filter((i) => i >= 0);
-    const places = columns === null ? null : { columns, shown };
-    const running = this.showRunning(file, view);
-    this.stop = startTask(
-      { process: task },
-      {
-        progress: (progress) => running.update(progress),
-        failure: this.failIn(view),
-        done: (result) => {
-          const onChange = (): void => this.show(view);
-          this.finish({ file, task, result, columnNames: names, places, onChange });
-        },
-      },
+  private start({ file, hoja, answers, settings }: AssistantFile, view: AssistantView): void {
+    const { preview, columns: byField } = view;
+    const { type, peek } = preview;
+    const columnNames = peek?.names ?? null;
+    const options = { ...view.options, reading: readingOf(preview, answers) };
+    const delimiter = peek?.delimiter ?? ' ';
+    const dateColumn = byField?.fecha_nacimiento ?? -1;
+    const task: FileTask = { file, hoja, type, dateColumn, options, delimiter };
+    const fields = fieldsFor(settings.operacion, answers.choice, columnNames ?? []);
+    const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);
+    const columns = byField && { byField, shown };
+    const onChange = (): void => this.show(view);
+    this.stop = startFileTask(
+      { kind: 'process', task },
+      this.watch(file, view, (result) => this.finish({ file, task, result, columnNames, columns, onChange })),
     );
   }
 
@@ -178,8 +167,8 @@ export class LoteSection implements Section {
   /** Puts mended rows into the result of their file. */
   private mend(finished: FinishedTask, file: File, hoja: string | undefined): void {
     const { task, result: previous, columnNames } = finished;
-    this.stop = startTask(
-      { mend: { file, hoja, task, previous, names: columnNames ?? [] } },
+    this.stop = startFileTask(
+      { kind: 'mend', task: { file, hoja, task, previous, names: columnNames ?? [] } },
       { failure: this.failure, done: (result) => this.finish({ ...finished, result }) },
     );
   }

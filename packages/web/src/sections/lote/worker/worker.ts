@@ -1,13 +1,75 @@
-/** Entry point of `lote.js`, which runs as a worker or is loaded by the page. */
-import type { TaskMessage, TaskRequest } from './messages.js';
-import { handle } from './task.js';
+/** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
+import type { Bilingual } from '@curp-service/contract/language';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import { SheetLote } from '@curp-service/lote';
+import { mendRows } from './bad-rows.js';
+import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
+import { previewFile, processFile } from './process.js';
+import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
-export { handle };
+const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks) => Promise<Tasks[K][1]> } = {
+  preview: previewFile,
+  process: processFile,
+  mend: mendRows,
+  fill: async ({ file, hoja, type, options }, { pause }) => {
+    const { openSheet } = await xlsxLibrary();
+    const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
+    const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
+    return collect(workbook(), type, pause);
+  },
+  workbook: async ({ csv, delimiter }, { pause }) => {
+    const { xlsxFromCsv } = await xlsxLibrary();
+    async function* inSlices(): AsyncGenerator<Uint8Array, void> {
+      for await (const chunk of chunksOf(csv.stream())) {
+        yield chunk;
+        await pause();
+      }
+    }
+    return collect(xlsxFromCsv(inSlices(), { delimitador: delimiter }), 'xlsx', pause);
+  },
+};
 
-if (typeof document === 'undefined') {
+export const runTask = async <K extends keyof Tasks>(
+  { kind, task }: TaskRequest<K>,
+  hooks: TaskHooks,
+): Promise<Tasks[K][1]> => TASKS[kind](task, hooks);
+
+/** Runs a task and returns its result or its failure. */
+export async function handle<K extends keyof Tasks>(
+  request: TaskRequest<K>,
+  hooks: TaskHooks,
+): Promise<TaskMessage<K>> {
+  try {
+    return { done: await runTask(request, hooks) };
+  } catch (error) {
+    return { failure: errorTexts(error) };
+  }
+}
+
+/** Why a file cannot be read, in both languages; `null` if the error has another cause. */
+export function errorTexts(error: unknown): Bilingual | null {
+  if (error instanceof UnreadableFile) {
+    return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
+  }
+  // `xlsx.js` is another script with its own class for this error, so `instanceof` does not work.
+  const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
+  return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>, type: FileFormat, pause: TaskHooks['pause']): Promise<Blob> {
+  const output = new BlobBuilder();
+  for await (const piece of pieces) {
+    output.add(piece.slice());
+    await pause();
+  }
+  return output.blob(MEDIA_TYPES[type]);
+}
+
+if ('importScripts' in globalThis) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to its own page, which is no window
   const send = (message: TaskMessage): void => postMessage(message);
   addEventListener('message', ({ data }: MessageEvent<TaskRequest>) => {
-    void handle(data, { onProgress: (progress) => send({ progress }), takeTurn: () => null }).then(send);
+    void handle(data, { onProgress: (progress) => send({ progress }), pause: () => null }).then(send);
   });
 }

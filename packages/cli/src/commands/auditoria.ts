@@ -1,0 +1,43 @@
+/** `curp auditoria`: lists what administrators did, newest first: when, who and what. */
+import { command, option } from '../terminal/commands.js';
+import { listing } from '../terminal/listing.js';
+import { wholeNumber } from '../terminal/option-values.js';
+import { mexicoMoment } from '../terminal/words.js';
+
+const MAX_COUNT = 1_000_000;
+
+export const auditoria = command({
+  name: 'auditoria',
+  about: [
+    'lista lo que hicieron los administradores: cuándo, quién y qué, de lo más nuevo a lo más viejo',
+    'lists what administrators did: when, who and what, newest first',
+  ],
+  examples: ['curp auditoria', 'curp auditoria --ultimas 1000 --json'],
+  options: {
+    ultimas: option('<N>', ['cuántas líneas (si falta: 50)', 'how many lines (if absent: 50)'], (text) =>
+      wholeNumber(text, 1, MAX_COUNT),
+    ),
+  },
+  run: async ({ text, withStore }, _, { ultimas = 50 }) => {
+    const acts = await withStore(async (store) => store.acts(ultimas));
+    return listing(
+      text,
+      acts,
+      [
+        [['MOMENTO', 'MOMENT'], ({ momento }) => mexicoMoment(Date.parse(momento))],
+        [['USUARIO', 'USER'], ({ usuario }) => usuario],
+        [['ACTO', 'ACT'], ({ acto }) => acto],
+        [['OBJETO', 'OBJECT'], ({ objeto }) => objeto ?? ''],
+        [
+          ['DETALLE', 'DETAIL'],
+          ({ detalle }) =>
+            Object.entries(detalle)
+              .filter(([, value]) => value !== null)
+              .map((pair) => pair.join('='))
+              .join(' '),
+        ],
+      ],
+      { empty: ['Todavía no se ha hecho nada.', 'Nothing has been done yet.'] },
+    );
+  },
+});

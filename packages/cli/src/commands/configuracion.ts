@@ -1,0 +1,43 @@
+/** `curp configuracion`: the settings that the service would start with, and where each comes from. Secrets are hidden. */
+import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
+import { VARIABLES, readConfig } from '@curp-service/server/config';
+import { NAMES, type Name, SECRETS } from '@curp-service/server/settings';
+import { command } from '../terminal/commands.js';
+import { sanitize } from '../terminal/color.js';
+import { listing } from '../terminal/listing.js';
+
+/** The address of a database is worth reading without its password; other secrets are secret altogether. */
+const shownValue = (name: Name, value: string): string =>
+  !SECRETS.includes(name) || value === '' ? value : name === 'DATABASE_URL' ? withoutPassword(value) : '***';
+
+export const configuracion = command({
+  name: 'configuracion',
+  about: [
+    'muestra los ajustes con que iniciaría el servicio y de dónde viene cada uno, sin secretos',
+    'shows the settings that the service would start with and where each comes from, without secrets',
+  ],
+  examples: ['curp configuracion', 'curp configuracion --config /etc/curp-service.env'],
+  run: async ({ text, language, sources }) => {
+    sources.addUnit();
+    const rows = NAMES.map((nombre) => {
+      const found = sources.find(nombre);
+      return {
+        nombre,
+        valor: shownValue(nombre, found?.value ?? VARIABLES[nombre][0]),
+        origen: found === null ? text('predeterminado', 'default') : (found.file ?? text('entorno', 'environment')),
+      };
+    });
+    for (const line of misspeltNames(sources, language)) process.stderr.write(`${sanitize(line)}\n`);
+    readConfig(sources.values(), language);
+    return listing(
+      text,
+      rows,
+      [
+        [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
+        [['VALOR', 'VALUE'], ({ valor }) => valor],
+        [['ORIGEN', 'FROM'], ({ origen }) => origen],
+      ],
+      {},
+    );
+  },
+});

@@ -1,0 +1,126 @@
+/** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
+import { type Token, createToken, mexicoDay, sha256 } from '@curp-service/server/admin';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
+import { argument, command, commandGroup, flag } from '../terminal/commands.js';
+import { listing } from '../terminal/listing.js';
+import { details } from '../terminal/table.js';
+import { mexicoMoment } from '../terminal/words.js';
+import { PROJECT, PROJECT_HELP, findProject } from './proyectos/find.js';
+import { appliesSoonNotice, liveTokens, saveTokenNotice } from './proyectos/show.js';
+import { readName, readTokenId } from './proyectos/values.js';
+
+const crear = command({
+  name: 'crear',
+  about: [
+    'crea otro token para un proyecto, que se muestra una sola vez; los demás siguen sirviendo',
+    'creates one more token for a project, which is shown only once; the others keep working',
+  ],
+  examples: ['curp tokens crear "Mi tienda" nomina'],
+  args: [
+    PROJECT,
+    argument(
+      '<NOMBRE>',
+      ['para qué sistema es: de 1 a 100 caracteres', 'the system it is for: 1 to 100 characters'],
+      readName,
+    ),
+  ],
+  run: async ({ text, withStore }, [idOrName, nombre]) => {
+    const token = createToken();
+    const { project, created } = await withStore(async (store) => {
+      const found = await findProject(store, idOrName, text);
+      return { project: found, created: await store.addToken(found.id, nombre, sha256(token)) };
+    });
+    const shown = details([
+      [text('proyecto', 'project'), `${project.nombre} (${project.id})`],
+      [text('nombre', 'name'), nombre],
+      [text('id del token', 'token id'), created.id],
+      ['token', token],
+    ]);
+    return {
+      json: { proyecto: project.id, ...created, token },
+      text: `${text('Token creado:', 'Token created:')}\n\n${shown}\n\n${saveTokenNotice(text)}`,
+    };
+  },
+});
+
+const listar = command({
+  name: 'listar',
+  about: [
+    'lista los tokens que sirven, con el día de su último uso',
+    'lists the tokens that work, with the day of their last use',
+  ],
+  examples: ['curp tokens listar', 'curp tokens listar "Mi tienda" --todos'],
+  args: [
+    argument<string | undefined>('[PROYECTO]', [
+      `${PROJECT_HELP[0]} (si falta: todos)`,
+      `${PROJECT_HELP[1]} (if absent: all)`,
+    ]),
+  ],
+  options: { todos: flag('también los que ya no sirven', 'also those that no longer work') },
+  run: async ({ text, withStore }, [idOrName], { todos }) => {
+    const { now, projects } = await withStore(async (store) => ({
+      now: await store.time(),
+      projects: idOrName === undefined ? await store.listProjects() : [await findProject(store, idOrName, text)],
+    }));
+    const rows = projects.flatMap(({ id: proyecto, nombre: nombre_proyecto, tokens }) =>
+      (todos ? tokens : liveTokens(tokens, now)).map((token) => Object.assign(token, { proyecto, nombre_proyecto })),
+    );
+    return listing(
+      text,
+      rows,
+      [
+        [['ID', 'ID'], ({ id }) => id],
+        [['PROYECTO', 'PROJECT'], ({ nombre_proyecto }) => nombre_proyecto],
+        [['NOMBRE', 'NAME'], ({ nombre }) => nombre ?? '–'],
+        [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
+        [['ÚLTIMO USO', 'LAST USE'], ({ usado }) => usado ?? text('nunca', 'never')],
+        [['VENCE', 'EXPIRES'], (token) => expiryText(token, now, text)],
+      ],
+      { empty: ['No hay tokens que sirvan.', 'There are no tokens that work.'] },
+    );
+  },
+});
+
+function expiryText({ vence }: Token, now: number, text: Translate): string {
+  if (vence === null) return text('nunca', 'never');
+  const end = Date.parse(vence);
+  return end > now ? mexicoMoment(end) : text('ya no sirve', 'no longer works');
+}
+
+const revocar = command({
+  name: 'revocar',
+  about: [
+    'cancela un token para siempre; los demás siguen sirviendo',
+    'revokes a token for good; the others keep working',
+  ],
+  examples: ['curp tokens revocar tok_0123456789ab'],
+  args: [argument('<TOKEN>', ['el id del token (tok_…)', 'the id of the token (tok_…)'], readTokenId)],
+  run: async ({ text, withStore }, [token]) => {
+    const project = await withStore(async (store) => {
+      const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
+      if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
+        throw new Failure(
+          EXIT.NO,
+          text(
+            'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
+            'There is no token with that id: see those there are with `curp tokens listar`.',
+          ),
+        );
+      }
+      return findProject(store, owner.id, text);
+    });
+    const done = text(
+      `El token ${token} de "${project.nombre}" queda cancelado para siempre.`,
+      `The token ${token} of "${project.nombre}" is revoked for good.`,
+    );
+    return { json: project, text: `${done}\n${appliesSoonNotice(text)}` };
+  },
+});
+
+export const tokens = commandGroup(
+  'tokens',
+  ['administra los tokens de los proyectos, uno por sistema', 'manages the tokens of projects, one for each system'],
+  ['curp tokens listar'],
+  [crear, listar, revocar],
+);

@@ -1,0 +1,147 @@
+/** Which database the commands use: they name it, find it where the service does, and never create one. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newDatabase, query } from '../../../server/test/postgres.js';
+import { query as queryBoth } from '../../../server/test/databases.js';
+import { BIN, EN, workspace } from '../curp.js';
+import { databaseOfService } from './postgres-service.js';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** An empty folder, and `curp` in it without `DATABASE_URL`. `unit`: the file that stands in for that of systemd. */
+function emptyFolder() {
+  const { dir, env, databaseUrl } = workspace();
+  const folder = join(dir, 'vacia');
+  mkdirSync(folder);
+  const unit = join(dir, 'unidad.env');
+  const standIn = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+    const { readFileSync } = fs;
+    fs.readFileSync = (path, ...rest) => readFileSync(path === '/etc/curp-service.env' ? ${JSON.stringify(unit)} : path, ...rest);
+    syncBuiltinESMExports();`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(standIn)}`;
+  const { PATH = '', LANG = '' } = env;
+  const curp = (others: Variables, ...args: readonly string[]) => {
+    const options = { cwd: folder, env: { PATH, LANG, NODE_OPTIONS, ...others }, encoding: 'utf8' } as const;
+    const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, ...args], options);
+    return { stdout, stderr, status };
+  };
+  return { dir, folder, unit, databaseUrl, curp };
+}
+
+describe('a command without a database', () => {
+  it.each([
+    ['proyectos', 'listar'],
+    ['proyectos', 'crear', 'Uno'],
+    ['tokens', 'listar'],
+    ['lotes', 'listar'],
+    ['padron', 'estado'],
+    ['padron', 'borrar', '--si'],
+    ['auditoria'],
+  ])('%s %s says what it looked for and what to set, and creates nothing', (...args) => {
+    const { folder, curp } = emptyFolder();
+    expect(curp({}, ...args)).toEqual({
+      stdout: '',
+      stderr: `No hay base de datos del servicio en sqlite:${folder}/data/curp.db (la predeterminada, sin DATABASE_URL). Indique la suya con DATABASE_URL o con --config ARCHIVO. Si aún no la hay, la crea \`curp servir\`.\n`,
+      status: 78,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says so in English, with the variable that names it', () => {
+    const { curp } = emptyFolder();
+    const { stderr, status } = curp({ ...EN, DATABASE_URL: 'sqlite:/nada/curp.db' }, 'proyectos', 'listar');
+    expect(status).toBe(78);
+    expect(stderr).toMatch(/^There is no database of the service at sqlite:\/nada\/curp\.db \(from DATABASE_URL\)\. /);
+  });
+
+  it('creates no tables in PostgreSQL, and hides the password', async () => {
+    const url = await newDatabase();
+    const { stderr, status } = emptyFolder().curp({ DATABASE_URL: url }, 'proyectos', 'listar');
+    expect([stderr, status]).toEqual([expect.stringMatching(/^No hay .* postgres:\/\/\w+:\*\*\*@/), 78]);
+    expect(stderr).not.toContain(new URL(url).password);
+    expect(await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
+});
+
+it('a command leaves the tables of an earlier version as they are', async () => {
+  const { databaseUrl, curp } = emptyFolder();
+  const { STEPS } = await import('../../../server/dist/store/migrations.js' as string);
+  const laterStep = `import { STEPS } from ${JSON.stringify(new URL('../../../server/dist/store/migrations.js', import.meta.url).href)};
+    STEPS.push(() => 'CREATE TABLE nueva (x TEXT)');`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(laterStep)}`;
+  const { stderr, status } = curp({ DATABASE_URL: databaseUrl, NODE_OPTIONS }, 'proyectos', 'listar');
+  expect([stderr, status]).toEqual([expect.stringContaining('es de una versión anterior. Inicie el servicio'), 78]);
+  expect(await queryBoth(databaseUrl, 'SELECT version FROM esquema')).toHaveLength(STEPS.length);
+});
+
+describe('the database is named on standard error', () => {
+  const listed = (label: string) => ({
+    stdout: 'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE\n',
+    stderr: `Base de datos: ${label}\n`,
+    status: 0,
+  });
+
+  it('from the environment, before .env, before the file of the systemd unit', () => {
+    const { dir, folder, unit, databaseUrl, curp } = emptyFolder();
+    const copies = ['env', 'unit'].map((name) => `${dir}/${name}.db`);
+    for (const copy of copies) copyFileSync(join(dir, 'curp.db'), copy);
+    const [inEnv = '', inUnit = ''] = copies;
+    const run = (variables: Variables) => curp(variables, 'proyectos', 'listar');
+    writeFileSync(unit, `PORT=8080\nDATABASE_URL=sqlite:${inUnit}\n`);
+    expect(run({})).toEqual(listed(`sqlite:${inUnit} (de /etc/curp-service.env)`));
+    writeFileSync(join(folder, '.env'), `DATABASE_URL=sqlite:${inEnv}\n`);
+    expect(run({})).toEqual(listed(`sqlite:${inEnv} (de .env)`));
+    expect(run({ DATABASE_URL: databaseUrl })).toEqual(listed(`${databaseUrl} (de DATABASE_URL)`));
+    const fromConfig = curp({ DATABASE_URL: databaseUrl }, 'proyectos', 'listar', '--config', unit);
+    expect(fromConfig).toEqual(listed(`sqlite:${inUnit} (de ${unit})`));
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  it('from a file of its own, without the password', async () => {
+    const { dir, curp } = emptyFolder();
+    const file = join(dir, 'secreto');
+    writeFileSync(file, `${await databaseOfService()}\n`);
+    const { stderr, status } = curp({ DATABASE_URL_FILE: file }, 'proyectos', 'listar');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^Base de datos: postgres:\/\/\w+:\*\*\*@\S+ \(de \S+\/secreto\)\n$/);
+  });
+
+  it('a file of --config that is not there is an error', () => {
+    expect(emptyFolder().curp({}, 'proyectos', 'listar', '--config', '/nada.env')).toEqual({
+      stdout: '',
+      stderr: 'No existe el archivo de configuración /nada.env.\n',
+      status: 78,
+    });
+  });
+});
+
+describe('configuracion', () => {
+  it('shows each setting and where it comes from, hides secrets, and warns of misspelt names', () => {
+    const { folder, curp } = emptyFolder();
+    writeFileSync(join(folder, '.env'), 'UPSTREAM_URL=https://curp.example.mx\nLOTES_RETENTON=60\n');
+    const variables = { DATABASE_URL: 'postgres://curp:secreta@a/b', UPSTREAM_TOKEN: 'secreta', PROCESOS: '2' };
+    const { stdout, stderr, status } = curp(variables, 'configuracion');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^NOMBRE +VALOR +ORIGEN\nHOST +127\.0\.0\.1 +predeterminado\n/);
+    expect(stdout).toMatch(/\nDATABASE_URL +postgres:\/\/curp:\*\*\*@a\/b +entorno\n/);
+    expect(stdout).toMatch(/\nUPSTREAM_URL +https:\/\/curp\.example\.mx +\.env\nUPSTREAM_TOKEN +\*\*\* +entorno\n/);
+    expect(stdout + stderr).not.toContain('secreta');
+    expect(stderr.split('\n')).toEqual([
+      'No hay ningún ajuste PROCESOS: se ignora. ¿Quiso decir PROCESSES?',
+      'No hay ningún ajuste LOTES_RETENTON (.env): se ignora. ¿Quiso decir LOTES_RETENTION?',
+      '',
+    ]);
+    const rows = JSON.parse(curp(variables, 'configuracion', '--json').stdout) as unknown[];
+    expect(rows).toContainEqual({ nombre: 'UPSTREAM_TOKEN', valor: '***', origen: 'entorno' });
+  });
+
+  it('a value that the service would refuse is told, and exits with 78', () => {
+    expect(emptyFolder().curp({ PORT: 'x' }, 'configuracion')).toEqual({
+      stdout: '',
+      stderr: 'PORT debe ser un puerto de 0 a 65535 (0 elige uno libre).\n',
+      status: 78,
+    });
+  });
+});

@@ -1,0 +1,121 @@
+/** Where the settings come from: the environment, files of variables, and a file for each secret. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Language, say } from '@curp-service/contract/language';
+import { ConfigError } from './config.js';
+import { NAMES, type Name, SECRETS } from './variables.js';
+
+export { type Name, NAMES, SECRETS };
+
+/** The variables of the systemd unit. */
+export const UNIT_FILE = '/etc/curp-service.env';
+
+/** The value of a variable, and the file that it comes from (`null`: the environment). */
+export interface Setting {
+  readonly value: string;
+  readonly file: string | null;
+}
+
+/** The variable that `NAME` or, for a secret, `NAME_FILE` sets. */
+const settingOf = (name: string): string => SECRETS.find((secret) => name === `${secret}_FILE`) ?? name;
+
+export class SettingSources {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #language: Language;
+  /** The file of each variable that comes from one. */
+  readonly #files = new Map<string, string>();
+
+  /** The variables of files are added to `env`, so that Node, its libraries and other processes see them too. */
+  constructor(env: NodeJS.ProcessEnv, language: Language) {
+    this.#env = env;
+    this.#language = language;
+  }
+
+  /** Adds the variables of a file, if there is one. Those that are set already stay, unless the file `wins`. */
+  addFile(path: string, wins = false): void {
+    const text = this.#read(path, path);
+    if (text === null && wins) {
+      throw this.#error(`No existe el archivo de configuración ${path}.`, `There is no configuration file ${path}.`);
+    }
+    const added = parseEnv(text ?? '');
+    const settings = new Set(Object.keys(added).map(settingOf));
+    if (wins) for (const name of Object.keys(this.#env)) if (settings.has(settingOf(name))) delete this.#env[name];
+    const present = new Set(Object.keys(this.#env).map(settingOf));
+    for (const [name, value] of Object.entries(added)) {
+      if (present.has(settingOf(name))) continue;
+      this.#env[name] = value;
+      this.#files.set(name, path);
+    }
+  }
+
+  /** Adds the variables of the systemd unit, unless the database is known without them. */
+  addUnit(): void {
+    if (this.find('DATABASE_URL') === null) this.addFile(UNIT_FILE);
+  }
+
+  /** `null`: unset or empty. Fails if a secret is given twice, or if its file cannot be read. */
+  find(name: Name): Setting | null {
+    const [found = null, other] = [this.#variable(name), ...this.#secrets(name)].filter((each) => each !== null);
+    if (other === undefined) return found;
+    const places = `${found?.file ?? name}, ${other.file}`;
+    throw this.#error(
+      `${name} está dado dos veces (${places}): deje uno solo.`,
+      `${name} is given twice (${places}): leave only one.`,
+    );
+  }
+
+  /** The value of each variable that is set. */
+  values(): Partial<Record<Name, string>> {
+    return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
+  }
+
+  /** The names in the environment, each with the file that it comes from. */
+  names(): readonly (readonly [name: string, file: string | null])[] {
+    return Object.keys(this.#env).map((name) => [name, this.#files.get(name) ?? null]);
+  }
+
+  #variable(name: string): Setting | null {
+    const value = this.#env[name]?.trim() ?? '';
+    return value === '' ? null : { value, file: this.#files.get(name) ?? null };
+  }
+
+  /** A secret from the file that `NAME_FILE` names, and from the credentials of systemd. */
+  #secrets(name: Name): (Setting | null)[] {
+    if (!SECRETS.includes(name)) return [];
+    const variable = this.#variable(`${name}_FILE`);
+    const folder = this.#variable('CREDENTIALS_DIRECTORY');
+    return [
+      variable && this.#secretIn(variable.value, `${name}_FILE`, true),
+      folder && this.#secretIn(join(folder.value, name), name, false),
+    ];
+  }
+
+  #secretIn(file: string, variable: string, required: boolean): Setting | null {
+    const value = this.#read(file, variable)?.trim();
+    if (value === undefined && !required) return null;
+    if (value) return { value, file };
+    throw value === undefined
+      ? this.#error(`${variable}: no existe el archivo ${file}.`, `${variable}: there is no file ${file}.`)
+      : this.#error(`${variable}: el archivo ${file} está vacío.`, `${variable}: the file ${file} is empty.`);
+  }
+
+  /** `null`: there is no such file. */
+  #read(path: string, asked: string): string | null {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code === 'ENOENT') return null;
+      const file = asked === path ? path : `${path}, ${asked}`;
+      throw this.#error(
+        `No se puede leer ${file} (${code}): revise sus permisos.`,
+        `${file} cannot be read (${code}): check its permissions.`,
+      );
+    }
+  }
+
+  #error(es: string, en: string): ConfigError {
+    return new ConfigError(say([es, en], this.#language));
+  }
+}

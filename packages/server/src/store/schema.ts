@@ -1,0 +1,192 @@
+/** The tables of the service, as SQL that each database reads. */
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** The order in which rows were written, which a moment does not tell. */
+const NUMBER = {
+  sqlite: 'INTEGER PRIMARY KEY',
+  postgres: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+};
+
+/** Text for moments (ISO 8601, UTC) and states, no booleans. SQLite keeps bytes in a column of any type. */
+const tables = (dialect: Dialect): string => `
+CREATE TABLE proyectos (
+  id TEXT PRIMARY KEY,
+  nombre TEXT NOT NULL UNIQUE,
+  estado TEXT NOT NULL DEFAULT 'activo' CHECK (estado IN ('activo', 'revocado')),
+  limite INTEGER CHECK (limite > 0),
+  cuota BIGINT CHECK (cuota >= 0),
+  creado TEXT NOT NULL
+);
+CREATE TABLE tokens (
+  id TEXT PRIMARY KEY,
+  proyecto TEXT NOT NULL REFERENCES proyectos (id),
+  nombre TEXT,
+  sha256 TEXT NOT NULL UNIQUE,
+  creado TEXT NOT NULL,
+  vence TEXT,
+  usado TEXT -- the day of its last use, in Mexico City
+);
+CREATE INDEX tokens_proyecto ON tokens (proyecto);
+CREATE TABLE cuotas (
+  proyecto TEXT NOT NULL,
+  mes TEXT NOT NULL,
+  tomada BIGINT NOT NULL,
+  PRIMARY KEY (proyecto, mes)
+);
+CREATE TABLE usos (
+  proyecto TEXT NOT NULL,
+  dia TEXT NOT NULL,
+  operacion TEXT NOT NULL,
+  cuenta BIGINT NOT NULL,
+  PRIMARY KEY (proyecto, dia, operacion)
+);
+CREATE INDEX usos_dia ON usos (dia);
+CREATE TABLE escrituras (
+  escritor TEXT PRIMARY KEY,
+  numero BIGINT NOT NULL,
+  momento TEXT NOT NULL
+);
+CREATE TABLE auditoria (
+  numero ${NUMBER[dialect]},
+  momento TEXT NOT NULL,
+  usuario TEXT NOT NULL, -- of the operating system
+  acto TEXT NOT NULL,
+  objeto TEXT, -- the id of what was changed
+  detalle TEXT -- JSON without secrets
+);
+CREATE INDEX auditoria_momento ON auditoria (momento);
+
+CREATE TABLE lotes (
+  id TEXT PRIMARY KEY,
+  proyecto TEXT NOT NULL,
+  nombre TEXT,
+  estado TEXT NOT NULL
+    CHECK (estado IN ('recibiendo', 'en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado')),
+  clave TEXT, -- chosen by the client: a file that is sent again under this key gives the same job
+  huella TEXT, -- a hash of the file and its options: under one key, both must be the same
+  opciones TEXT NOT NULL,
+  cabecera BYTEA,
+  codificacion TEXT,
+  bytes BIGINT NOT NULL, -- those that it keeps; 0: they are erased
+  piezas INTEGER NOT NULL DEFAULT 0,
+  hechas INTEGER NOT NULL DEFAULT 0,
+  lineas BIGINT NOT NULL DEFAULT 0,
+  lineas_hechas BIGINT NOT NULL DEFAULT 0,
+  filas BIGINT NOT NULL DEFAULT 0,
+  correctas BIGINT NOT NULL DEFAULT 0,
+  errores TEXT NOT NULL DEFAULT '{}',
+  salida BIGINT NOT NULL DEFAULT 0,
+  turno BIGINT NOT NULL DEFAULT 0,
+  creado TEXT NOT NULL,
+  visto TEXT NOT NULL,
+  inicio TEXT,
+  fin TEXT,
+  vence TEXT NOT NULL
+);
+CREATE INDEX lotes_creado ON lotes (proyecto, creado, id);
+CREATE INDEX lotes_vence ON lotes (vence);
+CREATE INDEX lotes_visto ON lotes (visto) WHERE estado = 'recibiendo';
+CREATE INDEX lotes_turno ON lotes (proyecto, turno, creado, id) WHERE estado IN ('en_cola', 'en_proceso');
+CREATE INDEX lotes_cancelados ON lotes (proyecto, creado) WHERE estado = 'cancelado';
+CREATE INDEX lotes_por_borrar ON lotes (id) WHERE estado = 'cancelado' AND bytes > 0;
+CREATE UNIQUE INDEX lotes_clave ON lotes (proyecto, clave) WHERE clave IS NOT NULL AND estado <> 'cancelado';
+CREATE TABLE lote_piezas (
+  lote TEXT NOT NULL REFERENCES lotes (id),
+  numero INTEGER NOT NULL,
+  codificacion TEXT,
+  lineas INTEGER NOT NULL,
+  filas INTEGER,
+  peso BIGINT NOT NULL,
+  intentos INTEGER NOT NULL DEFAULT 0,
+  hasta TEXT, -- until then a worker holds the piece
+  PRIMARY KEY (lote, numero)
+);
+CREATE INDEX lote_piezas_pendientes ON lote_piezas (lote, numero) WHERE filas IS NULL;
+-- The bytes of a piece are apart from its state: SQLite writes all of a row when a part of it changes.
+CREATE TABLE lote_bytes (
+  lote TEXT NOT NULL,
+  numero INTEGER NOT NULL,
+  datos BYTEA,
+  resultado BYTEA,
+  PRIMARY KEY (lote, numero),
+  FOREIGN KEY (lote, numero) REFERENCES lote_piezas (lote, numero) ON DELETE CASCADE
+);
+-- A turn is a number that grows with each piece that is taken.
+CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);
+-- What the jobs of a project keep, cancelled ones aside. Triggers keep it up, so that every statement on jobs does.
+CREATE TABLE lote_totales (proyecto TEXT PRIMARY KEY, lotes BIGINT NOT NULL, bytes BIGINT NOT NULL);
+
+-- One of the two tables of records answers; an import that replaces them fills the other.
+CREATE TABLE padron (
+  unico INTEGER PRIMARY KEY CHECK (unico = 1),
+  vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
+  filas BIGINT NOT NULL,
+  archivo TEXT,
+  momento TEXT
+);
+INSERT INTO padron (unico, vigente, filas) VALUES (1, 0, 0);
+CREATE TABLE padron_importacion (
+  unico INTEGER PRIMARY KEY CHECK (unico = 1),
+  turno TEXT NOT NULL,
+  identidad TEXT NOT NULL,
+  archivo TEXT NOT NULL,
+  modo TEXT NOT NULL CHECK (modo IN ('combinar', 'reemplazar')),
+  leidas BIGINT NOT NULL,
+  nuevas BIGINT NOT NULL,
+  cambiadas BIGINT NOT NULL,
+  rechazadas BIGINT NOT NULL,
+  bytes_rechazadas BIGINT NOT NULL,
+  momento TEXT NOT NULL
+);
+`;
+
+/** What a trigger adds to the totals of a project for a row of `lotes`, or takes away. */
+const total = (sign: '+' | '-', row: 'NEW' | 'OLD'): string => `
+  UPDATE lote_totales SET lotes = lotes ${sign} 1, bytes = bytes ${sign} ${row}.bytes
+  WHERE proyecto = ${row}.proyecto AND ${row}.estado <> 'cancelado';`;
+
+/** SQLite keeps the records in the order of their keys; runs of them wait in blocks until all have come. */
+const SQLITE = `
+CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE padron_bloques (
+  tramo INTEGER NOT NULL,
+  parte INTEGER NOT NULL,
+  datos BYTEA NOT NULL,
+  PRIMARY KEY (tramo, parte)
+);
+CREATE TRIGGER lotes_alta AFTER INSERT ON lotes BEGIN
+  INSERT INTO lote_totales VALUES (NEW.proyecto, 0, 0) ON CONFLICT DO NOTHING;
+  ${total('+', 'NEW')}
+END;
+CREATE TRIGGER lotes_cambio AFTER UPDATE OF estado, bytes ON lotes BEGIN ${total('-', 'OLD')} ${total('+', 'NEW')} END;
+CREATE TRIGGER lotes_baja AFTER DELETE ON lotes BEGIN ${total('-', 'OLD')} END;
+`;
+
+/**
+ * An import into PostgreSQL builds the index of the records last. EXTERNAL stores bytes uncompressed: compressing them takes
+ * longer than calculating their rows.
+ */
+const POSTGRES = `
+CREATE TABLE padron_0 (curp TEXT NOT NULL, datos TEXT NOT NULL);
+CREATE UNIQUE INDEX padron_0_curp ON padron_0 (curp);
+CREATE TABLE padron_1 (curp TEXT NOT NULL, datos TEXT NOT NULL);
+CREATE UNIQUE INDEX padron_1_curp ON padron_1 (curp);
+ALTER TABLE lote_bytes ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;
+CREATE FUNCTION lotes_totales() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  mas INTEGER := CASE WHEN NEW.estado <> 'cancelado' THEN 1 ELSE 0 END;
+  menos INTEGER := CASE WHEN OLD.estado <> 'cancelado' THEN 1 ELSE 0 END;
+BEGIN
+  INSERT INTO lote_totales AS suma (proyecto, lotes, bytes)
+    VALUES (COALESCE(NEW.proyecto, OLD.proyecto), mas - menos, COALESCE(mas * NEW.bytes, 0) - COALESCE(menos * OLD.bytes, 0))
+    ON CONFLICT (proyecto) DO UPDATE SET lotes = suma.lotes + excluded.lotes, bytes = suma.bytes + excluded.bytes
+    WHERE excluded.lotes <> 0 OR excluded.bytes <> 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes ON lotes
+  FOR EACH ROW EXECUTE FUNCTION lotes_totales();
+`;
+
+export const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);

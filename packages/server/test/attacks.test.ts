@@ -1,0 +1,109 @@
+/** Strangers without a token neither end nor freeze the process, whatever they send and however little they read. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { ServiceProcess, cleanUp, send } from './process.js';
+
+afterAll(cleanUp);
+
+const service = await ServiceProcess.start({ LOG_LEVEL: 'info' });
+const attackers = new Set<Socket>();
+let attacking = false;
+
+afterEach(() => {
+  attacking = false;
+  for (const socket of attackers) socket.destroy();
+});
+
+/** Keeps so many connections open that each do the same; a connection that ends is replaced. */
+function attack(count: number, run: (socket: Socket) => void): void {
+  attacking = true;
+  const open = (): void => {
+    if (!attacking) return;
+    const socket = connect(service.port, '127.0.0.1');
+    attackers.add(socket);
+    socket.once('connect', () => run(socket)).on('error', () => undefined);
+    socket.once('close', () => {
+      attackers.delete(socket);
+      setTimeout(open, 5);
+    });
+  };
+  for (let i = 0; i < count; i += 1) open();
+}
+
+/** Sends the same bytes again and again, and reads the answers. */
+function pour(socket: Socket, start: string, more: string): void {
+  const bytes = Buffer.from(more);
+  const next = (): void => {
+    if (!socket.destroyed) socket.write(bytes, () => setImmediate(next));
+  };
+  socket.resume().write(start, next);
+}
+
+/** Asks `/livez` over new connections, one after the other, while an attack goes on. */
+async function expectAlive(): Promise<void> {
+  for (let i = 0; i < 5; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const [answer] = await send(service.port, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(answer?.status).toBe(200);
+  }
+}
+
+/** The memory of the process, in bytes. */
+const memory = (): number =>
+  1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
+const openFiles = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
+
+const file = (query: string, framing: string): string =>
+  `POST /curp/lote${query} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/csv\r\n${framing}\r\n\r\n`;
+
+it('a connection that is reset after CONNECT was answered ends nothing', async () => {
+  let answered = 0;
+  attack(4, (socket) => {
+    socket.once('data', () => {
+      answered += 1;
+      socket.resetAndDestroy();
+    });
+    socket.write('CONNECT x:1 HTTP/1.1\r\n\r\n');
+  });
+  await expectAlive();
+  expect(answered).toBeGreaterThan(4);
+});
+
+it.each(['/openapi.json', '/docs/swagger-ui-bundle.js', '/'])(
+  'requests for %s whose answers nobody reads take neither much memory nor a file each',
+  async (path) => {
+    attack(100, (socket) => socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(100)));
+    await expectAlive();
+    expect(memory()).toBeLessThan(300e6);
+    expect(openFiles()).toBeLessThan(1000);
+  },
+);
+
+it('pipelined requests without end leave room for others', async () => {
+  const requests = 'GET /curp/validar?token=pruebas&curp=X HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(90);
+  attack(50, (socket) => pour(socket, '', requests));
+  await expectAlive();
+  expect(memory()).toBeLessThan(300e6);
+});
+
+it.each([
+  ['accepted', '?token=pruebas'],
+  ['refused', ''],
+])('a body in chunks of one byte that is %s leaves room for others', async (_, query) => {
+  attack(10, (socket) => pour(socket, file(query, 'Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(20_000)));
+  await expectAlive();
+  expect(memory()).toBeLessThan(400e6);
+});
+
+it('refused files that go on pouring leave room for others', async () => {
+  attack(300, (socket) => pour(socket, file('', 'Content-Length: 99999999'), 'x'.repeat(262_144)));
+  await expectAlive();
+  expect(memory()).toBeLessThan(500e6);
+});
+
+it('the process ends in order after all that, and logs no fault of its own', async () => {
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(service.output).not.toMatch(/"msg":"(bug|crash|stop)"/);
+  expect(service.errorOutput).toBe('');
+});

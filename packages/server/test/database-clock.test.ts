@@ -1,0 +1,90 @@
+/** Stored moments are judged by the clock of the database: that of the process may be wrong. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { mexicoDay, mexicoMonth, openStore } from '../src/admin.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
+import { DatabaseClock } from '../src/store/clock.js';
+import { DATABASES, databaseFor, query } from './databases.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { SOON } from './soon.js';
+
+afterAll(cleanUp);
+afterEach(() => void vi.useRealTimers());
+
+const DAY_MS = 24 * 3_600_000;
+const CLOCK = fileURLToPath(new URL('faults/faults/clock.mjs', import.meta.url));
+
+describe.each(DATABASES)('on $name', ({ create }) => {
+  const database = databaseFor(create);
+  const open = async () => {
+    const store = await openStore(database.url);
+    onTestFinished(async () => store.close());
+    return store;
+  };
+
+  it.each([-400, -1, 40])('a process whose clock is %i days off ends tokens as others do', async (days) => {
+    const store = await open();
+    const [old, kept] = [createToken(), createToken()].map(sha256);
+    const { id } = await store.createProject(`off ${days}`, { limite: null, cuota: null }, old ?? '');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+    expect(await store.openToken(old ?? '')).toMatchObject({ remainingMs: null });
+    await store.rotateToken(id, kept ?? '', 60_000);
+    vi.useRealTimers();
+    const { remainingMs = null } = (await store.openToken(old ?? '')) ?? {};
+    expect(remainingMs).toBeGreaterThan(0);
+    expect(remainingMs).toBeLessThanOrEqual(60_000);
+    await store.rotateToken(id, sha256(createToken()), 0);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+    expect(await store.openToken(old ?? '')).toBeNull();
+    expect(await store.openToken(kept ?? '')).toBeNull();
+  });
+
+  it('the clock of the database goes on while that of the process jumps', async () => {
+    const clock = await DatabaseClock.open(await open());
+    onTestFinished(() => clock.close());
+    const real = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    expect(Math.abs(clock.now() - real)).toBeLessThan(60_000);
+  });
+
+  it('the day of the last use of a token is noted, once a day', async () => {
+    const store = await open();
+    const hash = sha256(createToken());
+    await store.createProject('usado', { limite: null, cuota: null }, hash);
+    const used = async () => (await query(database.url, 'SELECT usado FROM tokens WHERE sha256 = $1', [hash]))[0];
+    await store.openToken(hash);
+    expect(await used()).toEqual({ usado: null });
+    for (const usado of ['2026-11-15', '2026-11-16']) {
+      await store.openToken(hash, usado);
+      await vi.waitFor(async () => expect(await used()).toEqual({ usado }), SOON);
+    }
+  });
+
+  it('a service whose clock is 40 days behind refuses a rotated token, and counts in the month of the database', async () => {
+    const store = await open();
+    const token = createToken();
+    const hash = sha256(token);
+    const { id } = await store.createProject('atrasado', { limite: null, cuota: 1000 }, hash);
+    const offset = join(newFolder(), 'offset');
+    writeFileSync(offset, String(-40 * DAY_MS));
+    const service = await ServiceProcess.start({
+      DATABASE_URL: database.url,
+      NODE_OPTIONS: `--import=${CLOCK}`,
+      CLOCK_OFFSET: offset,
+    });
+    const ask = async () => (await service.request(`/curp/entidades?token=${token}`)).status;
+    expect(await ask()).toBe(200);
+    const now = await store.time();
+    await store.rotateToken(id, sha256(createToken()), 0);
+    await vi.waitFor(async () => expect(await ask()).toBe(401), SOON);
+    expect(await store.quotaTaken(id, mexicoMonth(now))).toBeGreaterThan(0);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    const days = await query<{ dia: string }>(database.url, 'SELECT dia FROM usos WHERE proyecto = $1', [id]);
+    expect(new Set(days.map(({ dia }) => dia))).toEqual(new Set([mexicoDay(now)]));
+    expect(await query(database.url, 'SELECT usado FROM tokens WHERE sha256 = $1', [hash])).toEqual([
+      { usado: mexicoDay(now) },
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+/** What an upload, a piece and a sweep ask the database does not depend on how many jobs are kept: every plan uses an index. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Driver } from '../src/store/driver.js';
+import { openPostgres } from '../src/store/postgres.js';
+import { SqlJobs } from '../src/store/sql/jobs.js';
+import { openSqlite } from '../src/store/sqlite.js';
+import type { Query, SqlValue } from '../src/store/statement.js';
+import { newSqlite } from './databases.js';
+import { newDatabase, query } from './postgres.js';
+
+const KEPT = 3000;
+const NOW = Date.parse('2026-11-15T18:00:00.000Z');
+const EXPIRES = NOW + 86_400_000;
+const LIMITS = { total: 1e12, perProject: 1e12 };
+
+/** Jobs of many projects in every last state, each with a piece. */
+const FILL = (series: string): readonly string[] => [
+  `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, piezas, hechas, creado, visto, vence)
+   SELECT 'lote_' || n, 'prj_' || (n % 7), CASE n % 3 WHEN 0 THEN 'cancelado' ELSE 'terminado' END, '{}',
+     CASE n % 3 WHEN 0 THEN 0 ELSE 10 END, 1, 1, '2026-11-15T17:00', '2026-11-15T17:00', '2026-12-31' FROM ${series}`,
+  `INSERT INTO lote_piezas (lote, numero, lineas, filas, peso) SELECT 'lote_' || n, 0, 1, 1, 10 FROM ${series} WHERE n % 3 > 0`,
+  `INSERT INTO lote_bytes (lote, numero) SELECT lote, numero FROM lote_piezas`,
+];
+
+/** Notes the statements that run on a driver. */
+function recording(driver: Driver): { readonly noted: Map<string, readonly SqlValue[]>; readonly driver: Driver } {
+  const noted = new Map<string, readonly SqlValue[]>();
+  const noting =
+    (run: Query): Query =>
+    async (sql, values = []) => {
+      noted.set(sql, values);
+      return run(sql, values);
+    };
+  return {
+    noted,
+    driver: {
+      ...driver,
+      query: noting(driver.query),
+      transaction: async (work, lasting) =>
+        driver.transaction(async (run, execute) => work(noting(run), execute), lasting),
+    },
+  };
+}
+
+/** One upload, its piece, its end, and a sweep. */
+async function useAll(jobs: SqlJobs): Promise<void> {
+  const piece = { numero: 0, codificacion: null, lineas: 1, peso: 10, datos: Buffer.from('fila') };
+  const header = { bytes: Buffer.from('nombres'), encoding: null };
+  await jobs.create({ id: 'nuevo', proyecto: 'prj_1', opciones: '{}' }, NOW, EXPIRES, KEPT);
+  expect(await jobs.addPiece('nuevo', piece, NOW, LIMITS)).toBe('guardada');
+  expect(await jobs.findByKey('prj_1', 'clave')).toBeNull();
+  const totals = { piezas: 1, lineas: 1, expires: EXPIRES, clave: 'clave' };
+  expect(await jobs.complete('nuevo', header, totals, LIMITS)).toMatchObject({ id: 'nuevo' });
+  const claimed = (await jobs.claims.claim(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
+  const taken = (await jobs.pieces.take(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');
+  const finished = { bytes: new Uint8Array(5), rows: 1, good: 1, contradictions: 0, errors: new Map() };
+  const moment = { now: NOW, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: EXPIRES };
+  expect(await jobs.pieces.finish(taken, finished, moment)).toBe('hecha');
+  expect(await jobs.cancel('nuevo', 'prj_1', NOW)).toBe(true);
+  expect(await jobs.cancelExpired(NOW, NOW)).toEqual([]);
+  expect(await jobs.halfErased()).toEqual(['nuevo']);
+  await jobs.erase('nuevo');
+  expect(await jobs.pendingPieces()).toBe(0);
+  expect(await jobs.bytesKept()).toBe((KEPT / 3) * 2 * 10);
+}
+
+describe('no statement reads all jobs', () => {
+  it('on SQLite', async () => {
+    const { url, remove } = newSqlite();
+    onTestFinished(remove);
+    const opened = openSqlite(url.slice('sqlite:'.length));
+    onTestFinished(async () => opened.close());
+    const series = `(WITH RECURSIVE s (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${KEPT - 1}) SELECT n FROM s)`;
+    for (const statement of FILL(series)) await opened.query(statement);
+    const { driver, noted } = recording(opened);
+    await useAll(new SqlJobs(driver));
+    const plans: string[] = [];
+    for (const [sql] of noted) {
+      if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
+      const steps = await opened.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+      plans.push(...steps.map(({ detail }) => `${detail}: ${sql}`));
+    }
+    expect(plans.length).toBeGreaterThan(20);
+    // Those indexes hold only the jobs that are unfinished, or to be erased.
+    const scans = /^SCAN (lotes|lote_piezas|lote_bytes)\b(?! USING (COVERING )?INDEX lotes_(turno|por_borrar):)/;
+    expect(plans.filter((plan) => scans.test(plan))).toEqual([]);
+  });
+
+  it('on PostgreSQL', async () => {
+    const url = await newDatabase();
+    const opened = await openPostgres(url, 2);
+    onTestFinished(async () => opened.close());
+    for (const statement of FILL(`generate_series(0, ${KEPT - 1}) AS s (n)`)) await query(url, statement);
+    await query(url, 'ANALYZE');
+    const { driver, noted } = recording(opened);
+    await useAll(new SqlJobs(driver));
+    const plans: string[] = [];
+    for (const [sql, values] of noted) {
+      if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
+      const steps = await opened.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+      plans.push(...steps.map((step) => `${step['QUERY PLAN']}: ${sql}`));
+    }
+    expect(plans.length).toBeGreaterThan(20);
+    expect(plans.filter((plan) => /Seq Scan on (lotes|lote_piezas|lote_bytes)\b/.test(plan))).toEqual([]);
+  });
+});

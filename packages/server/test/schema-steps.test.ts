@@ -1,0 +1,120 @@
+/** The steps of the tables, with an invented second one: all of it or nothing, and two versions share a database meanwhile. */
+import pg from 'pg';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { STEPS } from '../src/store/migrations.js';
+import { openStore } from '../src/admin.js';
+import { cannotUse } from '../src/store/failure.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
+import { DATABASES, databaseFor, query } from './databases.js';
+import { newDatabase, query as queryPostgres } from './postgres.js';
+import { ServiceProcess, cleanUp } from './process.js';
+import { GOOD, HEADER } from './upload.js';
+
+afterAll(cleanUp);
+
+/** Runs statements. */
+async function run(url: string, ...statements: readonly string[]): Promise<void> {
+  if (!url.startsWith('sqlite:')) return void (await queryPostgres(url, statements.join(';')));
+  const db = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 5000 });
+  db.exec(statements.join(';'));
+  db.close();
+}
+
+/** Lets this process know one more step until the test ends. */
+function addStep(sql: string): void {
+  STEPS.push(() => sql);
+  onTestFinished(() => void STEPS.pop());
+}
+
+const opens = async (url: string): Promise<void> => (await openStore(url)).close();
+
+describe.each(DATABASES)('on $name', ({ create }) => {
+  const stepped = databaseFor(create);
+  const current = databaseFor(create);
+  const unreleased = databaseFor(create);
+
+  it('a new step is applied once, and what the tables held stays', async () => {
+    const store = await openStore(stepped.url);
+    await store.createProject('Prueba', { limite: null, cuota: null }, 'a'.repeat(64));
+    await store.close();
+    addStep(`ALTER TABLE proyectos ADD COLUMN nueva TEXT DEFAULT 'sí'`);
+    await opens(stepped.url);
+    await opens(stepped.url);
+    expect(await query(stepped.url, 'SELECT nombre, nueva FROM proyectos')).toEqual([
+      { nombre: 'Prueba', nueva: 'sí' },
+    ]);
+    expect(await query(stepped.url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  it('of steps that fail at the last statement, nothing stays', async () => {
+    const { url, remove } = await create();
+    onTestFinished(remove);
+    addStep('CREATE TABLE nueva (id TEXT); INSERT INTO nadie VALUES (1)');
+    await expect(openStore(url)).rejects.toThrow('nadie');
+    STEPS[1] = () => 'CREATE TABLE nueva (id TEXT)';
+    await opens(url);
+    expect(await query(url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  it('the store refuses the tables of a build before the first release, and says to begin anew', async () => {
+    await run(
+      unreleased.url,
+      'CREATE TABLE migraciones (version INTEGER PRIMARY KEY)',
+      'INSERT INTO migraciones VALUES (1), (2), (3), (4), (5), (6), (7), (8)',
+      'CREATE TABLE proyectos (id TEXT PRIMARY KEY, nombre TEXT NOT NULL UNIQUE)',
+    );
+    const error: unknown = await openStore(unreleased.url).catch((e: unknown) => e);
+    expect(cannotUse(error, unreleased.url, 'en')).toMatch(
+      /^DATABASE_URL: the database cannot be used \(.+\)\. It has tables that no released version made\. Name a new file/,
+    );
+    expect(cannotUse(error, unreleased.url, 'es')).toMatch(/Indique un archivo nuevo o una base vacía/);
+  });
+
+  it('a running service goes on when a newer version has added columns, and is not started again', async () => {
+    const store = await openStore(current.url);
+    const token = createToken();
+    await store.createProject('Prueba', { limite: null, cuota: 1000 }, sha256(token));
+    await store.close();
+    const env = { DATABASE_URL: current.url, LANG: 'en_US.UTF-8' };
+    const old = await ServiceProcess.start(env);
+    const use = async (): Promise<void> => {
+      expect((await old.request(`/curp/entidades?token=${token}`)).status).toBe(200);
+      expect((await old.request('/curp/validar?token=pruebas&curp=OETR900517MDFLNN05')).status).toBe(200);
+      const base = `http://127.0.0.1:${old.port}/curp/lotes`;
+      const headers = { authorization: `Bearer ${token}` };
+      const body = HEADER + GOOD;
+      const sent = await fetch(base, { method: 'POST', headers: { ...headers, 'content-type': 'text/csv' }, body });
+      const { response } = (await sent.json()) as { response: { id: string } };
+      const address = `${base}/${response.id}`;
+      await expect
+        .poll(async () => (await fetch(`${address}/resultado`, { headers })).text(), { timeout: 60_000 })
+        .toContain('OETR900517MDFLNN05');
+      expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
+    };
+    await use();
+    const added = ['proyectos', 'tokens', 'cuotas', 'usos', 'lotes', 'lote_piezas', 'lote_bytes', 'lote_turnos'];
+    await run(
+      current.url,
+      ...added.map((table) => `ALTER TABLE ${table} ADD COLUMN nueva TEXT`),
+      'INSERT INTO esquema (version) SELECT MAX(version) + 1 FROM esquema',
+    );
+    await use();
+    const again = new ServiceProcess(env);
+    expect(await again.exitCode).toBe(78);
+    expect(again.errorOutput).toMatch(/^DATABASE_URL: a newer version made these tables/);
+    expect(await old.stop('SIGTERM')).toBe(0);
+  });
+});
+
+it('on PostgreSQL, a step waits a little for a backup that reads its table, so that others need not wait behind it', async () => {
+  const url = await newDatabase();
+  await opens(url);
+  addStep('ALTER TABLE lotes ADD COLUMN nueva TEXT');
+  const backup = new pg.Client(url);
+  await backup.connect();
+  await backup.query('BEGIN; LOCK TABLE lotes IN ACCESS SHARE MODE');
+  const error: unknown = await openStore(url).catch((e: unknown) => e);
+  await backup.end();
+  expect(cannotUse(error, url, 'en')).toMatch(/\(55P03\)\. Another program uses the tables, such as a backup/);
+});

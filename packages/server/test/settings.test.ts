@@ -1,0 +1,120 @@
+/** Where settings come from: their order, the files of secrets, and the names that look misspelt. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigError } from '../src/config.js';
+import { misspeltNames } from '../src/misspelt.js';
+import { SettingSources } from '../src/settings.js';
+
+function files(contents: Readonly<Record<string, string>>): (name: string) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(contents)) writeFileSync(join(folder, name), text);
+  return (name) => join(folder, name);
+}
+
+const open = (env: NodeJS.ProcessEnv, language: 'es' | 'en' = 'es'): SettingSources =>
+  new SettingSources(env, language);
+
+describe('the order of sources', () => {
+  it('a file adds what is not set, and replaces it only if it wins', () => {
+    const path = files({ env: 'PORT=1\nHOST=a\n# x\nTMPDIR=/t\n' });
+    const env: NodeJS.ProcessEnv = { PORT: '2' };
+    const sources = open(env);
+    sources.addFile(path('env'));
+    expect(env).toEqual({ PORT: '2', HOST: 'a', TMPDIR: '/t' });
+    expect([sources.find('PORT'), sources.find('HOST'), sources.find('ADMIN_PORT')]).toEqual([
+      { value: '2', file: null },
+      { value: 'a', file: path('env') },
+      null,
+    ]);
+    sources.addFile(path('env'), true);
+    expect(sources.find('PORT')).toEqual({ value: '1', file: path('env') });
+    expect(sources.values()).toMatchObject({ PORT: '1', HOST: 'a' });
+  });
+
+  it('a file that is not there adds nothing; one that should win must be there', () => {
+    const sources = open({});
+    sources.addFile('/nada/.env');
+    expect(() => sources.addFile('/nada/x.env', true)).toThrow(ConfigError);
+  });
+
+  it('a secret of a source that goes first hides that of another, in a file of its own or not', () => {
+    const path = files({ secret: 'sqlite:b\n', first: '', second: 'DATABASE_URL=sqlite:a\n' });
+    writeFileSync(path('first'), `DATABASE_URL_FILE=${path('secret')}\n`);
+    const sources = open({ DATABASE_URL: 'sqlite:c' });
+    sources.addFile(path('first'), true);
+    sources.addFile(path('second'));
+    expect(sources.find('DATABASE_URL')).toEqual({ value: 'sqlite:b', file: path('secret') });
+  });
+});
+
+describe('secrets in files', () => {
+  it.each(['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'] as const)(
+    '%s may be in the file that %s_FILE names, or among the credentials of systemd',
+    (name) => {
+      const path = files({ [name]: 'valor\n' });
+      const found = { value: 'valor', file: path(name) };
+      expect(open({ [`${name}_FILE`]: path(name) }).find(name)).toEqual(found);
+      expect(open({ CREDENTIALS_DIRECTORY: path('.') }).find(name)).toEqual(found);
+      expect(open({ CREDENTIALS_DIRECTORY: path('.') }).values()).toEqual({ [name]: 'valor' });
+    },
+  );
+
+  it('both a value and a file are an error, which repeats neither', () => {
+    const path = files({ UPSTREAM_TOKEN: 'abrete' });
+    const twice = { UPSTREAM_TOKEN: 'sesamo', UPSTREAM_TOKEN_FILE: path('UPSTREAM_TOKEN') };
+    expect(() => open(twice).values()).toThrow(
+      `UPSTREAM_TOKEN está dado dos veces (UPSTREAM_TOKEN, ${path('UPSTREAM_TOKEN')}): deje uno solo.`,
+    );
+    const { UPSTREAM_TOKEN_FILE } = twice;
+    expect(() => open({ UPSTREAM_TOKEN_FILE, CREDENTIALS_DIRECTORY: path('.') }, 'en').values()).toThrow('given twice');
+  });
+
+  it('a file that is missing, empty or a folder is an error', () => {
+    const path = files({ vacio: ' \n' });
+    const read = (file: string) => () => open({ DATABASE_URL_FILE: file }).values();
+    expect(read('/nada')).toThrow('DATABASE_URL_FILE: no existe el archivo /nada.');
+    expect(read(path('vacio'))).toThrow('está vacío');
+    expect(read('/')).toThrow('No se puede leer /, DATABASE_URL_FILE (EISDIR)');
+  });
+
+  it('other variables have no file', () => {
+    const path = files({ PORT: '1' });
+    expect(open({ PORT_FILE: path('PORT'), CREDENTIALS_DIRECTORY: path('.') }).find('PORT')).toBeNull();
+  });
+});
+
+describe('misspelt names', () => {
+  it.each([
+    ['LOTES_RETENTON', 'LOTES_RETENTION'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PROCESOS', 'PROCESSES'],
+    ['ADMIN_PROT', 'ADMIN_PORT'],
+    ['upstream_token', 'UPSTREAM_TOKEN'],
+    ['RATE_LIMITS', 'RATE_LIMIT'],
+    ['PORTT', 'PORT'],
+    ['DATABASE_URL_FLE', 'DATABASE_URL_FILE'],
+  ])('%s may be %s', (name, meant) => {
+    expect(misspeltNames(open({ [name]: 'x' }), 'en')).toEqual([
+      `There is no setting ${name}: it is ignored. Did you mean ${meant}?`,
+    ]);
+  });
+
+  it.each(['LOTE_MAXIMO', 'UPSTREAM_SECRET_NAME', 'CURP_CUALQUIERA', 'DATABASE_PASSWORD'])(
+    '%s is like none',
+    (name) => {
+      expect(misspeltNames(open({ [name]: 'x' }), 'es')).toEqual([`No hay ningún ajuste ${name}: se ignora.`]);
+    },
+  );
+
+  it('known names, and those of the system, of clients and of Kubernetes, are left alone', () => {
+    const names = ['PORT', 'DATABASE_URL_FILE', 'PATH', 'HOME', 'LANG', 'HOSTNAME', 'TERM', 'SHELL', 'PWD', 'NODE_ENV'];
+    const ofClients = ['CURP_TOKEN', 'CURP_URL'];
+    const ofKubernetes = ['CURP_SERVICE_SERVICE_HOST', 'CURP_SERVICE_PORT', 'CURP_SERVICE_PORT_80_TCP_ADDR'];
+    const env = Object.fromEntries([...names, ...ofClients, ...ofKubernetes].map((name) => [name, 'x']));
+    expect(misspeltNames(open(env), 'es')).toEqual([]);
+  });
+});

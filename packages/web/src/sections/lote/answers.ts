@@ -1,0 +1,105 @@
+/** The user's answers about a file, which the page keeps for files of the same shape until it is closed, and what they make of it. */
+import {
+  type Encoding,
+  type Reading,
+  type ReadingOptions,
+  type ReadingParameter,
+  READING_PARAMETERS,
+  parseReadingOption,
+  readingParameters,
+} from '@curp-service/contract/reading';
+import { type LoteOptions, decideReading } from '@curp-service/lote';
+import { currentLanguage } from '../../base/language.js';
+import type { FilePreview, PreviewTask } from './worker/tasks.js';
+import { type ColumnChoice, columnMap, noChoice } from './columns.js';
+import type { Settings } from './view.js';
+
+type Told = Partial<Record<ReadingParameter | 'codificacion', string>>;
+
+export interface FileAnswers {
+  choice: ColumnChoice;
+  /** The conventions, written as the command line takes them. An empty text: the user leaves them to the file. */
+  readonly told: Told;
+}
+
+/** Answers by the shape of files: their type and the names of their columns. */
+export class AnswerMemory {
+  private readonly known = new Map<string, FileAnswers>();
+
+  of({ type, peek }: FilePreview): FileAnswers {
+    const shape = JSON.stringify([type, peek?.names]);
+    const answers = this.known.get(shape) ?? { choice: noChoice(), told: {} };
+    this.known.set(shape, answers);
+    return answers;
+  }
+}
+
+type Declared = ReadingOptions & { readonly codificacion?: Encoding };
+
+/** The conventions that the user declares. */
+function declaredBy({ told }: FileAnswers): Declared {
+  const given = READING_PARAMETERS.flatMap((name) => {
+    const text = told[name] ?? '';
+    const read = text === '' ? null : parseReadingOption(name, text);
+    return read !== null && 'value' in read ? [[name, read.value] as const] : [];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the encodings that the page offers
+  const codificacion = (told.codificacion || undefined) as Encoding | undefined;
+  return { ...Object.fromEntries(given), ...(codificacion !== undefined && { codificacion }) };
+}
+
+/** The answers that change what the rows of a file show; no property if none does. `names`: the names of its columns. */
+export function lookOptions(answers: FileAnswers, names: readonly string[]): PreviewTask['options'] {
+  const { codificacion, encabezado } = declaredBy(answers);
+  const columnas = columnMap(answers.choice, names);
+  return {
+    ...(codificacion !== undefined && { codificacion }),
+    ...(encabezado !== undefined && { encabezado }),
+    // The order in the whole name does not matter for a look.
+    ...(answers.choice.hasFullName === true && { nombre_completo: 'apellidos' as const }),
+    ...(Object.keys(columnas).length > 0 && { columnas }),
+  };
+}
+
+const formatOf = ({ peek }: FilePreview): 'csv' | 'ndjson' => (peek === null ? 'ndjson' : 'csv');
+
+/** How a file is read, by its rows and by the answers. */
+export const readingOf = (preview: FilePreview, answers: FileAnswers): Reading =>
+  decideReading(preview.evidence, { ...declaredBy(answers), formato: formatOf(preview) });
+
+/** How a file is read by its rows alone. The header and the encoding must be known before rows can be read. */
+export const seenReading = (
+  preview: FilePreview,
+  { choice, told: { encabezado = '', codificacion = '' } }: FileAnswers,
+): Reading => readingOf(preview, { choice, told: { encabezado, codificacion } });
+
+/** The options that the user declares, with those of the page. */
+export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings: Readonly<Settings>): LoteOptions => ({
+  ...settings,
+  ...declaredBy(answers),
+  formato: formatOf(preview),
+  language: currentLanguage(),
+  columnas: columnMap(answers.choice, preview.peek?.names ?? []),
+});
+
+/** The command that processes the same file next time, with the words of the command line. `output`: the name of the result. */
+export function commandFor(options: LoteOptions, name: string, output: string, hoja: string | undefined): string {
+  const { operacion = 'calcular', codificacion, columnas = {}, excel, homonimos } = options;
+  const toCsv = output.endsWith('.csv');
+  const words = [
+    ...(operacion === 'calcular' ? [] : ['--operacion', operacion]),
+    ...(hoja === undefined ? [] : ['--hoja', hoja]),
+    ...Object.entries(columnas).flatMap(([field, column]) => ['--columna', `${field}=${column}`]),
+    ...(codificacion === undefined ? [] : ['--codificacion', codificacion]),
+    ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [
+      `--${option.replace('_', '-')}`,
+      value,
+    ]),
+    ...(homonimos === true ? ['--homonimos'] : []),
+    ...(excel === true && toCsv ? ['--excel'] : []),
+  ];
+  return ['curp', 'lote', name, ...words, '-o', output].map(shellQuote).join(' ');
+}
+
+const shellQuote = (text: string): string =>
+  /^[\w./=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

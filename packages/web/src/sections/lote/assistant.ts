@@ -1,0 +1,225 @@
+/** The view before the start: what the page understood of the file, for the user to correct, and what it must ask. */
+import type { Bilingual } from '@curp-service/contract/language';
+import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import type { LoteOptions } from '@curp-service/lote';
+import { announce } from '../../base/announce.js';
+import { h, setChildren } from '../../base/dom.js';
+import { actions, button, card, copyButton, note } from '../../base/elements.js';
+import { type TextKey, formatNumber, t } from '../../base/language.js';
+import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
+import {
+  type CheckedColumns,
+  checkColumns,
+  chosenColumns,
+  columnFields,
+  headerField,
+  noChoice,
+  samplesOf,
+  sheetField,
+} from './columns.js';
+import { fullNameQuestion, isOpen, switchField, switchesOf } from './conventions.js';
+import { serverChoice } from './service.js';
+import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
+import type { FilePreview } from './worker/tasks.js';
+
+export interface AssistantFile {
+  readonly file: File;
+  readonly hoja: string | undefined;
+  readonly settings: Settings;
+  readonly answers: FileAnswers;
+}
+
+export interface AssistantActions {
+  readonly start: () => void;
+  readonly otherFile: () => void;
+  readonly otherSheet: (hoja: string) => void;
+  /** Looks at the file again, because an answer changes what its rows show. */
+  readonly look: () => void;
+  /** Sends the file to the service. */
+  readonly send: (token: string) => void;
+}
+
+const DELIMITERS: Readonly<Record<string, TextKey>> = {
+  ',': 'con_comas',
+  ';': 'con_punto_y_coma',
+  '\t': 'con_tabuladores',
+  '|': 'con_barras',
+};
+/** NDJSON names the field of each value: it has no columns to choose. */
+const NO_COLUMNS: CheckedColumns = { columns: null, missing: null, message: '' };
+
+export class AssistantView implements View {
+  readonly element: HTMLElement;
+  preview: FilePreview;
+  /** The column of each field; `null` while one is missing. */
+  columns: ColumnIndexes | null = null;
+  private readonly about: AssistantFile;
+  private readonly actions: AssistantActions;
+  private readonly facts = h('p', { class: 'nota' });
+  private readonly places = h('div', { class: 'columnas' });
+  private readonly fields = h('div', { class: 'columnas' });
+  private readonly conventions = h('div', { class: 'convenciones' });
+  private readonly verdict = h('p', { class: 'veredicto mal' });
+  private readonly command = h('code', {});
+  private readonly startButton: HTMLButtonElement;
+  private readonly homonymsBox: HTMLElement;
+  private readonly serverDetails: HTMLDetailsElement;
+  private isLooking = false;
+  private failure: Bilingual | null | undefined;
+
+  constructor(about: AssistantFile, preview: FilePreview, { start, ...others }: AssistantActions) {
+    const { file, settings } = about;
+    this.about = about;
+    this.preview = preview;
+    this.actions = { start, ...others };
+    this.startButton = button('empezar', () => this.leave(start), 'principal');
+    const render = (): void => this.render();
+    this.homonymsBox = checkbox(settings, 'homonimos', render, h('span', { t: 'marcar_homonimos' }));
+    this.serverDetails = serverChoice(!file.name.endsWith('.gz'), (token) => {
+      if (!this.startButton.disabled) this.leave(() => others.send(token));
+    });
+    this.serverDetails.addEventListener('toggle', render);
+    const isTable = preview.peek !== null;
+    const forExcel = [h('span', { t: 'para_excel' }), h('small', { t: 'para_excel_nota' })];
+    this.element = card(
+      'asistente',
+      h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
+      operationChoice(settings, render),
+      this.places,
+      isTable ? h('h3', { t: 'las_columnas' }) : note('cada_objeto'),
+      this.fields,
+      this.conventions,
+      h('div', { class: 'casillas' }, this.homonymsBox, isTable && checkbox(settings, 'excel', render, ...forExcel)),
+      this.verdict,
+      actions(this.startButton, button('otro_archivo', others.otherFile)),
+      h(
+        'details',
+        {},
+        h('summary', { t: 'por_terminal' }),
+        note('por_terminal_nota'),
+        h('pre', { tabindex: '0' }, this.command),
+        copyButton('copiar', () => this.command.textContent),
+      ),
+      this.serverDetails,
+    );
+    this.render();
+  }
+
+  /** Takes what another look at the file showed. */
+  update(preview: FilePreview): void {
+    this.preview = preview;
+    this.settle(undefined);
+  }
+
+  /** Says why the file could not be processed or looked at. It stays chosen. */
+  fail(failure: Bilingual | null): void {
+    this.settle(failure);
+  }
+
+  /** The options for `lote`, without the reading. */
+  get options(): LoteOptions {
+    const { settings, answers } = this.about;
+    const homonimos = settings.homonimos && !this.homonymsBox.hidden;
+    return loteOptions(this.preview, answers, { ...settings, homonimos });
+  }
+
+  render(): void {
+    const { file, settings, answers, hoja } = this.about;
+    const { peek, sheets, type } = this.preview;
+    const { operacion } = settings;
+    // Duplicates are found among calculated CURPs, and only in the browser.
+    this.homonymsBox.hidden = operacion === 'validar' || this.serverDetails.open;
+    const checked = peek === null ? NO_COLUMNS : checkColumns(peek.names, answers.choice, operacion);
+    this.columns = checked.columns;
+    const focused = document.activeElement?.id ?? '';
+    const facts = factsOf(this.preview, file);
+    const headerRow = readingOf(this.preview, answers).encabezado.value;
+    setChildren(this.facts, facts.join(' · '));
+    setChildren(
+      this.places,
+      sheetField(sheets, hoja, this.actions.otherSheet),
+      peek && headerField(peek, headerRow, (row) => this.chooseHeader(row)),
+    );
+    const context = { operacion, checked, onChange: () => this.lookAgain() };
+    setChildren(this.fields, ...(peek === null ? [] : columnFields(peek, headerRow, answers.choice, context)));
+    const open = this.showConventions(headerRow);
+    const unanswered = checked.message || (open > 0 ? t('falta_respuesta') : '');
+    const problem = this.failure === undefined ? unanswered : failureMessage(this.failure);
+    const isAtField = checked.missing !== null && this.failure === undefined;
+    this.startButton.disabled = this.isLooking || unanswered !== '';
+    setChildren(this.verdict, isAtField ? '' : problem);
+    setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
+    if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+    announce(problem || `${file.name}. ${facts.join(', ')}`);
+  }
+
+  /** Shows how the file is read, open questions first. Returns how many are open. */
+  private showConventions(headerRow: number): number {
+    const { settings, answers } = this.about;
+    const { preview } = this;
+    if (settings.operacion === 'validar') {
+      setChildren(this.conventions);
+      return 0;
+    }
+    const switches = switchesOf(readingOf(preview, answers), seenReading(preview, answers), answers);
+    const fields = switches
+      .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+      .map((one) =>
+        switchField(one, (name, value) => {
+          answers.told[name] = value;
+          if (name === 'codificacion') this.lookAgain();
+          else this.render();
+        }),
+      );
+    const asksName = answers.choice.hasFullName === true && preview.peek !== null;
+    if (asksName) fields.unshift(this.nameQuestion(preview.peek, headerRow));
+    setChildren(this.conventions, fields.length > 0 && h('h3', {}, t('como_se_lee')), ...fields);
+    return switches.filter(isOpen).length + Number(asksName && !answers.told.nombre_completo);
+  }
+
+  private nameQuestion(peek: NonNullable<FilePreview['peek']>, headerRow: number): HTMLElement {
+    const { answers } = this.about;
+    const samples = samplesOf(peek, headerRow, chosenColumns(answers.choice, peek.names).nombres);
+    return fullNameQuestion(samples, answers.told.nombre_completo ?? '', (chosen) => {
+      answers.told.nombre_completo = chosen;
+      answers.choice.hasFullName = chosen !== '';
+      this.render();
+    });
+  }
+
+  private chooseHeader(row: string): void {
+    const { answers } = this.about;
+    answers.told.encabezado = row;
+    answers.choice = noChoice(); // the columns have other names now
+    this.lookAgain();
+  }
+
+  private lookAgain(): void {
+    this.isLooking = true;
+    this.failure = undefined;
+    this.render();
+    this.actions.look();
+  }
+
+  private settle(failure: Bilingual | null | undefined): void {
+    this.isLooking = false;
+    this.failure = failure;
+    this.render();
+  }
+
+  private leave(go: () => void): void {
+    this.failure = undefined;
+    go();
+  }
+}
+
+const factsOf = ({ type, peek, evidence }: FilePreview, file: File): string[] => [
+  isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
+  ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
+  t('n_filas', { n: formatNumber(evidence.rows) }),
+  formatBytes(file.size),
+];
+
+const formatBytes = (n: number): string =>
+  n < 1e6 ? `${formatNumber(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,181 @@
+/** Which column of a file holds which field: as its names tell, and as the user corrects. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  DATE_PARTS,
+  type Field,
+  type OperationName,
+  findGivenColumns,
+} from '@curp-service/contract/columns';
+import { understandHeader } from '@curp-service/contract/header';
+import type { Peek } from '@curp-service/lote';
+import { type Choice, selectField } from '../../base/elements.js';
+import { type TextKey, currentLanguage, t } from '../../base/language.js';
+
+const SAMPLES = 5;
+const NOT_CHOSEN: Choice = { value: '', t: 'elija' };
+const NO_COLUMN: Choice = { value: '-1', t: 'no_hay' };
+const IN_THREE: Choice = { value: 'en_tres', t: 'en_tres' };
+const WITH_NAME: Choice = { value: 'con_el_nombre', t: 'con_el_nombre' };
+/** The places of a field other than a column of its own. */
+const OTHER_PLACES: Readonly<Partial<Record<Field, readonly Choice[]>>> = {
+  segundo_nombre: [NO_COLUMN],
+  apellido_paterno: [WITH_NAME],
+  apellido_materno: [NO_COLUMN, WITH_NAME],
+  fecha_nacimiento: [IN_THREE],
+};
+const PROBLEMS: Readonly<Record<string, TextKey>> = {
+  archivo_ambiguo: 'varias_columnas',
+  archivo_apellidos: 'apellidos_juntos',
+  archivo_nombres: 'nombres_separados',
+  archivo_encabezado: 'sin_columnas',
+};
+const MAX_HEADER_CHOICES = 20;
+const MAX_ROW_TEXT = 60;
+
+/** The columns that the user chose. */
+export interface ColumnChoice {
+  /** Numbers from 0; -1: the file has no such column. */
+  readonly columns: Partial<Record<Field, number>>;
+  /** The date of birth stands in three columns. */
+  inThree: boolean;
+  /** One column holds the whole name; `null`: the user has not said so. */
+  hasFullName: boolean | null;
+}
+
+export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, hasFullName: null });
+
+/** The column of each field, as far as it is known; -1: unknown. */
+export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): Readonly<Record<Field, number>> =>
+  findGivenColumns(names, columnMap(choice, names), choice.hasFullName === true);
+
+/** The fields that an operation needs, in the order of the form. */
+export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names: readonly string[]): readonly Field[] {
+  if (operacion === 'validar') return ['curp'];
+  const { anio_nacimiento, segundo_nombre } = chosenColumns(choice, names);
+  const inThree = choice.inThree || anio_nacimiento >= 0;
+  const inTwo = segundo_nombre >= 0 || choice.columns.segundo_nombre !== undefined;
+  return [
+    ...(operacion === 'cotejar' ? (['curp'] as const) : []),
+    'nombres',
+    ...(inTwo ? (['segundo_nombre'] as const) : []),
+    ...(choice.hasFullName === true ? [] : (['apellido_paterno', 'apellido_materno'] as const)),
+    'fecha_nacimiento',
+    ...(inThree ? DATE_PARTS : []),
+    'sexo',
+    'entidad',
+  ];
+}
+
+/** The choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
+export function columnMap({ columns, inThree }: ColumnChoice, names: readonly string[]): ColumnMap {
+  const refs = Object.entries(columns).map(([field, i]) => [field, i < 0 ? '' : columnRef(names, i)] as const);
+  return { ...Object.fromEntries(refs), ...(inThree && { fecha_nacimiento: '' }) };
+}
+
+function columnRef(names: readonly string[], i: number): string {
+  const name = names[i] ?? '';
+  return name !== '' && names.indexOf(name) === i ? name : String(i + 1);
+}
+
+/** The columns of all fields that an operation needs, or the first field without one. */
+export interface CheckedColumns {
+  readonly columns: ColumnIndexes | null;
+  readonly missing: Field | null;
+  readonly message: string;
+}
+
+export function checkColumns(names: readonly string[], choice: ColumnChoice, operacion: OperationName): CheckedColumns {
+  try {
+    const hasFullName = choice.hasFullName === true;
+    const columns = understandHeader(names, operacion, columnMap(choice, names), {
+      language: currentLanguage(),
+      optionFor: () => '',
+      hasFullName,
+    });
+    return { columns, missing: null, message: '' };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (error.problem.cause === 'archivo_nombre_completo' && choice.hasFullName === null) {
+      choice.hasFullName = true; // its own name says so
+      return checkColumns(names, choice, operacion);
+    }
+    const missing = fieldsFor(operacion, choice, names).find((field) => field === error.entry.parametro) ?? null;
+    return { columns: null, missing, message: t(PROBLEMS[error.problem.cause] ?? 'falta_columna') };
+  }
+}
+
+/** The first values of a column below the header, each once. */
+export function samplesOf({ names, rows }: Peek, headerRow: number, column: number): string[] {
+  const values = rows.filter(({ number }) => number > headerRow).map(({ cells }) => cells[column]?.trim() ?? '');
+  return column < 0 || column >= names.length ? [] : [...new Set(values.filter(Boolean))].slice(0, SAMPLES);
+}
+
+/** A list of columns for each field, with some values of the column. */
+export function columnFields(
+  peek: Peek,
+  headerRow: number,
+  choice: ColumnChoice,
+  { operacion, checked, onChange }: ColumnFieldsContext,
+): HTMLElement[] {
+  const { names } = peek;
+  const columns = chosenColumns(choice, names);
+  const fields = fieldsFor(operacion, choice, names);
+  const places = names.map((name, i) => ({ value: String(i), label: name || t('columna_n', { n: String(i + 1) }) }));
+  return fields.map((field) => {
+    const inThree = field === 'fecha_nacimiento' && fields.includes('anio_nacimiento');
+    const isKnown = columns[field] >= 0 || choice.columns[field] !== undefined;
+    const chosen = inThree ? IN_THREE.value : isKnown ? String(columns[field]) : NOT_CHOSEN.value;
+    const isMissing = field === checked.missing;
+    const samples = inThree ? [] : samplesOf(peek, headerRow, columns[field]);
+    return selectField(
+      `columna-${field}`,
+      choice.hasFullName === true && field === 'nombres' ? 'nombre_completo' : field,
+      [...(chosen === NOT_CHOSEN.value ? [NOT_CHOSEN] : []), ...places, ...(OTHER_PLACES[field] ?? [])],
+      chosen,
+      (place) => {
+        choose(choice, field, place);
+        onChange();
+      },
+      { dato: field, note: isMissing ? checked.message : samples.join(' · '), isWrong: isMissing },
+    );
+  });
+}
+
+interface ColumnFieldsContext {
+  readonly operacion: OperationName;
+  readonly checked: CheckedColumns;
+  readonly onChange: () => void;
+}
+
+function choose(choice: ColumnChoice, field: Field, place: string): void {
+  if (place === WITH_NAME.value) {
+    choice.hasFullName = true;
+    return;
+  }
+  const inThree = place === IN_THREE.value;
+  if (field === 'fecha_nacimiento') choice.inThree = inThree;
+  if (!inThree) choice.columns[field] = Number(place);
+}
+
+/** `null` if there is no other sheet to choose. */
+export function sheetField(
+  sheets: readonly string[],
+  chosen: string | undefined,
+  onChoose: (sheet: string) => void,
+): HTMLElement | null {
+  if (sheets.length < 2) return null;
+  const choices = sheets.map((value) => ({ value }));
+  return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose);
+}
+
+/** The row with the names of the columns: another can be picked. */
+export function headerField({ rows }: Peek, headerRow: number, onChoose: (row: string) => void): HTMLElement {
+  const choices = rows.slice(0, MAX_HEADER_CHOICES).map(({ number, cells }) => {
+    const text = cells.filter((cell) => cell.trim() !== '').join(', ');
+    const short = text.length > MAX_ROW_TEXT ? `${text.slice(0, MAX_ROW_TEXT)}…` : text;
+    return { value: String(number), label: t('fila_n', { n: String(number), texto: short }) };
+  });
+  return selectField('encabezado', 'fila_encabezado', choices, String(headerRow), onChoose);
+}

@@ -1,0 +1,159 @@
+/** The conventions of a file as the page shows them: a sentence each, and the readings among which the user may switch. */
+import { parseNombre } from '@curp-service/core';
+import type { Reading } from '@curp-service/contract/reading';
+import { tellReading } from '@curp-service/contract/tell-reading';
+import { h } from '../../base/dom.js';
+import { type Choice, button, radioRow, table } from '../../base/elements.js';
+import { currentLanguage, formatNumber, inPlainWords, t } from '../../base/language.js';
+import type { FileAnswers } from './answers.js';
+import { CHOICES } from './view.js';
+
+export interface Switch {
+  readonly name: 'codificacion' | 'sexo' | 'fechas' | 'siglo' | 'nulos';
+  readonly sentence: string;
+  /** The rows cannot tell: the user must. */
+  readonly isQuestion: boolean;
+  /** The values as the command line takes them; an empty one leaves the convention to the file. */
+  readonly choices: readonly Choice[];
+  /** The value in force; `null`: none yet. */
+  readonly chosen: string | null;
+}
+
+type Offer = Omit<Switch, 'name' | 'sentence' | 'chosen'> & {
+  /** The sentence of a question. Others are told by the reading. */
+  readonly question?: string;
+};
+
+const option = (name: string, value: string): Choice => ({ value, t: CHOICES[`${name}=${value}`] });
+const AS_ERROR: Choice = { value: '', t: 'como_error' };
+
+const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | null } = {
+  codificacion: ({ codificacion: { evidence } }) =>
+    evidence.notUtf8.count === 0
+      ? null
+      : {
+          isQuestion: false,
+          choices: ['utf-8', 'windows-1252'].map((value) => ({ value, label: value.toUpperCase() })),
+        },
+  sexo: ({ sexo: { value, basis, evidence } }) => {
+    const { H, F, M, digits } = evidence;
+    const choices = [option('sexo', 'hm'), option('sexo', 'fm')];
+    if (M.count === 0) {
+      if (digits.count === 0) return null;
+      return { isQuestion: true, question: t('pregunta_cifras'), choices: [option('sexo', '12'), AS_ERROR] };
+    }
+    if (value === 'mixta') {
+      const question = t('pregunta_m_mixta', {
+        h: formatNumber(H.count),
+        f: formatNumber(F.count),
+        m: formatNumber(M.count),
+      });
+      return { isQuestion: true, question, choices: [...choices, AS_ERROR] };
+    }
+    return basis === 'supuesta'
+      ? { isQuestion: true, question: t('pregunta_m'), choices }
+      : { isQuestion: false, choices };
+  },
+  fechas: ({ fechas: { value, basis, evidence } }) => {
+    const { dayFirst, monthFirst, unproven } = evidence;
+    const choices = [option('fechas', 'dma'), option('fechas', 'mda')];
+    if (dayFirst.count + monthFirst.count + unproven.count === 0) return null;
+    if (value === 'mixta' && unproven.count > 0) {
+      return { isQuestion: true, question: t('pregunta_orden_mixto'), choices: [...choices, AS_ERROR] };
+    }
+    if (basis === 'supuesta') return { isQuestion: true, question: t('pregunta_orden'), choices };
+    return { isQuestion: false, choices: value === 'mixta' ? [...choices, AS_ERROR] : choices };
+  },
+  siglo: ({ siglo: { evidence } }) => {
+    if (evidence.shortYears.count === 0) return null;
+    const born = new Date().getFullYear() - 99;
+    const years = [1930, born].map((from) => ({
+      value: String(from),
+      label: t('de_a', { a: String(from), b: String(from + 99) }),
+    }));
+    const question = t('pregunta_siglo', { n: formatNumber(evidence.shortYears.count) });
+    return { isQuestion: true, question, choices: [...years, AS_ERROR] };
+  },
+  nulos: ({ nulos: { evidence } }) =>
+    evidence.surnames.count === 0
+      ? null
+      : {
+          isQuestion: false,
+          choices: [
+            { value: '', t: 'sin_apellido' },
+            { value: 'ninguno', t: 'es_apellido' },
+          ],
+        },
+};
+
+/** The conventions that matter for a file. `seen`: its reading without the user's answers. */
+export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswers): Switch[] {
+  const sentences = new Map(
+    tellReading(reading, currentLanguage()).map(({ convencion, texto }) => [convencion, texto]),
+  );
+  const names = ['sexo', 'fechas', 'siglo', 'nulos', 'codificacion'] as const;
+  return names.flatMap((name) => {
+    const offer = OFFERS[name](seen);
+    if (offer === null) return [];
+    const { question, isQuestion, choices } = offer;
+    const said = told[name];
+    const shown = choices.find(({ value }) => value === seen[name].value)?.value ?? '';
+    const chosen = said ?? (isQuestion ? null : shown);
+    const sentence = (said ? undefined : question) ?? inPlainWords(sentences.get(name) ?? '');
+    return [{ name, sentence, isQuestion, choices, chosen }];
+  });
+}
+
+export const isOpen = ({ isQuestion, chosen }: Switch): boolean => isQuestion && chosen === null;
+
+export const switchField = (one: Switch, onChoose: (name: Switch['name'], value: string) => void): HTMLElement =>
+  h(
+    'fieldset',
+    { class: isOpen(one) ? 'convencion pregunta' : 'convencion', 'data-convencion': one.name },
+    h('legend', {}, one.sentence),
+    radioRow(`lectura-${one.name}`, one.choices, one.chosen, (value) => onChoose(one.name, value)),
+  );
+
+const ORDERS = { apellidos: 'primero_apellidos', nombres: 'primero_nombres' } as const;
+const NAME_FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
+
+/**
+ * The question about a whole name in one column: what comes first, with names of the file cut both ways. `chosen`: what comes
+ * first; empty until the user says so. `onChoose` gets an empty text if the surnames stand apart.
+ */
+export const fullNameQuestion = (
+  samples: readonly string[],
+  chosen: string,
+  onChoose: (order: string) => void,
+): HTMLElement =>
+  h(
+    'fieldset',
+    { class: chosen === '' ? 'convencion pregunta' : 'convencion' },
+    h('legend', {}, t('pregunta_nombre')),
+    h(
+      'div',
+      { class: 'cortes' },
+      ...(['apellidos', 'nombres'] as const).map((order) => {
+        const cuts = samples.map((name) => parseNombre(name, order));
+        const rows = cuts.map((cut) => [cut?.nombres, cut?.apellidoPaterno, cut?.apellidoMaterno].map((x) => x ?? '—'));
+        const id = `nombre_completo-${order}`;
+        const label = t(ORDERS[order]);
+        const onchange = (): void => onChoose(order);
+        return h(
+          'div',
+          {},
+          h('input', { type: 'radio', name: 'nombre_completo', id, checked: order === chosen, onchange }),
+          h('label', { for: id }, label),
+          h(
+            'div',
+            { class: 'ancha', tabindex: '0', role: 'region', 'aria-label': label },
+            table(
+              NAME_FIELDS.map((field) => t(field)),
+              rows,
+            ),
+          ),
+        );
+      }),
+    ),
+    button('apellidos_aparte', () => onChoose('')),
+  );

@@ -1,0 +1,152 @@
+/**
+ * A file processed by the service as a job, for files too large for this computer: the form that sends it, the job, and the view
+ * of its result. Nothing else on the page sends a datum anywhere, and this does only when the user asks for it, with a token.
+ * The page erases the job when it ends, is cancelled, or the page is closed and the browser still sends the request; otherwise
+ * the service erases it when it expires.
+ */
+import type * as client from '@curp-service/client';
+import type { Bilingual } from '@curp-service/contract/language';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import type { LoteOptions } from '@curp-service/lote';
+import { announce } from '../../base/announce.js';
+import { h, setChildren } from '../../base/dom.js';
+import { actions, button, card } from '../../base/elements.js';
+import { formatNumber, t } from '../../base/language.js';
+import { loadScript } from '../../base/load.js';
+import { BlobBuilder, chunksOf } from './worker/files.js';
+import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
+import { type View, download, downloadName, figureList, heading, proofNote, rowMessage } from './view.js';
+
+/** The global of `client.js`. */
+declare const curpClient: typeof client;
+
+/** How long the service may stay silent. */
+const TIMEOUT_MS = 20_000;
+/** How long the service may be away; a restart takes less. */
+const PATIENCE_MS = 60_000;
+const NO_ANSWER: Bilingual = [
+  'El servicio no contesta: intente de nuevo más tarde.',
+  'The service does not answer: try again later.',
+];
+
+export interface ServiceTask extends ChosenFile {
+  readonly file: File;
+  readonly type: FileFormat;
+  readonly options: LoteOptions;
+  readonly token: string;
+}
+
+export interface ServiceResult {
+  readonly status: client.EndedJob;
+  readonly output: Blob;
+}
+
+/** Whether the service that serves the page keeps jobs: it says so in the headers of the page. */
+async function keepsJobs(): Promise<boolean> {
+  if (!/^https?:$/.test(location.protocol)) return false;
+  try {
+    const { headers } = await fetch('.', { method: 'HEAD' });
+    return /curp\/lotes/.test(headers.get('link') ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/** The form appears where the service can process the file. `isReadable`: the service reads files of this type. */
+export function serverChoice(isReadable: boolean, onSend: (token: string) => void): HTMLDetailsElement {
+  const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
+  const onsubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (token.value.trim() !== '') onSend(token.value.trim());
+  };
+  const details = h(
+    'details',
+    { hidden: true },
+    h('summary', { t: 'en_servidor' }),
+    h(
+      'form',
+      { class: 'persona', onsubmit },
+      h('p', { class: 'nota ancho', t: 'en_servidor_nota' }),
+      h('div', { class: 'campo' }, h('label', { for: 'token', t: 'token' }), token),
+      h('button', { class: 'boton al-pie', t: 'mandar' }),
+    ),
+  );
+  if (isReadable) void keepsJobs().then((can) => (details.hidden = !can));
+  return details;
+}
+
+/** Returns a function that cancels the job and erases it. */
+export function startServiceTask(task: ServiceTask, listener: Required<TaskListener<ServiceResult>>): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  run(task, signal, listener.progress).then(
+    (result) => signal.aborted || listener.done(result),
+    (error: unknown) =>
+      signal.aborted || listener.failure(isRefusal(error) ? [error.message, error.message] : NO_ANSWER),
+  );
+  return () => controller.abort();
+}
+
+const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
+
+async function run(
+  { file, hoja, type, options, token }: ServiceTask,
+  signal: AbortSignal,
+  onProgress: (progress: TaskProgress) => void,
+): Promise<ServiceResult> {
+  const url = new URL('.', location.href);
+  const { language } = options;
+  await loadScript('client.js');
+  const service = new curpClient.CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
+  const { id } = await service.createJob(file, { ...options, formato: type, hoja, signal });
+  const erase = async (): Promise<unknown> =>
+    service.eraseJob(id, { keepalive: true, patienceMs: 0 }).catch(() => null);
+  const onPageHide = ({ persisted }: PageTransitionEvent): unknown => persisted || erase();
+  addEventListener('pagehide', onPageHide);
+  try {
+    const onStatus = ({ filas_hechas: rows, filas_total: total, filas_correctas: good }: client.JobStatus): void =>
+      onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
+    const status = await service.waitForJob(id, { signal, onStatus });
+    // The service refuses the result of a job that did not end well, and says why.
+    const output = new BlobBuilder();
+    for await (const piece of chunksOf(await service.jobResult(id, { signal }))) output.add(piece.slice());
+    return { status, output: output.blob(MEDIA_TYPES[type]) };
+  } finally {
+    removeEventListener('pagehide', onPageHide);
+    await erase();
+  }
+}
+
+export class ServerResultView implements View {
+  readonly element: HTMLElement;
+  private readonly counts = h('div', {});
+  private readonly status: client.EndedJob;
+
+  constructor({ file, type, options }: ServiceTask, { status, output }: ServiceResult, otherFile: () => void) {
+    this.status = status;
+    const save = (): void => download(output, downloadName(file.name, type));
+    this.element = card(
+      '',
+      heading({ t: 'listo' }),
+      this.counts,
+      h('ul', { class: 'lectura' }, ...status.lectura.map(({ texto }) => h('li', {}, rowMessage(texto)))),
+      actions(button('descargar_todo', save, 'principal'), button('otro_archivo', otherFile)),
+      proofNote(options.operacion),
+    );
+    this.render();
+    const { filas_hechas: rows, filas_correctas: good } = status;
+    announce(t('resumen', { n: formatNumber(rows), malas: formatNumber(rows - good) }));
+  }
+
+  render(): void {
+    const { filas_hechas: rows, filas_correctas: good, contradicciones } = this.status;
+    setChildren(
+      this.counts,
+      figureList([
+        ['filas', formatNumber(rows)],
+        ['con_error', formatNumber(rows - good), rows > good ? 'mal' : ''],
+        ...(contradicciones > 0 ? ([['contradicen', formatNumber(contradicciones), 'mal']] as const) : []),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,116 @@
+/** What the views for files share: their interface, the settings, downloads, and the elements that several of them show. */
+import type { OperationName } from '@curp-service/contract/columns';
+import type { Bilingual } from '@curp-service/contract/language';
+import { type Content, h } from '../../base/dom.js';
+import { note, radioRow } from '../../base/elements.js';
+import { type TextKey, applyTexts, inPlainWords, t, translated } from '../../base/language.js';
+
+export interface View {
+  readonly element: HTMLElement;
+  /** Writes everything that depends on the language. */
+  render(): void;
+}
+
+/** Settings that hold for the next file too. */
+export interface Settings {
+  operacion: OperationName;
+  homonimos: boolean;
+  excel: boolean;
+}
+
+const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
+
+/** Long enough for the user to answer where to save the file. */
+const KEEP_MS = 60_000;
+
+/** The radio buttons for the operation. */
+export function operationChoice(settings: Settings, onChange: () => void): HTMLElement {
+  const sentence = note(`filas_${settings.operacion}`);
+  const choose = (value: string): void => {
+    settings.operacion = OPERATIONS.find((operacion) => operacion === value) ?? 'calcular';
+    sentence.dataset['t'] = `filas_${settings.operacion}`;
+    applyTexts(sentence);
+    onChange();
+  };
+  const choices = OPERATIONS.map((operacion) => ({ value: operacion, t: operacion }));
+  return h(
+    'fieldset',
+    { class: 'campo' },
+    h('legend', { t: 'que_hacer' }),
+    radioRow('operacion', choices, settings.operacion, choose),
+    sentence,
+  );
+}
+
+/** A checkbox for a setting. */
+export function checkbox(
+  settings: Settings,
+  setting: 'homonimos' | 'excel',
+  onChange: () => void,
+  ...label: readonly Content[]
+): HTMLElement {
+  const input = h('input', {
+    type: 'checkbox',
+    id: `casilla-${setting}`,
+    checked: settings[setting],
+    onchange: () => {
+      settings[setting] = input.checked;
+      onChange();
+    },
+  });
+  return h('label', {}, input, h('span', {}, ...label));
+}
+
+type Figure = readonly [name: TextKey, value: string, className?: string];
+
+/** A list of figures with their labels. */
+export const figureList = (figures: readonly Figure[]): HTMLElement =>
+  h(
+    'dl',
+    { class: 'cifras' },
+    ...figures.map(([name, value, className]) =>
+      h('div', { class: className }, h('dt', { t: name }), h('dd', {}, value)),
+    ),
+  );
+
+/** The heading of a view; it takes the focus when the view appears. */
+export const heading = (props: Readonly<Record<string, unknown>>, ...children: readonly Content[]): HTMLElement =>
+  h('h2', { tabindex: '-1', ...props }, ...children);
+
+/** A reminder that neither a calculated nor a valid CURP proves a registration. */
+export const proofNote = (operacion: OperationName | undefined): HTMLElement =>
+  note(operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba');
+
+/** The choices that say what to read, by the option that they stand for, such as `sexo=fm`. */
+export const CHOICES: Readonly<Record<string, TextKey>> = {
+  'sexo=hm': 'm_mujer',
+  'sexo=fm': 'm_masculino',
+  'sexo=12': 'uno_hombre',
+  'fechas=dma': 'dia_mes_anio',
+  'fechas=mda': 'mes_dia_anio',
+  'fechas=amd': 'anio_mes_dia',
+};
+
+/** A message of a row for people: it names the choices of the page instead of options. */
+export const rowMessage = (message: string): string =>
+  inPlainWords(
+    message.replaceAll(/`((?:sexo|fechas)=\w+)`/g, (whole, name: string) => {
+      const label = CHOICES[name];
+      return label === undefined ? whole : `«${t(label)}»`;
+    }),
+  );
+
+/** Why a file could not be processed; `null`: the cause is unknown. */
+export const failureMessage = (failure: Bilingual | null): string =>
+  failure === null ? t('se_detuvo') : inPlainWords(translated(failure));
+
+/** Hands a file to the user. */
+export function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}
+
+/** `personas.csv.gz` gives `personas-curp.xlsx`. */
+export const downloadName = (file: string, extension: string): string =>
+  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]))?(\.gz)?$/i, '')}-curp.${extension}`;

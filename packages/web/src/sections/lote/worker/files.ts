@@ -1,0 +1,97 @@
+/** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
+import { isFormula, sniff } from '@curp-service/lote';
+import type * as Xlsx from '@curp-service/lote/xlsx';
+import { loadScript } from '../../../base/load.js';
+import type { ChosenFile, KeptRow } from './tasks.js';
+
+/** The global of `xlsx.js`. */
+declare const curpXlsx: typeof Xlsx;
+
+/** The size at which collected bytes become a blob. */
+const BATCH_BYTES = 1 << 22;
+
+export class BlobBuilder {
+  size = 0;
+  private parts: BlobPart[] = [];
+  private pending = 0;
+  private readonly blobs: Blob[] = [];
+
+  add(part: Uint8Array<ArrayBuffer>): void {
+    this.parts.push(part);
+    this.size += part.length;
+    this.pending += part.length;
+    if (this.pending < BATCH_BYTES) return;
+    this.blobs.push(new Blob(this.parts));
+    this.parts = [];
+    this.pending = 0;
+  }
+
+  blob(type: string): Blob {
+    return new Blob([...this.blobs, ...this.parts], { type });
+  }
+}
+
+export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
+
+/** The rows of a page, from the blob in which they were kept as lines of JSON. */
+export async function readKept(blob: Blob): Promise<KeptRow[]> {
+  const lines = (await blob.text()).split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as KeptRow);
+}
+
+const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
+
+/** The library for workbooks, which rejects old and encrypted ones with a message; `null` if the file is no workbook. */
+export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
+  const format = await formatOf(file);
+  return format === 'xlsx' || format === 'ole' ? xlsxLibrary() : null;
+}
+
+export async function xlsxLibrary(): Promise<typeof Xlsx> {
+  await loadScript('xlsx.js');
+  return curpXlsx;
+}
+
+/** `onRead` is called with the number of bytes of each chunk. */
+export async function* textOf(
+  { file, hoja, dateColumn }: ChosenFile,
+  onRead: (bytes: number) => void = () => {},
+): AsyncGenerator<Uint8Array, void> {
+  const xlsx = await xlsxLibraryFor(file);
+  if (xlsx !== null) {
+    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn });
+    return;
+  }
+  const counted = file.stream().pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        onRead(chunk.length);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const isGzip = (await formatOf(file)) === 'gzip';
+  yield* chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted);
+}
+
+/** Some browsers cannot iterate over a stream. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}
+
+export const csvLine = (cells: readonly string[], delimiter: string): string =>
+  `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`;
+
+const quoted = (cell: string, delimiter: string): string =>
+  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** An apostrophe keeps a spreadsheet from running a cell. */
+export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
+
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;

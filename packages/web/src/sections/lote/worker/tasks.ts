@@ -1,0 +1,191 @@
+/** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
+import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import type { Bilingual, Language } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
+import { loadScript } from '../../../base/load.js';
+import type * as worker from './worker.js';
+
+/** The global of `lote.js`. */
+declare const curpLote: typeof worker;
+
+/** Each task with what it takes and what it gives. */
+export interface Tasks {
+  preview: [PreviewTask, FilePreview];
+  process: [FileTask, FileResult];
+  mend: [MendTask, FileResult];
+  /** The same workbook, with the answers behind its last column. */
+  fill: [FileTask, Blob];
+  /** A new workbook. */
+  workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
+}
+
+export type TaskRequest<K extends keyof Tasks = keyof Tasks> = {
+  [P in K]: { readonly kind: P; readonly task: Tasks[P][0] };
+}[K];
+
+export type TaskMessage<K extends keyof Tasks = keyof Tasks> =
+  | { readonly progress: TaskProgress }
+  | { readonly done: Tasks[K][1] }
+  /** `null` if the cause is unknown. */
+  | { readonly failure: Bilingual | null };
+
+export interface TaskProgress {
+  readonly rows: number;
+  readonly bad: number;
+  /** The fraction of the file that is read, from 0 to 1; `null` if unknown. */
+  readonly fraction: number | null;
+}
+
+export interface TaskHooks {
+  readonly onProgress: (progress: TaskProgress) => void;
+  /** Lets the page do other work if a slice is over. */
+  readonly pause: () => Promise<void> | null;
+}
+
+export type FileFormat = keyof typeof MEDIA_TYPES;
+
+/** A file, or a sheet of a workbook. */
+export interface ChosenFile {
+  readonly file: Blob;
+  readonly hoja: string | undefined;
+  /** The column of a sheet, from 0, whose plain numbers are days. */
+  readonly dateColumn?: number;
+}
+
+export interface PreviewTask extends ChosenFile {
+  readonly file: File;
+  readonly language: Language;
+  /** The user's answers that change what the rows show. */
+  readonly options: Omit<SurveyOptions, 'formato'>;
+}
+
+/** The file as it is known before the start. */
+export interface FilePreview {
+  readonly type: FileFormat;
+  /** The beginning of a table; `null` for NDJSON, whose rows name their fields. */
+  readonly peek: Peek | null;
+  /** The conventions that all its rows show. */
+  readonly evidence: Evidence;
+  /** The sheets of a workbook. */
+  readonly sheets: readonly string[];
+}
+
+export interface FileTask extends ChosenFile {
+  readonly type: FileFormat;
+  readonly options: LoteOptions;
+  readonly delimiter: string;
+}
+
+/** A row without its bytes, and where they stand in the output. */
+export interface KeptRow extends Omit<DoneRow, 'written'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The bad rows of a file. */
+export interface KeptBadRows {
+  /** The rows as lines of JSON, and where each page of them begins. */
+  readonly badRows: Blob;
+  readonly pages: readonly number[];
+  readonly badCount: number;
+  /** Rows that have an answer and are bad all the same, by the code of a finding or `difiere`, with the CURP of the first. */
+  readonly groups: ReadonlyMap<string, { rows: number; readonly curp: string }>;
+  /** Rows whose CURP differs only in the last two characters, which RENAPO assigns. */
+  readonly sameRoot: number;
+}
+
+export interface FileResult extends KeptBadRows {
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
+  /** How the file was read. */
+  readonly reading: Reading;
+  /** The whole output. */
+  readonly output: Blob;
+  readonly firstRows: readonly KeptRow[];
+  /** How many bad rows were mended and processed again. */
+  readonly mended: number;
+}
+
+/** Mended rows of a file that was processed. */
+export interface MendTask extends ChosenFile {
+  readonly task: FileTask;
+  readonly previous: FileResult;
+  /** The names of the columns of the table. */
+  readonly names: readonly string[];
+}
+
+/** Rows on a page of a table. */
+export const PAGE_ROWS = 100;
+
+/** The longest slice of work on the page. */
+const SLICE_MS = 12;
+
+export interface TaskListener<T> {
+  progress?(progress: TaskProgress): void;
+  done(result: T): void;
+  failure(text: Bilingual | null): void;
+}
+
+/**
+ * Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. Returns a function that
+ * stops the task; the listener is not called after that.
+ */
+export function startFileTask<K extends keyof Tasks>(
+  request: TaskRequest<K>,
+  listener: TaskListener<Tasks[K][1]>,
+): () => void {
+  const receive = (message: TaskMessage<K>): void => {
+    if ('progress' in message) listener.progress?.(message.progress);
+    else if ('done' in message) listener.done(message.done);
+    else listener.failure(message.failure);
+  };
+  const worker = createWorker();
+  if (worker === null) return runOnPage(request, receive);
+  const stop = (): void => worker.terminate();
+  worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage<K>>) => {
+    if (!('progress' in data)) stop();
+    receive(data);
+  });
+  worker.addEventListener('error', () => {
+    stop();
+    receive({ failure: null });
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
+  worker.postMessage(request);
+  return stop;
+}
+
+/** Browsers allow no worker for a page opened from disk. */
+function createWorker(): Worker | null {
+  try {
+    return location.protocol === 'file:' ? null : new Worker('lote.js');
+  } catch {
+    return null;
+  }
+}
+
+function runOnPage<K extends keyof Tasks>(
+  request: TaskRequest<K>,
+  receive: (message: TaskMessage<K>) => void,
+): () => void {
+  let stopped = false;
+  let since = performance.now();
+  const nextSlice = async (): Promise<void> => {
+    await new Promise((done) => setTimeout(done));
+    if (stopped) throw new Error('stopped');
+    since = performance.now();
+  };
+  const hooks: TaskHooks = {
+    onProgress: (progress) => receive({ progress }),
+    pause: () => (performance.now() - since < SLICE_MS ? null : nextSlice()),
+  };
+  const failure: TaskMessage<K> = { failure: null };
+  void loadScript('lote.js')
+    .then(async () => curpLote.handle(request, hooks))
+    .catch(() => failure)
+    .then((message) => stopped || receive(message));
+  return () => {
+    stopped = true;
+  };
+}
