@@ -1,7 +1,7 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type LoteOptions, SheetAnswers, SheetLote, type Understood, look, readTwice } from '../src/index.js';
+import { type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
@@ -183,7 +183,7 @@ describe('the conventions of a sheet', () => {
 
 it('the answers to a block are the same at once and piece by piece', async () => {
   const csv = Buffer.from(`${HEADER.join(',')}\n${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n`);
-  const reading = look([csv], { formato: 'csv' });
+  const reading = sample([csv], { formato: 'csv' });
   const [now, then] = [0, 1].map(() => new SheetAnswers({ formato: 'csv', reading }));
   const block = { first: 1, rows: 4, csv: new Uint8Array(csv) };
   const [, key, empty, bad, ...more] = now?.answerNow(1, now.lote.process(csv)) ?? [];
