@@ -248,18 +248,16 @@ it('a workbook of one sheet whose header is one letter is refused', async () => 
   await expect(SheetLote.open(sheet, { formato: 'csv' })).rejects.toThrow(/Ninguna columna/);
 });
 
-it('says before any answer whether the new columns fit behind the last', async () => {
+it.each([
+  [16_382, true],
+  [16_383, false],
+])('says before any answer whether the new columns fit behind %i others: %s', async (columns, fits) => {
   const first = Array.from({ length: 1000 }, () => ANA); // these tell how many columns have a name
-  const wide = (columns: number): string[] => Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
-  for (const [columns, fits] of [
-    [16_382, true],
-    [16_383, false],
-  ] as const) {
-    const sheet = await SheetLote.open(await openSheet(book(...first, wide(columns))), { formato: 'csv' });
-    await sheet.survey();
-    if (fits) expect(() => sheet.checkRoom()).not.toThrow();
-    else expect(() => sheet.checkRoom()).toThrow('no le caben más columnas');
-  }
+  const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
+  const sheet = await SheetLote.open(await openSheet(book(...first, wide)), { formato: 'csv' });
+  await sheet.survey();
+  if (fits) expect(() => sheet.checkRoom()).not.toThrow();
+  else expect(() => sheet.checkRoom()).toThrow('no le caben más columnas');
 });
 
 it('names few of the other sheets, and the beginning of their names', async () => {

@@ -1,6 +1,5 @@
 /** `curp proyectos crear`, `listar` and `cambiar`: their effects, texts and JSON. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it } from 'vitest';
 import { EN, workspace } from '../curp.js';
