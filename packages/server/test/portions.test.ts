@@ -96,6 +96,18 @@ it('a body that nobody takes yet is not read on, and arrives complete once someb
   expect(taken).toBe(length);
 });
 
+it('a client that leaves in the middle of a body is noticed, though the body is taken late', async () => {
+  let request: IncomingMessage | null = null;
+  const { client } = await open((incoming) => (request = incoming));
+  client.write('POST / HTTP/1.1\r\nContent-Length: 300000\r\n\r\n');
+  client.end(Buffer.alloc(150_000, 'x'));
+  await vi.waitUntil(() => request !== null && request.readableLength >= request.readableHighWaterMark, SOON);
+  await setTimeout(100);
+  const aborted = vi.fn<() => void>();
+  (request as IncomingMessage | null)?.on('error', aborted).resume();
+  await vi.waitUntil(() => aborted.mock.calls.length > 0, SOON);
+});
+
 it('requests and bodies are the same however they are cut, also behind the last byte of the client', async () => {
   const body = fc.stringMatching(/^[a-z\r\n]{0,3000}$/);
   const request = fc.oneof(

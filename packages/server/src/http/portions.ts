@@ -116,6 +116,7 @@ class Connection {
     socket.on('end', () => {
       this.#ended = true;
       if (this.#rest === null) this.#end();
+      else portions.later(this); // Node resumes no connection that has ended
     });
   }
 
@@ -158,7 +159,7 @@ class Connection {
     const request = this.#request;
     const response = this.#response;
     if (request === null || response === null) return false;
-    if (!request.complete) return request.readableLength >= request.readableHighWaterMark;
+    if (!request.complete) return !this.#ended && request.readableLength >= request.readableHighWaterMark;
     if (response.closed) return false;
     if (this.#awaited !== response) response.once('close', () => this.#portions.later(this));
     this.#awaited = response;
