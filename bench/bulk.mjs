@@ -11,7 +11,7 @@ import { cpus } from 'node:os';
 import { beside, byName, integer, list, million, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, need, ready, titled } from './tools/peers.mjs';
-import { hashOf, writePeople } from './tools/people-file.mjs';
+import { SPELLINGS, hashOf, writePeople } from './tools/people-file.mjs';
 import { bars } from './tools/plot.mjs';
 import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
 import { startService, token } from './tools/servers.mjs';
@@ -19,6 +19,9 @@ import { inTurns, progress } from './tools/turns.mjs';
 
 /** Rows for the slow contenders, which would take minutes. Their figures are per row all the same. */
 const SAMPLE = 100_000;
+/** Rows of the files in other spellings. */
+const MOST_SPELLED = 1_000_000;
+const KEYS = /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/g;
 /** The people of Mexico. */
 const MEXICO = 133_000_000;
 /** The system's Python, if there is one: it is compiled for speed, unlike those of version managers. */
@@ -53,9 +56,35 @@ const bySize = (rows, rounds) =>
     await inTurns('bulk, service, warm-up', 1, [server], send);
     const [service] = await inTurns('bulk, service', rounds, [server], send);
     await stopServer(server);
+    const spelled = await bySpelling(path, Math.min(rows, MOST_SPELLED), rounds, spent);
     const names = [...there, { name: '`POST /curp/lote`, the service alone', isOurs: true }];
-    return tell(rows, rounds, names, [...files, service], notes);
+    const told = tell(rows, rounds, names, [...files, service], notes);
+    return { ...told, tables: [...told.tables, spelled] };
   });
+
+/** Measures the same people in other spellings, which must get the same keys, and gives a table. */
+async function bySpelling(path, rows, rounds, spent) {
+  const output = path('out.csv');
+  const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling]) => {
+    const file = path(name === 'NDJSON' ? 'spelled.ndjson' : `spelled-${Object.keys(SPELLINGS).indexOf(name)}.csv`);
+    await writePeople(file, rows, spelling);
+    return { name, command: [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, '--hilos', '1'] };
+  });
+  const keys = () => readFileSync(output, 'latin1').match(KEYS)?.join() ?? '';
+  let expected;
+  const figures = await inTurns(`bulk, spellings, ${integer(rows)} rows`, rounds, spellings, ({ name, command }) => {
+    rmSync(output, { force: true });
+    const { cpu } = spent([...command, '-o', output]);
+    expected ??= keys();
+    if (keys() !== expected) throw new Error(`${name}: other keys than the plain file`);
+    return { cpu: cpu / rows };
+  });
+  const [plain] = figures;
+  return table(
+    [`${integer(rows)} rows, spelled`, 'rows per CPU second', 'of plain'],
+    byName(spellings, figures, ({ cpu }) => [integer(1 / cpu), (plain.cpu / cpu).toFixed(2)]),
+  );
+}
 
 /** Writes a file of people, and the output that C gives for it. */
 async function task(path, name, rows) {

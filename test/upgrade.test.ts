@@ -1,7 +1,8 @@
 /** Runs the commands of docs/upgrade.md: a copy made while the service serves has mode 600, and restores what was lost. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../packages/server/src/admin.js';
 import { createToken, sha256 } from '../packages/server/src/access/tokens.js';
@@ -14,6 +15,7 @@ const document = readFileSync(new URL('../docs/upgrade.md', import.meta.url), 'u
 const commands = new Map(
   Array.from(document.matchAll(/<!-- run: (.+) -->\s+```sh\n([^]*?)```/g), ([, name = '', code = '']) => [name, code]),
 );
+const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 /** `pg_dump` refuses a newer server, so that it comes with the server that it copies. */
 const [bin] = globSync('/usr/lib/postgresql/*/bin/{initdb,pg_dump}').map((file) => dirname(file));
 
@@ -23,12 +25,12 @@ it('the commands of the page are those that run here', () => {
 });
 
 describe.each([
-  { kind: 'sqlite', copy: 'curp-copy.db', missing: spawnSync('sqlite3', ['-version']).error !== undefined },
+  { kind: 'sqlite', copy: 'curp-copy.db', missing: false },
   { kind: 'postgres', copy: 'curp-copy.dump', missing: bin === undefined },
 ])('$kind', ({ kind, copy, missing }) => {
   const folder = newFolder();
   let env: Record<string, string> = {
-    PATH: `${bin ?? ''}:${process.env['PATH'] ?? ''}`,
+    PATH: `${BIN}:${bin ?? ''}:${process.env['PATH'] ?? ''}`,
     DATABASE_URL: 'sqlite:data/curp.db',
   };
   let postgres: Postgres | null = null;
@@ -52,7 +54,7 @@ describe.each([
     const status = async (service: ServiceProcess): Promise<number> =>
       (await service.request(`/curp/entidades?token=${token}`)).status;
     expect(await status(first)).toBe(200);
-    expect(run('backup')).toMatch(kind === 'sqlite' ? /^ok\n$/ : /^\d\d\n$/);
+    expect(run('backup')).toMatch(kind === 'sqlite' ? /^Copia completa y comprobada: curp-copy\.db/ : /^\d\d\n$/);
     expect(statSync(join(folder, copy)).mode & 0o777).toBe(0o600);
     await store.changeProject(id, { estado: 'revocado' });
     await store.close();

@@ -10,19 +10,61 @@ const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,
 const BLOCK = 10_000;
 const CLAVES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad.claveEntidad]));
 
+const NAMES = HEADER.trim().split(',');
+const STATES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad.nombreEntidad]));
+const LETTERS = new Map([
+  ['H', 'M'],
+  ['M', 'F'],
+]);
+
+const cellsOf = ({ entidad, ...datos }) => [...Object.values(datos), CLAVES.get(entidad)];
+/** The cells with another date, made of its parts. */
+const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
+const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
+
+/** The same people as offices write them: a header, how a person becomes a line, and how lines become bytes. */
+export const SPELLINGS = {
+  plain: { header: HEADER, line: (person) => lineOf(cellsOf(person)) },
+  '`5/7/1990`': {
+    header: HEADER,
+    line: (person) => lineOf(withDate(person, (y, m, d) => `${Number(d)}/${Number(m)}/${y}`)),
+  },
+  '`"17-05-1990"`, all in quotes': {
+    header: HEADER,
+    line: (person) => lineOf(withDate(person, (y, m, d) => `${d}-${m}-${y}`).map((cell) => `"${cell}"`)),
+  },
+  'F and M, states by name': {
+    header: HEADER,
+    line: (person) =>
+      lineOf(
+        cellsOf(person)
+          .with(4, LETTERS.get(person.sexo) ?? person.sexo)
+          .with(5, STATES.get(person.entidad)),
+      ),
+  },
+  'Windows-1252, semicolons': {
+    header: HEADER.replaceAll(',', ';'),
+    line: (person) => lineOf(cellsOf(person), ';'),
+    encoding: 'latin1',
+  },
+  NDJSON: {
+    header: '',
+    line: (person) => `${JSON.stringify(Object.fromEntries(cellsOf(person).map((cell, i) => [NAMES[i], cell])))}\n`,
+  },
+};
+
 /** Yields blocks of rows, each from its own seed, so that ten million people are never in memory at once. */
-function* blocks(rows) {
-  yield HEADER;
+function* blocks(rows, { header, line, encoding }) {
+  yield Buffer.from(header, encoding);
   for (let from = 0; from < rows; from += BLOCK) {
     const some = people(Math.min(BLOCK, rows - from), 18 + from);
-    // No value needs quotes.
-    const lines = some.map(({ entidad, ...datos }) => `${Object.values(datos).join(',')},${CLAVES.get(entidad)}\n`);
-    yield lines.join('');
+    yield Buffer.from(some.map(line).join(''), encoding);
   }
 }
 
-/** Writes a CSV file of invented people, the same at every run. A shorter file is the beginning of a longer one. */
-export const writePeople = (file, rows) => pipeline(Readable.from(blocks(rows)), createWriteStream(file));
+/** Writes a file of invented people, the same at every run. A shorter file is the beginning of a longer one. */
+export const writePeople = (file, rows, spelling = SPELLINGS.plain) =>
+  pipeline(Readable.from(blocks(rows, spelling)), createWriteStream(file));
 
 export async function hashOf(file) {
   const hash = createHash('sha256');

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   tokens: async () => (await import('./commands/tokens.js')).tokens,
   lotes: async () => (await import('./commands/lotes/index.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
+  respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
   auditoria: async () => (await import('./commands/auditoria.js')).auditoria,
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
   completion: async () => (await import('./commands/completion/index.js')).completion,

@@ -22,6 +22,7 @@ const TOP_COMMANDS = [
   'tokens',
   'lotes',
   'padron',
+  'respaldar',
   'auditoria',
   'configuracion',
   'completion',

@@ -26,6 +26,8 @@ type Env = Readonly<Record<string, string>>;
 
 interface Workspace {
   readonly dir: string;
+  /** The file of the database. */
+  readonly database: string;
   readonly databaseUrl: string;
   readonly env: Env;
   readonly curp: (...args: readonly string[]) => Output;
@@ -47,12 +49,16 @@ interface ProjectJson {
   readonly token: string;
 }
 
-/** A temporary folder with the database of a service, deleted after the test. */
+/** A temporary folder, deleted after the test, and the database of a service beside it. */
 export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  const databaseUrl = `sqlite:${join(dir, 'curp.db')}`;
-  copyFileSync(EMPTY, join(dir, 'curp.db'));
+  const database = `${dir}.db`;
+  onTestFinished(() => {
+    rmSync(dir, { recursive: true });
+    for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
+  });
+  const databaseUrl = `sqlite:${database}`;
+  copyFileSync(EMPTY, database);
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
   const withEnv =
@@ -68,6 +74,7 @@ export function workspace(): Workspace {
   const curp = withEnv({});
   return {
     dir,
+    database,
     databaseUrl,
     env,
     curp,

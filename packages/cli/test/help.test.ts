@@ -16,6 +16,7 @@ const COMMANDS = [
   'padron importar',
   'padron estado',
   'padron borrar',
+  'respaldar',
   'lotes listar',
   'lotes ver',
   'lotes borrar',

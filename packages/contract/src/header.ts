@@ -130,24 +130,22 @@ function alsoMissing(missing: readonly Field[], language: Language): string {
 
 /**
  * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` holds only for the
- * names that the object has. `repeated`: a needed datum that several names may hold. `used`: the datum of each name.
+ * names that the object has. `repeated`: a needed datum that several names may hold.
  */
 export function understandObject(
   names: readonly string[],
   operation: OperationName,
   columnMap: ColumnMap,
   hasFullName = false,
-): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
+): { columns: ColumnIndexes; repeated: Field | undefined } {
   const indexOf = (name: string): number => (name === '' ? -1 : indexOfName(name, names));
   const found = findWithGiven(names, columnMap, hasFullName, indexOf);
   const { columns, ambiguous } = found;
-  const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
   return {
     columns,
     repeated:
       missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
       (splitNames(names, found, operation, columnMap, hasFullName).length > 0 ? 'nombres' : undefined),
-    used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }
 

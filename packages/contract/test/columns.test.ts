@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '../src/codes/code.js';
 import { UnreadableFile } from '../src/codes/file.js';
 import {
+  type ColumnIndexes,
   type ColumnMap,
   FIELDS,
   type Field,
@@ -332,20 +333,17 @@ it('an error quotes up to fifty names of forty letters', () => {
 });
 
 describe('the names of an object', () => {
-  const used = (names: readonly string[], operation: OperationName, columnas: ColumnMap = {}): string =>
-    Array.from(understandObject(names, operation, columnas).used, (pair) => pair.join('=')).join(' ');
+  const columnsOf = (names: readonly string[], columnas: ColumnMap = {}): Partial<ColumnIndexes> =>
+    understandObject(names, 'calcular', columnas).columns;
 
-  it('give the data that the operation uses', () => {
-    const names = ['Clave Única', 'Nombre', 'Sexo'];
-    expect(used(names, 'calcular')).toBe('Nombre=nombres Sexo=sexo');
-    expect(used(names, 'validar')).toBe('Clave Única=curp');
-    expect(used(names, 'cotejar')).toBe('Nombre=nombres Sexo=sexo Clave Única=curp');
+  it('give the columns of its data', () => {
+    expect(columnsOf(['Clave Única', 'Nombre', 'Sexo'])).toMatchObject({ nombres: 1, sexo: 2, curp: 0, entidad: -1 });
   });
 
   it('are taken as the user says, but not by number', () => {
-    expect(used(['a', 'b'], 'calcular', { nombres: 'A', sexo: '2' })).toBe('a=nombres');
-    expect(used(['Nombre', 'b'], 'calcular', { nombres: '' })).toBe('');
-    expect(understandObject(['Nombre'], 'calcular', { nombres: 'x' }).columns.nombres).toBe(-1);
+    expect(columnsOf(['a', 'b'], { nombres: 'A', sexo: '2' })).toMatchObject({ nombres: 0, sexo: -1 });
+    expect(columnsOf(['Nombre', 'b'], { nombres: '' })).toMatchObject({ nombres: -1 });
+    expect(columnsOf(['Nombre'], { nombres: 'x' })).toMatchObject({ nombres: -1 });
   });
 
   it('tell a needed datum that several may hold', () => {

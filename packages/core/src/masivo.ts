@@ -1,7 +1,7 @@
 /**
  * The calculation for files of millions of rows: reads names where they stand among the bytes of a row, writes the key
- * as bytes, and allocates nothing. It leaves rare characters, placeholders, surnames that may be DESCONOCIDO and bad data
- * to whoever reads the texts.
+ * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to whoever
+ * reads the texts, and says which names may be placeholders.
  */
 import { armar, parecenDesconocidos } from './calcular.js';
 import { SOSPECHOSOS } from './nombre/danado.js';
@@ -12,6 +12,7 @@ import { RELLENOS, RELLENOS_DE_PILA } from './nombre/relleno.js';
 export { VALORES } from './digito-verificador.js';
 export { estaDanado } from './nombre/danado.js';
 export { esRelleno } from './nombre/relleno.js';
+export { type Lectura, leer } from './nombre/palabra.js';
 export { codigosDeClave } from './norma/entidades.js';
 
 /** The classes of the Latin blocks. Characters of names that a file may have spoilt are left to whoever reads the text. */
@@ -75,7 +76,7 @@ const deRellenos = new Uint8Array(Clase.LETRAS + 1);
 /** A sign behind the first word takes the place of a vowel or consonant that the word does not have. */
 const partes = (lectura: Lectura, parte: number): readonly number[] =>
   lectura & parte ? [lectura & parte] : [0, claseDe('.') & parte, claseDe('-') & parte];
-for (const relleno of [...RELLENOS, ...RELLENOS_DE_PILA, 'XX', 'NN']) {
+for (const relleno of [...RELLENOS, ...RELLENOS_DE_PILA, 'XX', 'NN', 'X X', 'N N']) {
   const lectura = leer(relleno, false);
   for (const vocal of partes(lectura, Clase.VOCAL)) {
     for (const consonante of partes(lectura, Clase.CONSONANTE)) {
@@ -84,7 +85,8 @@ for (const relleno of [...RELLENOS, ...RELLENOS_DE_PILA, 'XX', 'NN']) {
   }
 }
 
-const pareceRelleno = (lectura: Lectura): boolean => deRellenos[lectura & Clase.LETRAS] === 1;
+/** Whether a name may be a placeholder by its reading: the cheap test before `esRelleno`. */
+export const pareceRelleno = (lectura: Lectura): boolean => deRellenos[lectura & Clase.LETRAS] === 1;
 
 /** Where `escribir` writes the key. */
 let destino: Uint8Array = new Uint8Array();
@@ -135,7 +137,6 @@ export function escribirClave(
   entidad: number,
 ): boolean {
   if (primerApellido === 0 || parecenDesconocidos(primerApellido, segundoApellido)) return false;
-  if (pareceRelleno(primerApellido) || pareceRelleno(segundoApellido) || pareceRelleno(nombre)) return false;
   destino = hacia;
   en = desde;
   const clave = armar(primerApellido, segundoApellido, nombre, anio, mes, dia, sexo, entidad, escribir);

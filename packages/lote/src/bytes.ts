@@ -1,18 +1,21 @@
 /** The byte values and sizes that readers and writers of rows share. */
 
 export const enum Byte {
+  TAB = 9,
   LINE_FEED = 10,
   CARRIAGE_RETURN = 13,
+  SPACE = 32,
   QUOTE = 34,
   APOSTROPHE = 39,
-  HYPHEN = 45,
-  SLASH = 47,
+  COMMA = 44,
   ZERO = 48,
+  COLON = 58,
+  T = 84,
+  BACKSLASH = 92,
+  U = 117,
   BRACE = 123,
+  BRACE_END = 125,
 }
-
-/** Free bytes behind the last one of a buffer: rows are read and written in whole words. */
-export const PADDING = 8;
 
 /** Longer rows are not kept. */
 export const MAX_ROW = 1 << 20;

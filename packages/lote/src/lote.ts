@@ -9,18 +9,18 @@ import {
 } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import type { Encoding, Reading, ReadingOptions } from '@curp-service/contract/reading';
-import type { CsvRows } from './read/csv-rows.js';
+import type { CsvRows } from './read/csv.js';
 import { Input } from './read/input.js';
-import { decideReading, hasOneEncoding } from './reading/decide.js';
-import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
-import { Held } from './reading/held.js';
-import { NullWords } from './reading/null-words.js';
-import { Observer } from './reading/observer.js';
-import type { Context, DoneRow, Totals, Understood } from './work/context.js';
-import { doCsv } from './work/csv.js';
-import { Roots } from './work/homonyms.js';
-import { Ndjson } from './work/ndjson.js';
-import { OPERATIONS, withNotices } from './work/operations.js';
+import { decideReading, hasOneEncoding } from './conventions/decide.js';
+import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
+import { Buffered } from './conventions/buffered.js';
+import { NullWords } from './conventions/null-words.js';
+import { Observer } from './conventions/observe.js';
+import type { Context, DoneRow, Totals, Understood } from './answer/context.js';
+import { doCsv } from './answer/csv.js';
+import { Roots } from './answer/homonyms.js';
+import { Ndjson } from './answer/ndjson.js';
+import { OPERATIONS, withNotices } from './answer/operations.js';
 import { Output } from './write/output.js';
 
 export interface LoteOptions extends ReadingOptions {
@@ -58,7 +58,7 @@ export class Lote {
   private readonly walk: CsvRows | Ndjson;
   private readonly options: LoteOptions;
   /** The beginning of the file, until it has decided how the file is read. */
-  private held: Held | null;
+  private held: Buffered | null;
   private allowed: number;
 
   constructor(options: LoteOptions) {
@@ -106,7 +106,7 @@ export class Lote {
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
     this.walk = formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
     this.options = options;
-    this.held = options.reading === undefined ? new Held(options) : null;
+    this.held = options.reading === undefined ? new Buffered(options) : null;
   }
 
   /**
@@ -185,7 +185,7 @@ export class Lote {
   }
 
   /** Decides how the file is read, and gives the bytes that were held back. */
-  private decide(held: Held, atEnd: boolean): Uint8Array {
+  private decide(held: Buffered, atEnd: boolean): Uint8Array {
     const { context } = this;
     const { decoder } = context.input;
     context.reading = decideReading(held.evidence(atEnd), this.options);

@@ -1,7 +1,7 @@
 /** Properties of the reading of files: the order of rows and the way of writing do not change a key. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lote, type LoteOptions, Survey, decideReading, look, mergeEvidence, readTwice } from '../src/index.js';
+import { Lote, type LoteOptions, Survey, decideReading, sample, mergeEvidence, readTwice } from '../src/index.js';
 import { type Options, cells, concat, inPieces, run, runs, toBytes, toText } from './run-lote.js';
 import { COLUMN_NAMES, in1252 } from './people.js';
 
@@ -91,7 +91,7 @@ function write(people: readonly Person[], { sexes, date, nothing, entity, above,
 /** The last cells of each row of a file that is read twice, after a look at some of its bytes. */
 async function answers(options: LoteOptions, bytes: Uint8Array, looked = bytes): Promise<string[]> {
   let output = '';
-  const reading = await readTwice(look([looked], options), options, async (used) => {
+  const reading = await readTwice(sample([looked], options), options, async (used) => {
     const lote = new Lote({ ...options, reading: used });
     output = toText(run(lote, [bytes]));
     return lote.takeEvidence();

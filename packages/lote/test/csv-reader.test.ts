@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { CsvReader, Seen } from '../src/read/csv-reader.js';
+import { CsvReader } from '../src/read/csv-reader.js';
+import { Seen } from '../src/read/row.js';
 import { runs, toBytes, concat } from './run-lote.js';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

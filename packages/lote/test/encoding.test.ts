@@ -1,7 +1,7 @@
 /** The encodings of files, recognised by their bytes or declared by the user. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Seen, seenBetween } from '../src/read/csv-reader.js';
+import { Seen, seenBetween } from '../src/read/row.js';
 import { utf8Length, readMark } from '../src/read/encoding.js';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { Understood } from '../src/index.js';

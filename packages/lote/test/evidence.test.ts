@@ -1,6 +1,6 @@
 /** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
 import { describe, expect, it } from 'vitest';
-import { type Evidence, Lote, Survey, type SurveyOptions, drain, look } from '../src/index.js';
+import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { run, toBytes } from './run-lote.js';
 
@@ -169,7 +169,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is cut at the end of a str
   const rows = formato === 'csv' ? `${HEADER}\n${NUSTA}\n` : line() + line({ nombres: 'Ñusta' });
   const bytes = toBytes(rows);
   const head = bytes.subarray(0, bytes.indexOf(0xc3) + 1);
-  expect(look([head, toBytes(`${rows}${rows}`)], { formato }).codificacion.evidence).toMatchObject({
+  expect(sample([head, toBytes(`${rows}${rows}`)], { formato }).codificacion.evidence).toMatchObject({
     notUtf8: { count: 0 },
     utf8: { count: 2 },
   });
@@ -178,7 +178,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is cut at the end of a str
 it('a stretch behind the head of a file in UTF-16 shows nothing: it may begin in the middle of a character', () => {
   const head = inUtf16le(`\ufeff${HEADER}\n${RENATA}\n`);
   const behind = inUtf16le(`\n${withCell('sexo', 'F').join(',')}\n`);
-  expect(look([head, behind], { formato: 'csv' }).sexo.evidence).toMatchObject({ M: { count: 1 }, F: { count: 0 } });
+  expect(sample([head, behind], { formato: 'csv' }).sexo.evidence).toMatchObject({ M: { count: 1 }, F: { count: 0 } });
 });
 
 it('an empty date shows nothing, whatever the next cell holds', () => {

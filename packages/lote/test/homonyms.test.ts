@@ -1,6 +1,6 @@
 /** Marking rows whose root an earlier row had. */
 import { describe, expect, it } from 'vitest';
-import { Roots } from '../src/work/homonyms.js';
+import { Roots } from '../src/answer/homonyms.js';
 import { slow, toBytes, rows, objects } from './run-lote.js';
 import { HEADER, NUSTA, RENATA, line } from './people.js';
 

@@ -46,8 +46,6 @@ describe('unread bytes', () => {
     const input = inputWith('xy', SIZE - 2);
     input.append(bytes(SIZE - 1));
     expect(unread(input) === `xy${'a'.repeat(SIZE - 1)}`).toBe(true);
-    expect(input.bytes.length - input.end).toBeGreaterThanOrEqual(8);
-    expect(input.view.getUint8(0)).toBe('x'.charCodeAt(0));
   });
 });
 

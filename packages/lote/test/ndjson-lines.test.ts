@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Input } from '../src/read/input.js';
 import { type Understood, Lote } from '../src/index.js';
 import { MAX_ROW } from '../src/bytes.js';
-import { NdjsonLines } from '../src/read/ndjson-lines.js';
+import { NdjsonLines } from '../src/read/ndjson.js';
 import { toBytes, toText, run } from './run-lote.js';
 
 /** Takes pieces and gives the lines so far: a text, a length for a long one, `larga` for one that was not kept. */

@@ -3,7 +3,7 @@ import { calcular } from '@curp-service/core';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import { Lote, type Understood, look, readTwice, surveyAll } from '../src/index.js';
+import { Lote, type Understood, sample, readTwice, surveyAll } from '../src/index.js';
 import { type Options, cells, concat, objects, run, runText, toBytes, toText } from './run-lote.js';
 import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252, line } from './people.js';
 
@@ -289,7 +289,7 @@ describe('behind the rows that decided the reading', () => {
     ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
     ['the day first behind the month first is an error', {}, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
   ])('%s', (_, options, first, last, expected) => {
-    const reading = look([toBytes(table(first))], { formato: 'csv', ...options });
+    const reading = sample([toBytes(table(first))], { formato: 'csv', ...options });
     expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
   });
 });
@@ -297,7 +297,7 @@ describe('behind the rows that decided the reading', () => {
 it('a file whose first rows show its conventions is done once', async () => {
   const file = toBytes(table(withSex('F'), RENATA));
   const used: unknown[] = [];
-  await readTwice(look([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
+  await readTwice(sample([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
     const lote = new Lote({ formato: 'csv', reading });
     run(lote, [file]);
     used.push(reading.sexo.value);
@@ -332,7 +332,7 @@ it('a file that can be read twice is read by its last row as well', async () => 
   const options = { formato: 'csv' } as const;
   let output = '';
   let passes = 0;
-  const reading = await readTwice(look([bytes.subarray(0, 500)], options), options, async (used) => {
+  const reading = await readTwice(sample([bytes.subarray(0, 500)], options), options, async (used) => {
     const lote = new Lote({ ...options, reading: used });
     output = toText(run(lote, [bytes]));
     passes++;
@@ -350,7 +350,7 @@ it('a file that can be read twice is read by its last row as well', async () => 
       options,
     ),
   ).toEqual(reading);
-  const behind = look([bytes.subarray(0, 500), bytes.subarray(-100)], options);
+  const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], options);
   expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { count: 1, row: 0 } } });
   expect(tellReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
 });

@@ -1,7 +1,7 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type LoteOptions, SheetAnswers, SheetLote, type Understood, look, readTwice } from '../src/index.js';
+import { type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
@@ -183,7 +183,7 @@ describe('the conventions of a sheet', () => {
 
 it('the answers to a block are the same at once and piece by piece', async () => {
   const csv = Buffer.from(`${HEADER.join(',')}\n${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n`);
-  const reading = look([csv], { formato: 'csv' });
+  const reading = sample([csv], { formato: 'csv' });
   const [now, then] = [0, 1].map(() => new SheetAnswers({ formato: 'csv', reading }));
   const block = { first: 1, rows: 4, csv: new Uint8Array(csv) };
   const [, key, empty, bad, ...more] = now?.answerNow(1, now.lote.process(csv)) ?? [];
@@ -248,18 +248,16 @@ it('a workbook of one sheet whose header is one letter is refused', async () => 
   await expect(SheetLote.open(sheet, { formato: 'csv' })).rejects.toThrow(/Ninguna columna/);
 });
 
-it('says before any answer whether the new columns fit behind the last', async () => {
+it.each([
+  [16_382, true],
+  [16_383, false],
+])('says before any answer whether the new columns fit behind %i others: %s', async (columns, fits) => {
   const first = Array.from({ length: 1000 }, () => ANA); // these tell how many columns have a name
-  const wide = (columns: number): string[] => Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
-  for (const [columns, fits] of [
-    [16_382, true],
-    [16_383, false],
-  ] as const) {
-    const sheet = await SheetLote.open(await openSheet(book(...first, wide(columns))), { formato: 'csv' });
-    await sheet.survey();
-    if (fits) expect(() => sheet.checkRoom()).not.toThrow();
-    else expect(() => sheet.checkRoom()).toThrow('no le caben más columnas');
-  }
+  const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
+  const sheet = await SheetLote.open(await openSheet(book(...first, wide)), { formato: 'csv' });
+  await sheet.survey();
+  if (fits) expect(() => sheet.checkRoom()).not.toThrow();
+  else expect(() => sheet.checkRoom()).toThrow('no le caben más columnas');
 });
 
 it('names few of the other sheets, and the beginning of their names', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { cellsOf } from '../src/sheet/words.js';
-import type { DoneRow } from '../src/work/context.js';
+import type { DoneRow } from '../src/answer/context.js';
 
 type Value = DoneRow['values'][number];
 

@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string>>;
 
 /** An empty folder, and `curp` in it without `DATABASE_URL`. `unit`: the file that stands in for that of systemd. */
 function emptyFolder() {
-  const { dir, env, databaseUrl } = workspace();
+  const { dir, database, env, databaseUrl } = workspace();
   const folder = join(dir, 'vacia');
   mkdirSync(folder);
   const unit = join(dir, 'unidad.env');
@@ -27,7 +27,7 @@ function emptyFolder() {
     const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, ...args], options);
     return { stdout, stderr, status };
   };
-  return { dir, folder, unit, databaseUrl, curp };
+  return { dir, database, folder, unit, databaseUrl, curp };
 }
 
 describe('a command without a database', () => {
@@ -84,9 +84,9 @@ describe('the database is named on standard error', () => {
   });
 
   it('from the environment, before .env, before the file of the systemd unit', () => {
-    const { dir, folder, unit, databaseUrl, curp } = emptyFolder();
+    const { dir, database, folder, unit, databaseUrl, curp } = emptyFolder();
     const copies = ['env', 'unit'].map((name) => `${dir}/${name}.db`);
-    for (const copy of copies) copyFileSync(join(dir, 'curp.db'), copy);
+    for (const copy of copies) copyFileSync(database, copy);
     const [inEnv = '', inUnit = ''] = copies;
     const run = (variables: Variables) => curp(variables, 'proyectos', 'listar');
     writeFileSync(unit, `PORT=8080\nDATABASE_URL=sqlite:${inUnit}\n`);

@@ -1,6 +1,5 @@
 /** `curp proyectos crear`, `listar` and `cambiar`: their effects, texts and JSON. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it } from 'vitest';
 import { EN, workspace } from '../curp.js';
@@ -9,7 +8,7 @@ const TOKEN = /curp_[0-9A-Za-z]{38}/;
 
 describe('crear', () => {
   it('shows the token once and stores only its hash', async () => {
-    const { dir, curp, withStore } = workspace();
+    const { database, curp, withStore } = workspace();
     const { stdout, stderr, status } = curp('proyectos', 'crear', ' Mi tienda ', '--cuota', '100', '--limite', '5');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(
@@ -20,7 +19,7 @@ describe('crear', () => {
       proyecto: { nombre: 'Mi tienda', limite: 5, cuota: 100 },
       remainingMs: null,
     });
-    const files = globSync('**/*.db*', { cwd: dir }).map((file) => readFileSync(join(dir, file), 'latin1'));
+    const files = globSync(`${database}*`).map((file) => readFileSync(file, 'latin1'));
     expect(files.length).toBeGreaterThan(0);
     expect(files.join('')).toContain(sha256(token));
     expect(files.join('')).not.toContain(token.slice('curp_'.length, -6));

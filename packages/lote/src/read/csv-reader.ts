@@ -6,7 +6,8 @@
  * its first line break, so that it spoils no other row.
  */
 import { Byte } from '../bytes.js';
-import { looksLike1252, utf8Length } from './encoding.js';
+import { utf8Length } from './encoding.js';
+import { Row, Seen, seenBetween, seenIn } from './row.js';
 
 /** The classes of bytes that the reader tells apart. */
 const enum Kind {
@@ -19,37 +20,17 @@ const enum Kind {
   HIGH,
 }
 
-/** The bits that tell what kinds of bytes a row has. */
-export const enum Seen {
-  BAD_QUOTES = 1,
-  NUL = 2,
-  NOT_UTF8 = 4,
-  NOT_ASCII = 8,
-  /** Some cell holds quotes written twice. */
-  ESCAPED_QUOTES = 16,
-  /** Some character is UTF-8 and does not look like Windows-1252. */
-  PLAIN_UTF8 = 32,
-}
-
 /** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
 const ACCENTED = 0xc3;
 
-/** Cells beyond this number are counted, but their places are not known. */
-const MAX_CELLS = 1 << 14;
-
-export class CsvReader {
-  /** Where the text of each cell begins and ends, without its quotes. */
-  readonly from = new Int32Array(MAX_CELLS);
-  readonly to = new Int32Array(MAX_CELLS);
-  cells = 0;
-  /** The bits of `Seen`. */
-  seen = 0;
-  /** Where the row ends, before its line break, and where the next one begins. */
-  end = 0;
+/** The reader is the row that it read last. */
+export class CsvReader extends Row {
+  /** Where the next row begins. */
   next = 0;
   private readonly kinds = new Uint8Array(256);
 
   constructor(delimiter: number) {
+    super();
     this.kinds.fill(Kind.HIGH, 128);
     this.kinds[0] = Kind.NUL;
     this.kinds[Byte.LINE_FEED] = Kind.LINE_FEED;
@@ -57,7 +38,7 @@ export class CsvReader {
     this.kinds[delimiter] = Kind.DELIMITER;
   }
 
-  /** Reads the row at `start`. `false`: it does not end before `limit`, where a line feed stands that is not its own. */
+  /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
   read(bytes: Uint8Array, start: number, limit: number): boolean {
     const { kinds, from, to } = this;
     let seen = 0;
@@ -74,7 +55,7 @@ export class CsvReader {
         if (i === limit) return false;
         const end = beforeReturns(bytes, start, i);
         to[cell] = end;
-        return this.finish(cell + 1, seen, end, i + 1);
+        return this.finish(bytes, start, cell + 1, seen, end, i + 1);
       } else if (kind === Kind.HIGH) {
         if (bytes[i] === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
           seen |= Seen.NOT_ASCII | Seen.PLAIN_UTF8;
@@ -103,7 +84,7 @@ export class CsvReader {
           while (bytes[i] === Byte.CARRIAGE_RETURN) i++;
           if (i >= limit) return false; // the byte after the quote decides
           if (bytes[i] !== Byte.LINE_FEED) return this.readBroken(bytes, start, limit);
-          return this.finish(cell + 1, seen, end, i + 1);
+          return this.finish(bytes, start, cell + 1, seen, end, i + 1);
         }
       }
     }
@@ -118,7 +99,7 @@ export class CsvReader {
     this.to[0] = end;
     // The whole line is looked at anew: `read` may have stopped before its end or gone on into the next line.
     const seen = Seen.BAD_QUOTES | seenBetween(bytes, start, end);
-    return this.finish(1, seen, end, lineFeed + 1);
+    return this.finish(bytes, start, 1, seen, end, lineFeed + 1);
   }
 
   /** The place of the quote that closes the cell whose text begins at `from`; -1: it is not before the limit. */
@@ -142,30 +123,15 @@ export class CsvReader {
     return -1;
   }
 
-  private finish(cells: number, seen: number, end: number, next: number): true {
+  private finish(bytes: Uint8Array, start: number, cells: number, seen: number, end: number, next: number): true {
+    this.bytes = bytes;
+    this.start = start;
     this.cells = cells;
     this.seen = seen;
     this.end = end;
     this.next = next;
     return true;
   }
-}
-
-/** The bits of `Seen` for the character beyond ASCII at `i`, which has this length in UTF-8. */
-function seenIn(bytes: Uint8Array, i: number, length: number): number {
-  if (length === 0) return Seen.NOT_ASCII | Seen.NOT_UTF8;
-  return looksLike1252(bytes, i, length) ? Seen.NOT_ASCII : Seen.NOT_ASCII | Seen.PLAIN_UTF8;
-}
-
-/** The bits of `Seen` that tell the encoding of a line. */
-export function seenBetween(bytes: Uint8Array, from: number, to: number): number {
-  let seen = 0;
-  for (let i = from; i < to;) {
-    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
-    if (bytes[i] > 127) seen |= seenIn(bytes, i, length);
-    i += length === 0 ? 1 : length;
-  }
-  return seen;
 }
 
 /** Where a line ends, before the CRs that precede its line feed. */

@@ -130,19 +130,21 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** The UTF-8 of each byte of Windows-1252 beyond ASCII. */
-const UTF8_OF_1252: readonly Uint8Array[] = Array.from({ length: 128 }, (_, i) =>
+/** The UTF-8 of the bytes 80 to 9F of Windows-1252. The others beyond ASCII have the codes of Unicode. */
+const UTF8_OF_1252: readonly Uint8Array[] = Array.from({ length: 32 }, (_, i) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(128 + i))),
 );
 
-/** Rewrites a stretch of Windows-1252 as UTF-8, with `padding` free bytes behind it. */
-export function from1252(bytes: Uint8Array, from: number, to: number, padding: number): Uint8Array {
-  const rewritten = new Uint8Array((to - from) * 3 + padding);
-  let end = 0;
+/** Writes Windows-1252 as UTF-8, in up to three bytes for each. Returns the end of what was written. */
+export function from1252(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
+  let end = at;
   for (let i = from; i < to; i++) {
     const byte = bytes[i];
-    if (byte < 128) rewritten[end++] = byte;
-    else for (const part of UTF8_OF_1252[byte - 128]) rewritten[end++] = part;
+    if (byte < 0x80) target[end++] = byte;
+    else if (byte >= 0xa0) {
+      target[end++] = 0xc0 | (byte >> 6);
+      target[end++] = 0x80 | (byte & 63);
+    } else for (const part of UTF8_OF_1252[byte - 0x80]) target[end++] = part;
   }
-  return rewritten.subarray(0, end + padding);
+  return end;
 }

@@ -1,6 +1,6 @@
 /** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
 import type { Encoding } from '@curp-service/contract/reading';
-import { Byte, MAX_ROW, PADDING } from '../bytes.js';
+import { Byte, MAX_ROW } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
@@ -11,9 +11,8 @@ const PART = 1 << 18;
 const LONG_ROW = 4096;
 
 export class Input {
-  /** Behind the last byte stands a line feed, so that no loop runs past the end, and room to read whole words. */
-  bytes = new Uint8Array(FIRST_SIZE + PADDING);
-  view = new DataView(this.bytes.buffer);
+  /** Behind the last byte stands a line feed, so that no loop runs past the end. */
+  bytes = new Uint8Array(FIRST_SIZE + 1);
   /** The unread bytes stand from `start` to `end`. */
   start = 0;
   end = 0;
@@ -49,12 +48,11 @@ export class Input {
   append(bytes: Uint8Array): void {
     const added = this.dropping === null ? bytes : this.afterDropped(bytes, this.dropping);
     const left = this.end - this.start;
-    const length = left + added.length + PADDING;
-    if (this.end + added.length + PADDING > this.bytes.length) {
+    const length = left + added.length + 1;
+    if (this.end + added.length + 1 > this.bytes.length) {
       const unread = this.bytes.subarray(this.start, this.end);
       if (length > this.bytes.length) {
         this.bytes = new Uint8Array(length * 2);
-        this.view = new DataView(this.bytes.buffer);
         this.bytes.set(unread);
       } else this.bytes.copyWithin(0, this.start, this.end);
       this.start = 0;

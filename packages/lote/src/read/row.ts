@@ -1,66 +1,107 @@
-/** A CSV row that was read: its bytes in UTF-8, and its cells as texts. */
+/** A row: the bytes that hold it, in UTF-8 once they are judged, and where its cells stand among them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { Byte, PADDING } from '../bytes.js';
-import { from1252 } from './encoding.js';
-import { type CsvReader, Seen } from './csv-reader.js';
-import type { Input } from './input.js';
+import { Byte } from '../bytes.js';
+import { type Decoder, from1252, looksLike1252, utf8Length } from './encoding.js';
 
+/** The bits that tell what kinds of bytes a row has. */
+export const enum Seen {
+  BAD_QUOTES = 1,
+  NUL = 2,
+  NOT_UTF8 = 4,
+  NOT_ASCII = 8,
+  /** Some cell holds quotes written twice. */
+  ESCAPED_QUOTES = 16,
+  /** Some character is UTF-8 and does not look like Windows-1252. */
+  PLAIN_UTF8 = 32,
+}
+
+/** Cells beyond this number are counted, but their spans are not known. */
+const MAX_CELLS = 1 << 14;
 const UTF8 = new TextDecoder();
 
-export class CsvRow {
-  readonly reader: CsvReader;
+export class Row {
   bytes: Uint8Array = new Uint8Array();
-  view: DataView = new DataView(new ArrayBuffer());
+  /** Where the row begins, and where it ends, before its line break. */
   start = 0;
-
-  constructor(reader: CsvReader) {
-    this.reader = reader;
-  }
-
-  /** Takes the row that the reader has just read, rewritten if it is not in UTF-8. `false`: its encoding is broken. */
-  take(input: Input, start = input.start): boolean {
-    this.bytes = input.bytes;
-    this.view = input.view;
-    this.start = start;
-    const { seen } = this.reader;
-    if ((seen & Seen.NOT_ASCII) === 0) return true;
-    const verdict = input.decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
-    if (verdict === 'rewrite' || verdict === 'broken') this.rewrite();
-    return verdict === 'ok' || verdict === 'rewrite';
-  }
-
-  private rewrite(): void {
-    const { reader } = this;
-    const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
-    this.bytes = from1252(this.bytes, this.start, reader.end, PADDING);
-    this.view = new DataView(this.bytes.buffer, 0, this.bytes.length);
-    this.start = 0;
-    const end = this.bytes.length - PADDING;
-    this.bytes[end] = Byte.LINE_FEED;
-    if (isBroken) reader.readBroken(this.bytes, 0, end + 1);
-    else reader.read(this.bytes, 0, end + 1);
-  }
+  end = 0;
+  cells = 0;
+  /** Where the text of each cell begins and ends, without quotes around it. */
+  readonly from = new Int32Array(MAX_CELLS);
+  readonly to = new Int32Array(MAX_CELLS);
+  /** The bits of `Seen`. */
+  seen = 0;
+  /** Takes rows that are rewritten in UTF-8. */
+  private rewritten = new Uint8Array();
 
   text(cell: number): string {
-    const { bytes, reader } = this;
-    const text = UTF8.decode(bytes.subarray(reader.from[cell], reader.to[cell]));
-    return isQuoted(this, cell) ? text.replaceAll('""', '"') : text;
+    const text = UTF8.decode(this.bytes.subarray(this.from[cell], this.to[cell]));
+    return this.isQuoted(cell) ? text.replaceAll('""', '"') : text;
   }
 
   /** The row from a cell on, as it is written. */
   writtenFrom(cell: number): string {
-    const from = this.reader.from[cell] - (isQuoted(this, cell) ? 1 : 0);
-    return UTF8.decode(this.bytes.subarray(from, this.reader.end));
+    const from = this.from[cell] - (this.isQuoted(cell) ? 1 : 0);
+    return UTF8.decode(this.bytes.subarray(from, this.end));
+  }
+
+  isQuoted(cell: number): boolean {
+    const from = this.from[cell];
+    return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
+  }
+
+  /** Judges the encoding of the row, and rewrites it if it is Windows-1252. `false`: its encoding is not that of the file. */
+  settle(decoder: Decoder): boolean {
+    const { seen } = this;
+    if ((seen & Seen.NOT_ASCII) === 0) return true;
+    const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
+    if (verdict === 'rewrite' || verdict === 'broken') this.rewrite();
+    return verdict === 'ok' || verdict === 'rewrite';
+  }
+
+  /** Turns the row from Windows-1252 into UTF-8. */
+  private rewrite(): void {
+    const { bytes, from, to, start, end } = this;
+    const most = (end - start) * 3 + 1;
+    if (this.rewritten.length < most) this.rewritten = new Uint8Array(most * 2);
+    const target = this.rewritten;
+    const known = Math.min(this.cells, MAX_CELLS);
+    let at = 0;
+    let copied = start;
+    for (let cell = 0; cell < known; cell++) {
+      at = from1252(bytes, copied, from[cell], target, at);
+      const cellAt = at;
+      at = from1252(bytes, from[cell], to[cell], target, at);
+      copied = to[cell];
+      from[cell] = cellAt;
+      to[cell] = at;
+    }
+    at = from1252(bytes, copied, end, target, at);
+    this.end = at;
+    target[at] = Byte.LINE_FEED; // no look-up runs on into an earlier row
+    this.bytes = target;
+    this.start = 0;
   }
 }
 
-export function isQuoted({ bytes, start, reader }: CsvRow, cell: number): boolean {
-  const from = reader.from[cell];
-  return from > start && bytes[from - 1] === Byte.QUOTE;
+/** The bits of `Seen` for the character beyond ASCII at `i`, which has this length in UTF-8; 0: it is none. */
+export function seenIn(bytes: Uint8Array, i: number, length: number): number {
+  if (length === 0) return Seen.NOT_ASCII | Seen.NOT_UTF8;
+  return looksLike1252(bytes, i, length) ? Seen.NOT_ASCII : Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+}
+
+/** The bits of `Seen` that tell the encoding of a line. */
+export function seenBetween(bytes: Uint8Array, from: number, to: number): number {
+  let seen = 0;
+  for (let i = from; i < to;) {
+    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
+    if (bytes[i] > 127) seen |= seenIn(bytes, i, length);
+    i += length === 0 ? 1 : length;
+  }
+  return seen;
 }
 
 /** The problem that keeps a row of a table with so many columns from being read; `null`: none. */
-export function shapeProblem({ seen, cells }: CsvReader, columns: number): RowProblem | null {
+export function shapeProblem({ seen, cells }: Row, columns: number): RowProblem | null {
   if (seen & Seen.BAD_QUOTES) return { cause: 'fila_comillas' };
   if (seen & Seen.NUL) return { cause: 'fila_nul' };
   if (cells === columns) return null;

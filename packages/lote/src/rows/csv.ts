@@ -1,16 +1,15 @@
 /** Puts the rows of a CSV into a slot, as texts. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { countLines } from '../bytes.js';
-import type { CsvHeader } from '../read/csv-header.js';
-import { CsvReader, Seen } from '../read/csv-reader.js';
-import type { RowSink } from '../read/csv-rows.js';
-import { CsvRow, shapeProblem } from '../read/row.js';
+import type { CsvHeader } from '../read/header.js';
+import { CsvReader } from '../read/csv-reader.js';
+import type { RowSink } from '../read/csv.js';
+import { type Row, Seen, shapeProblem } from '../read/row.js';
 import { type Slot, encodingFrom, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export function csvSink(slot: Slot, { delimiter, names, row: header, next, seen }: CsvHeader): RowSink {
   const { input } = slot;
   const reader = new CsvReader(delimiter.charCodeAt(0));
-  const row = new CsvRow(reader);
   settleEncoding(slot, seen);
   slot.onHead({ encoding: encodingFrom(slot, next), delimiter, names, written: header.writtenFrom(0) });
   slot.line += countLines(input.bytes.subarray(0, next));
@@ -21,21 +20,21 @@ export function csvSink(slot: Slot, { delimiter, names, row: header, next, seen 
       const lines = countLines(input.bytes.subarray(input.start, reader.next));
       if (reader.end > input.start) {
         settleEncoding(slot, reader.seen);
-        const isSound = row.take(input);
+        const isSound = reader.settle(input.decoder);
         const problem: RowProblem | null = isSound
           ? shapeProblem(reader, names.length)
           : { cause: 'fila_codificacion' };
-        if (!isSkipped(slot) && (problem !== null || !isTaken(slot, row))) put(slot, row, delimiter, problem);
+        if (!isSkipped(slot) && (problem !== null || !isTaken(slot, reader))) put(slot, reader, delimiter, problem);
       }
       slot.line += lines;
     },
   };
 }
 
-const isTaken = ({ take }: Slot, { bytes, reader }: CsvRow): boolean =>
-  take !== undefined && (reader.seen & Seen.ESCAPED_QUOTES) === 0 && take(bytes, reader.from, reader.to);
+const isTaken = ({ take }: Slot, { bytes, from, to, seen }: Row): boolean =>
+  take !== undefined && (seen & Seen.ESCAPED_QUOTES) === 0 && take(bytes, from, to);
 
-function put(slot: Slot, row: CsvRow, delimiter: string, problem: RowProblem | null): void {
+function put(slot: Slot, row: Row, delimiter: string, problem: RowProblem | null): void {
   const written = row.writtenFrom(0);
   if (problem !== null) {
     reject(slot, written, problem);
@@ -43,7 +42,7 @@ function put(slot: Slot, row: CsvRow, delimiter: string, problem: RowProblem | n
   }
   // Splitting one text into cells is much cheaper than decoding each cell.
   const content = written.includes('"')
-    ? Array.from({ length: row.reader.cells }, (_, i) => row.text(i))
+    ? Array.from({ length: row.cells }, (_, i) => row.text(i))
     : written.split(delimiter);
   slot.row = { line: slot.line, written, content, reason: '' };
 }

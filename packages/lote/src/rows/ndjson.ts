@@ -1,5 +1,6 @@
 /** Puts the lines of NDJSON into a slot, as objects. */
-import { type LineSink, parseObject, readLine } from '../read/ndjson-lines.js';
+import { type LineSink, parseObject, readLine } from '../read/ndjson.js';
+import { seenBetween } from '../read/row.js';
 import { type Slot, encodingFrom, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export class NdjsonSink implements LineSink {
@@ -18,9 +19,10 @@ export class NdjsonSink implements LineSink {
   line(from: number, to: number): void {
     const { slot } = this;
     this.begin(from);
-    const read = readLine(slot.input, from, to);
+    const seen = seenBetween(slot.input.bytes, from, to);
+    const read = readLine(slot.input, from, to, seen);
     const { problem } = read;
-    settleEncoding(slot, read.seen);
+    settleEncoding(slot, seen);
     const written = read.text.trim();
     if (written !== '' && !isSkipped(slot)) {
       const content = problem === null ? parseObject(read) : null;

@@ -1,8 +1,8 @@
 /** Reads the rows of a file one by one, as texts or objects, without calculating anything. */
 import type { Language } from '@curp-service/contract/language';
-import { CsvRows } from '../read/csv-rows.js';
+import { CsvRows } from '../read/csv.js';
 import { Input } from '../read/input.js';
-import { NdjsonLines } from '../read/ndjson-lines.js';
+import { NdjsonLines } from '../read/ndjson.js';
 import { csvSink } from './csv.js';
 import { NdjsonSink } from './ndjson.js';
 import type { FileHead, FileRow, Slot, TakeCells } from './slot.js';

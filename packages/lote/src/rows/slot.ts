@@ -4,9 +4,9 @@ import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-servic
 import type { Language } from '@curp-service/contract/language';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { Seen, seenBetween } from '../read/csv-reader.js';
+import { Seen, seenBetween } from '../read/row.js';
 import type { Input } from '../read/input.js';
-import type { JsonObject } from '../read/ndjson-lines.js';
+import type { JsonObject } from '../read/ndjson.js';
 
 export interface FileRow {
   /** The line of the file in which the row begins, as an editor counts. */

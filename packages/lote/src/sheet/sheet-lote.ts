@@ -5,11 +5,11 @@ import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Lote, LoteOptions } from '../lote.js';
-import { drain } from '../parallel/blocks.js';
-import { Splitter } from '../parallel/splitter.js';
-import { peek } from '../reading/peek.js';
-import { surveyAll } from '../reading/read-twice.js';
-import type { Understood } from '../work/context.js';
+import { drain } from '../split/blocks.js';
+import { Splitter } from '../split/splitter.js';
+import { peek } from '../conventions/peek.js';
+import { surveyAll } from '../conventions/sample.js';
+import type { Understood } from '../answer/context.js';
 import { type Answers, type RowBlock, SheetAnswers } from './answers.js';
 
 /** How the cells of a sheet are read. */

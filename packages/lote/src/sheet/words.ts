@@ -4,7 +4,7 @@ import { ADDED_COLUMNS, FIELDS, type OperationName } from '@curp-service/contrac
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { fieldName, reasonFor } from '@curp-service/contract/people-words';
-import type { DoneRow } from '../work/context.js';
+import type { DoneRow } from '../answer/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
 /** The new cells of a row, one text a column. */

@@ -1,7 +1,7 @@
 /** Writes the rows of a CSV: cells copied from the input, and cells of the answer. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
 import { Byte } from '../bytes.js';
-import { type CsvRow, isQuoted } from '../read/row.js';
+import type { Row } from '../read/row.js';
 import type { Output } from './output.js';
 
 /** One value of a row's answer, as JSON has it. */
@@ -44,31 +44,31 @@ export class CsvWriter {
   }
 
   /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
-  row(row: CsvRow): void {
+  row(row: Row): void {
     if (this.onlyAnswers) return;
-    const { cells, to, end } = row.reader;
+    const { bytes, cells, to, end } = row;
     if (this.excel) {
       const known = Math.min(cells, to.length);
       this.cells(row, known);
       // A row above the header may have more cells than any spreadsheet. The rest needs no care.
-      if (cells > known) this.output.copy(row.view, to[known - 1] + (isQuoted(row, known - 1) ? 1 : 0), end);
-    } else this.output.copy(row.view, row.start, end);
+      if (cells > known) this.output.copy(bytes, to[known - 1] + (row.isQuoted(known - 1) ? 1 : 0), end);
+    } else this.output.copy(bytes, row.start, end);
   }
 
   /** Copies the first cells of a row. */
-  cells(row: CsvRow, count: number): void {
+  cells(row: Row, count: number): void {
     const { output } = this;
     for (let i = 0; i < count; i++) {
-      const from = row.reader.from[i];
-      const to = row.reader.to[i];
-      const quoted = isQuoted(row, i);
+      const from = row.from[i];
+      const to = row.to[i];
+      const quoted = row.isQuoted(i);
       output.reserve(to - from + 4);
       if (i > 0) output.byte(this.delimiterByte);
       if (quoted) output.byte(Byte.QUOTE);
       if (this.excel && to > from && HARMLESS[row.bytes[from]] === 0 && isFormula(row.text(i))) {
         output.byte(Byte.APOSTROPHE);
       }
-      output.copy(row.view, from, to);
+      output.copy(row.bytes, from, to);
       if (quoted) output.byte(Byte.QUOTE);
     }
   }

@@ -1,12 +1,12 @@
 /** The buffer in which rows are written, handed over whenever it is full. */
-import { PADDING } from '../bytes.js';
 
 const SIZE = 1 << 18;
+/** So many bytes are copied sooner one by one than by a call. */
+const FEW = 100;
 const UTF8 = new TextEncoder();
 
 export class Output {
-  bytes = new Uint8Array(SIZE + PADDING);
-  view = new DataView(this.bytes.buffer);
+  bytes = new Uint8Array(SIZE);
   /** How many bytes are written. */
   end = 0;
 
@@ -17,12 +17,11 @@ export class Output {
 
   /** Makes room for so many bytes. */
   reserve(count: number): void {
-    const length = this.end + count + PADDING;
+    const length = this.end + count;
     if (length <= this.bytes.length) return;
     const before = this.bytes;
     this.bytes = new Uint8Array(length * 2);
     this.bytes.set(before.subarray(0, this.end));
-    this.view = new DataView(this.bytes.buffer);
   }
 
   byte(value: number): void {
@@ -45,13 +44,12 @@ export class Output {
     this.end = end + length;
   }
 
-  /** Copies a stretch of other bytes in whole words: `PADDING` bytes must follow it. */
-  copy(source: DataView, from: number, to: number): void {
-    const length = to - from;
-    this.reserve(length);
-    const { view, end } = this;
-    for (let i = 0; i < length; i += 4) view.setUint32(end + i, source.getUint32(from + i));
-    this.end = end + length;
+  copy(source: Uint8Array, from: number, to: number): void {
+    this.reserve(to - from);
+    const { bytes, end } = this;
+    if (to - from > FEW) bytes.set(source.subarray(from, to), end);
+    else for (let i = from, at = end; i < to; i++, at++) bytes[at] = source[i];
+    this.end = end + to - from;
   }
 
   /** Hands over what is written and empties the buffer. The bytes hold until something else is written. */

@@ -1,5 +1,4 @@
 /** Reads a request: turns its query string and body into one value per parameter, or the list of its problems. */
-import { duplicateKeys } from '@curp-service/contract/duplicate-keys';
 import type { Problem } from '@curp-service/contract/envelope';
 
 export const MAX_URL_LENGTH = 8192;
@@ -139,7 +138,6 @@ function readJson<P extends string>(bytes: Buffer, found: Found<P>): void {
     problems.push(BAD_JSON);
     return;
   }
-  for (const repeated of duplicateKeys(text, names)) reportRepeated(found, repeated);
   for (const [name, value] of Object.entries(object)) {
     const parameter = names.get(name);
     if (value === null || parameter === undefined) continue;

@@ -8,9 +8,9 @@ const EVERY_MS = 5000;
 
 /**
  * `unreachable`: it fails; `timeout`: it does not answer in time; `read_only`: it takes no writes; `write_failures`: it can
- * be read, and the writes of usage fail.
+ * be read, and the writes of usage fail; `corrupt`: its file is damaged; `replaced`: its file was deleted or replaced.
  */
-const STORE_STATES = ['ok', 'read_only', 'unreachable', 'timeout', 'write_failures'] as const;
+const STORE_STATES = ['ok', 'read_only', 'corrupt', 'replaced', 'unreachable', 'timeout', 'write_failures'] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
 export class StoreHealth {

@@ -5,6 +5,8 @@ import type { StoreHealth, StoreState } from '../observe/store-health.js';
 const SAID: Readonly<Record<StoreState, string>> = {
   ok: 'ok',
   read_only: 'store read-only',
+  corrupt: 'store corrupt: restore a backup',
+  replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
   unreachable: 'store unreachable',
   timeout: 'store timeout',
   write_failures: 'store refuses writes',

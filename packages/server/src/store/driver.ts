@@ -1,14 +1,15 @@
 /** The interface of a database driver: everything that the stores need of a database. */
+import type { OnCopied } from './sqlite/backup.js';
 import type { PadronLoader } from './load/loader.js';
 import type { Bytes, Execute, Query } from './statement.js';
-import type { Connections, OnChange } from './store.js';
+import type { Condition, Connections, OnChange } from './store.js';
 
 export interface Driver {
   readonly query: Query;
   /** Gives the first row of a statement whose columns are all bytes; `null`: there is no row. The columns may share a buffer. */
   bytes(sql: string, values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
-  /** Whether the database takes writes. Fails if it cannot be reached. */
-  ping(): Promise<'ok' | 'read_only'>;
+  /** Fails if the database cannot be reached. */
+  ping(): Promise<Condition>;
   /** How many bytes the database may still grow on its disk; `null`: that cannot be known. */
   freeBytes(): Promise<number | null>;
   /** `null`: there is no pool. */
@@ -20,6 +21,8 @@ export interface Driver {
   readonly loader: PadronLoader;
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   forgetErased(): Promise<void>;
+  /** Copies the database into an empty file. `false`: another program makes the copies of this database. */
+  backup(file: string, onCopied: OnCopied): Promise<boolean>;
   /** Tells the listeners of all processes that a project changed, once the transaction of that query is committed. */
   notify(query: Query, proyecto: string): Promise<void>;
   listen(onChange: OnChange): () => Promise<void>;

@@ -67,6 +67,11 @@ const FOREIGN: Remedy = [
   'Ya tiene tablas que no hizo ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
   'It has tables that no released version made. Name a new file or an empty database, and create the projects again.',
 ];
+const DAMAGED: Remedy = [
+  /malformed|not a database/,
+  'El archivo está dañado o no es una base de datos: detenga el servicio y restaure un respaldo.',
+  'The file is damaged or no database: stop the service and restore a backup.',
+];
 const DISK: Remedy = [
   /^/,
   'Revise la ruta, sus permisos y el espacio en disco.',
@@ -93,7 +98,8 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
   // The message of a server may repeat data that it was sent; that of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
-  const [, es, en] = [FOREIGN, ...(onDisk ? [DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
+  const [, es, en] =
+    [FOREIGN, ...(onDisk ? [DAMAGED, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;

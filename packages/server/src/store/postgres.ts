@@ -104,6 +104,7 @@ export async function openPostgres(
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
+    backup: async () => false, // `pg_dump` makes them
     notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },

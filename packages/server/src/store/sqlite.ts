@@ -1,9 +1,10 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { isDamaged, reportDamage } from './sqlite/damage.js';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
@@ -17,6 +18,8 @@ const LOCK_PAUSE_MS = 10;
 /** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
 const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
+/** CORRUPT, NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 /** A reader of another process keeps the log from being cut; none of ours reads for so long. */
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
@@ -24,11 +27,7 @@ const CHECKPOINT_PAUSE_MS = 100;
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed, and brings its tables up to date. */
 export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
   if (existing && !existsSync(path)) throw new NoDatabase();
-  if (path !== ':memory:') {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // Only the owner may read the file. SQLite gives the files beside it the same mode.
-    closeSync(openSync(path, 'a', 0o600));
-  }
+  if (path !== ':memory:') createFile(path);
   const db = new DatabaseSync(path);
   // WAL: the command line can read and write while the service runs. Erased rows are overwritten: they may hold people's
   // data, and so may temporary tables, which are in memory.
@@ -39,6 +38,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
   migrate(db, existing);
   // A killed process may have left erased rows in the log.
   db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+  const files = identity(path);
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
@@ -63,8 +63,9 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
         return await inTurn(work);
       } catch (error) {
         const code = resultCode(error);
+        if (DAMAGED.has(code)) reportDamage(path);
         if (code !== BUSY || performance.now() > end) {
-          throw UNREACHABLE.has(code) ? new StoreUnreachable(error, false) : error;
+          throw UNREACHABLE.has(code) || DAMAGED.has(code) ? new StoreUnreachable(error, false) : error;
         }
       }
       await setTimeout(LOCK_PAUSE_MS * (0.5 + Math.random()));
@@ -100,8 +101,13 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     transaction: async (work, lasting) =>
       patiently(async () => (lasting === undefined ? transact(work) : transactLasting(work))),
     ping: async () => {
-      await patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
-      // A file that is gone or on a read-only disk takes no writes.
+      // What a replaced file is written, nobody reads.
+      if (identity(path) !== files) return 'replaced';
+      const asked = patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
+      await asked.catch((error: unknown) => {
+        if (!isDamaged(path)) throw error;
+      });
+      if (isDamaged(path)) return 'corrupt';
       const writable = path === ':memory:' ? Promise.resolve() : access(path, constants.W_OK);
       return writable.then(
         () => 'ok',
@@ -127,11 +133,36 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       }
       throw new Error('database is locked: another process keeps erased rows in the write-ahead log');
     },
+    backup: async (file, onCopied) => {
+      const { backUp } = await import('./sqlite/backup.js');
+      await backUp({ path, file }, onCopied);
+      return true;
+    },
     notify: async () => undefined,
     listen: () => async () => undefined,
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
+}
+
+/**
+ * Only the owner may read the file, and SQLite gives those beside it the same mode. An existing file is not opened: closing it
+ * would drop the locks that other connections of this process hold on it, and another program would take the log for
+ * abandoned and delete it.
+ */
+function createFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** Changes when the file or its log is deleted or replaced. */
+function identity(path: string): string {
+  if (path === ':memory:') return '';
+  return [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.ino ?? 'gone').join(' ');
 }
 
 /** The primary result code of an error of SQLite; 0: it is none. */

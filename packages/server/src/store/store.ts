@@ -1,4 +1,5 @@
 /** The interface of the store: projects, their tokens by hash, the quota taken, the usage, and the padron. */
+import type { OnCopied } from './sqlite/backup.js';
 import type { Padron } from './padron.js';
 
 export interface Project {
@@ -70,10 +71,16 @@ export interface OpenedToken {
 
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
+/**
+ * `read_only`: the database takes no writes; `corrupt`: its file is damaged; `replaced`: its file was deleted, or another is
+ * in its place.
+ */
+export type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced';
+
 export interface Store {
   readonly padron: Padron;
-  /** Whether the database takes writes. Fails if it cannot be reached. */
-  ping(): Promise<'ok' | 'read_only'>;
+  /** Fails if the database cannot be reached. */
+  ping(): Promise<Condition>;
   /** The clock of the database, in milliseconds since 1970: all replicas agree on it. */
   time(): Promise<number>;
   /** The connections of the pool; `null`: the database has none. */
@@ -81,6 +88,9 @@ export interface Store {
   close(): Promise<void>;
   /** Tells of changes by any process until the returned function is called. SQLite never tells of any. */
   listen(onChange: OnChange): () => Promise<void>;
+
+  /** Copies the database into an empty file while others use it. `false`: this database has a program for its copies. */
+  backup(file: string, onCopied: OnCopied): Promise<boolean>;
 
   /** Fails with `NameTaken` if another project has that name. */
   createProject(

@@ -2,7 +2,7 @@
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type Evidence,
-  Held,
+  Buffered,
   type LoteOptions,
   type Totals,
   decideReading,
@@ -54,7 +54,7 @@ export async function withOneReading(
 /** The beginning of the rows, as far as a stream is decided by it, and all of them from the beginning. */
 async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
   const iterator = chunks[Symbol.asyncIterator]();
-  const held = new Held(options);
+  const held = new Buffered(options);
   let step = await iterator.next();
   while (step.done !== true && !held.take(step.value)) step = await iterator.next();
   const evidence = held.evidence(step.done === true);

@@ -1,6 +1,6 @@
 /** Opens the rows of an input as text, as often as it can be read: those of a text file, or of a sheet. */
 import type { Reading } from '@curp-service/contract/reading';
-import { type LoteOptions, SheetLote, look } from '@curp-service/lote';
+import { type LoteOptions, SheetLote, sample } from '@curp-service/lote';
 import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { type Format, type Formats, areCompatible, incompatibleMessage, workbookFormat } from '../../files/format.js';
@@ -52,7 +52,7 @@ export async function openRows(
     opened = null;
     return chunks;
   };
-  const lookAround = first.format.gz ? null : (): Reading => look(input.stretches(), textOptions);
+  const lookAround = first.format.gz ? null : (): Reading => sample(input.stretches(), textOptions);
   return { loteOptions: textOptions, sheet: null, open, canReread: input.canReread, look: lookAround };
 }
 

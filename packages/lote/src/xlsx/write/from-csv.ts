@@ -1,7 +1,7 @@
 /** CSV as a new workbook of one sheet. */
-import { CsvReader, Seen } from '../../read/csv-reader.js';
+import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
-import { CsvRow } from '../../read/row.js';
+import { type Row, Seen } from '../../read/row.js';
 import { ByteSink } from '../bytes.js';
 import { UnreadableWorkbook } from '../errors.js';
 import { CELL_TEXT, COLUMNS, ROWS } from '../limits.js';
@@ -63,13 +63,10 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
   );
   const input = new Input();
   const reader = new CsvReader(delimiter.charCodeAt(0));
-  const row = new CsvRow(reader);
   function* rows(): Generator<Uint8Array, void> {
     while (input.start < input.end && reader.read(input.bytes, input.start, input.end)) {
-      row.bytes = input.bytes;
-      row.start = input.start;
       input.start = reader.next;
-      writer.write(row);
+      writer.write(reader);
       if (writer.out.length > BLOCK) yield writer.out.take();
     }
   }
@@ -89,8 +86,8 @@ class RowWriter {
   readonly #columns: string[] = [];
   #number = 0;
 
-  write(row: CsvRow): void {
-    const { cells, from, to, seen } = row.reader;
+  write(row: Row): void {
+    const { bytes, cells, from, to, seen } = row;
     const number = ++this.#number;
     if (number > ROWS) throw tooManyRows();
     if (cells > COLUMNS) throw rowTooLarge(number);
@@ -101,9 +98,9 @@ class RowWriter {
       const length = to[i] - from[i];
       if (length === 0) continue;
       out.ascii(`<c r="${(this.#columns[i] ??= columnName(i))}${number}" t="inlineStr"><is><t`);
-      if (isUtf8 && length <= CELL_TEXT && hasEnds(row.bytes, from[i], to[i])) {
+      if (isUtf8 && length <= CELL_TEXT && hasEnds(bytes, from[i], to[i])) {
         out.ascii('>');
-        out.copy(row.bytes, from[i], to[i]);
+        out.copy(bytes, from[i], to[i]);
       } else {
         const text = row.text(i);
         if (text.length > CELL_TEXT) throw rowTooLarge(number);

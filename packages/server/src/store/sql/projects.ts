@@ -1,5 +1,6 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
+import type { OnCopied } from '../sqlite/backup.js';
 import type { Driver } from '../driver.js';
 import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';
@@ -8,6 +9,7 @@ import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
   type AdministrativeAct,
+  type Condition,
   type Connections,
   type MonthlyUsage,
   NameTaken,
@@ -50,7 +52,7 @@ export class SqlStore implements Store {
 
   readonly #time = async (query: Query): Promise<number> => readClock(query, this.#clock());
 
-  async ping(): Promise<'ok' | 'read_only'> {
+  async ping(): Promise<Condition> {
     return this.#driver.ping();
   }
 
@@ -64,6 +66,10 @@ export class SqlStore implements Store {
 
   async close(): Promise<void> {
     await this.#driver.close();
+  }
+
+  async backup(file: string, onCopied: OnCopied): Promise<boolean> {
+    return this.#driver.backup(file, onCopied);
   }
 
   listen(onChange: OnChange): () => Promise<void> {

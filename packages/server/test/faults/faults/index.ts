@@ -3,10 +3,12 @@ import type { Fault } from '../fault.js';
 import { writeFailures } from './write-failures.js';
 import { slowClients } from './slow-clients.js';
 import { connectionsBroken, connectionsEnded, networkSilent } from './cut-connections.js';
+import { backupsTaken } from './backups.js';
+import { fileDamaged } from './damaged-file.js';
 import { diskFull } from './full-disk.js';
 import { nginxKilled, nginxReplaced } from './nginx.js';
 import { postgresCrashed, postgresStopped } from './postgres-stopped.js';
-import { clockJumps } from './clock-jumps.js';
+import { clockBehind, clockJumps } from './clock-jumps.js';
 import { replicaStopped } from './replica-stopped.js';
 import { allKilled, replicaKilled } from './replica-killed.js';
 import { processKilled } from './process-killed.js';
@@ -25,10 +27,13 @@ export const FAULTS: readonly Fault[] = [
   sqliteKilled,
   processKilled,
   diskFull,
+  backupsTaken,
+  fileDamaged,
   writeFailures,
   uploadsKilled,
   uploadSpaceFull,
   clockJumps,
+  clockBehind,
   slowClients,
   nginxKilled,
   nginxReplaced,

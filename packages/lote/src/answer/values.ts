@@ -11,9 +11,9 @@ import {
   readSexWord,
   splitDate,
 } from '@curp-service/contract/values';
-import { isUnexpected } from './decide.js';
-import { NullWords } from './null-words.js';
-import { titleAt } from './titles.js';
+import { isUnexpected } from '../conventions/decide.js';
+import { NullWords } from '../conventions/null-words.js';
+import { titleAt } from '../conventions/titles.js';
 
 const UTF8 = new TextEncoder();
 const LAST_MONTH = 12;
@@ -26,8 +26,10 @@ export class Values {
   readonly fullName: Reading['nombre_completo']['value'];
   /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
   readonly sexes = new Uint8Array(256);
+  /** Whether the user declared the words for nothing. */
+  readonly hasOwnWords: boolean;
   private readonly century: number | null;
-  /** Whether the user said that no word stands for nothing. */
+  /** `nulos=ninguno`: every word is a name, even NULL. */
   private readonly allAreNames: boolean;
   /** Whether the encoding was guessed. */
   private readonly isGuess: boolean;
@@ -40,7 +42,8 @@ export class Values {
     this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
     this.fullName = nombre_completo.value;
     this.century = siglo.value;
-    this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
+    this.hasOwnWords = nulos.basis === 'declarada';
+    this.allAreNames = this.hasOwnWords && nulos.value.length === 0;
     this.isGuess = codificacion.value === 'windows-1252' && codificacion.basis !== 'declarada';
     this.letters = meaningOfLetters(sexo);
     for (const [letter, sex] of this.letters) {

@@ -1,12 +1,11 @@
 /** Walks over NDJSON line by line, and reads each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { hasMoreNames } from '@curp-service/contract/duplicate-keys';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { Seen, seenBetween } from './csv-reader.js';
-import { from1252 } from './encoding.js';
 import type { Input } from './input.js';
+import { Seen } from './row.js';
 
 const UTF8 = new TextDecoder();
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** An object with more names than this is not read: it would hold up all others. */
 const MAX_NAMES = 1000;
@@ -53,21 +52,19 @@ export interface Line {
   readonly problem: RowProblem | null;
   /** It has too many names to be read as an object. */
   readonly isTooWide: boolean;
-  /** The bits of `Seen` that tell its encoding. */
-  readonly seen: number;
 }
 
-export function readLine({ bytes, decoder }: Input, from: number, to: number): Line {
+/** Reads a line whose bits of `Seen` are known. */
+export function readLine({ bytes, decoder }: Input, from: number, to: number, seen: number): Line {
   const line = bytes.subarray(from, to);
   const isTooWide = hasMoreNames(MAX_NAMES, bytes, from, to);
   const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : isTooWide ? TOO_WIDE : null;
-  const seen = seenBetween(bytes, from, to);
-  if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide, seen };
+  if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide };
   const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
   const isKept = verdict === 'ok' || verdict === 'foreign';
-  const text = UTF8.decode(isKept ? line : from1252(bytes, from, to, 0));
+  const text = (isKept ? UTF8 : WINDOWS_1252).decode(line);
   const isSound = verdict === 'ok' || verdict === 'rewrite';
-  return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide, seen };
+  return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -85,3 +82,17 @@ export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a line has more names than this, those of inner objects included. The shortest take five bytes: `"":1,`. */
+export function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < limit * 5) return false;
+  let names = 0;
+  let inString = false;
+  for (let i = from; i < to && names <= limit; i++) {
+    const byte = bytes[i];
+    if (byte === Byte.QUOTE) inString = !inString;
+    else if (byte === Byte.BACKSLASH) i++;
+    else if (byte === Byte.COLON && !inString) names++;
+  }
+  return names > limit;
+}

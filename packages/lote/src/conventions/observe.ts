@@ -1,7 +1,7 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { Byte } from '../bytes.js';
-import { Seen } from '../read/csv-reader.js';
+import { type Row, Seen } from '../read/row.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
 import type { NullWords } from './null-words.js';
 
@@ -33,7 +33,7 @@ for (const [letters, show] of [
 }
 
 /** 1 for each sign that may stand between the figures of a date. */
-const SEPARATORS = new Uint8Array(256);
+export const SEPARATORS = new Uint8Array(256);
 for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
 const UTF8 = new TextEncoder();
 /** Longer texts show nothing. */
@@ -70,7 +70,7 @@ export class Observer {
   }
 
   /** Looks at the cells of a row in UTF-8. */
-  cells(bytes: Uint8Array, from: Int32Array, to: Int32Array, columns: ColumnIndexes): void {
+  cells({ bytes, from, to }: Row, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
     const { sexo, fecha_nacimiento: date, anio_nacimiento: year, apellido_paterno, apellido_materno } = columns;
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
@@ -160,6 +160,15 @@ export class Observer {
     if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
   }
 }
+
+/** The columns at which `Observer.cells` looks; -1: none. */
+export const observedCells = (columns: ColumnIndexes): readonly number[] => [
+  columns.sexo,
+  columns.fecha_nacimiento,
+  columns.anio_nacimiento,
+  columns.apellido_paterno,
+  columns.apellido_materno,
+];
 
 /** White space, and the bytes of a no-break space in UTF-8 and in Windows-1252. */
 const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte === 0xc2;

@@ -6,7 +6,7 @@ import {
   type Reading,
   type ReadingOptions,
 } from '@curp-service/contract/reading';
-import { KNOWN_IN_HEADER } from '../read/csv-header.js';
+import { KNOWN_IN_HEADER } from '../read/header.js';
 import type { Evidence, SightName } from './evidence.js';
 
 export interface DeclaredOptions extends ReadingOptions {

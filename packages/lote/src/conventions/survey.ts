@@ -8,18 +8,19 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { NULL_WORDS } from '@curp-service/contract/reading';
-import type { CsvHeader } from '../read/csv-header.js';
+import type { CsvHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
-import { CsvRows, type RowSink } from '../read/csv-rows.js';
+import { CsvRows, type RowSink } from '../read/csv.js';
 import { isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
-import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
-import { shapeProblem } from '../read/row.js';
+import { JsonRow } from '../read/json-row.js';
+import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
+import { seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
 import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
 import { NullWords } from './null-words.js';
-import { Observer } from './observer.js';
+import { Observer, observedCells } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
   readonly operacion?: OperationName;
@@ -53,7 +54,7 @@ export class Survey {
         ? new CsvRows(
             { input, language: 'es' },
             () => encabezado,
-            (header) => csvSink(input, observer, header, findGivenColumns(header.names, columnas, hasFullName)),
+            (header) => csvSink(observer, header, findGivenColumns(header.names, columnas, hasFullName)),
           )
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }
@@ -103,7 +104,7 @@ export class Survey {
   }
 }
 
-function csvSink(input: Input, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
+function csvSink(observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
   const { delimiter, names, known, number, seen } = header;
   const reader = new CsvReader(delimiter.charCodeAt(0));
   observer.header = { count: known, row: number };
@@ -115,19 +116,25 @@ function csvSink(input: Input, observer: Observer, header: CsvHeader, columns: C
       observer.next();
       observer.encoding(reader.seen);
       // The cells that count are ASCII, so that no row need be rewritten.
-      if (shapeProblem(reader, names.length) === null) observer.cells(input.bytes, reader.from, reader.to, columns);
+      if (shapeProblem(reader, names.length) === null) observer.cells(reader, columns);
     },
   };
 }
 
 function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
+  const row = new JsonRow();
   return {
     longLine: () => observer.next(),
     line: (from, to) => {
       observer.next();
-      const read = readLine(input, from, to);
-      observer.encoding(read.seen);
-      const object = parseObject(read);
+      const seen = seenBetween(input.bytes, from, to);
+      observer.encoding(seen);
+      const plain = row.read(input, from, to, seen) ? shapes.ofRow(row) : null;
+      if (plain !== null && row.haveTexts(...observedCells(plain.columns))) {
+        observer.cells(row, plain.columns);
+        return;
+      }
+      const object = parseObject(readLine(input, from, to, seen));
       if (object === null) return;
       const shape = shapes.of(object);
       observer.texts((field: Field) => shapes.textOf(object, shape, field));

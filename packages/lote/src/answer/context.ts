@@ -4,7 +4,7 @@ import { CONTRADICTIONS, ROW_AND_FILE_CODES, type RowCause, type RowProblem } fr
 import type { ColumnMap, OperationName } from '@curp-service/contract/columns';
 import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Observer } from '../reading/observer.js';
+import type { Observer } from '../conventions/observe.js';
 import type { Input } from '../read/input.js';
 import type { Output } from '../write/output.js';
 import type { Roots } from './homonyms.js';

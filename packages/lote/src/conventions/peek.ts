@@ -1,11 +1,10 @@
 /** Looks at the beginning of a CSV, to show it before its rows are done. */
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import { requireHeader } from '../read/csv-header.js';
+import { requireHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
-import { CsvRow } from '../read/row.js';
-import { look } from './read-twice.js';
+import { sample } from './sample.js';
 import type { SurveyOptions } from './survey.js';
 
 /** So many rows are shown from the header on. */
@@ -32,7 +31,7 @@ export function peek(
   bytes: Uint8Array,
   language: Language,
   options: SurveyOptions,
-  reading: Reading = look([bytes], options),
+  reading: Reading = sample([bytes], options),
 ): Peek {
   const input = new Input(reading.codificacion.value);
   input.append(input.decoder.decode(bytes, false));
@@ -41,14 +40,13 @@ export function peek(
   if (header === null) throw new RangeError('a header that does not end, at the end');
   const { delimiter, names } = header;
   const reader = new CsvReader(delimiter.charCodeAt(0));
-  const row = new CsvRow(reader);
   const rows: PeekRow[] = [];
   for (let number = 1; number < header.number + ROWS; number++) {
     if (!reader.read(input.bytes, input.start, input.end)) break;
     const { next } = reader;
     const isEmpty = reader.end === input.start;
-    row.take(input);
-    if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => row.text(i)) });
+    reader.settle(input.decoder);
+    if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => reader.text(i)) });
     input.advance(next);
   }
   return { reading, delimiter, names, rows };

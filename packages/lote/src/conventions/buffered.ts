@@ -7,7 +7,7 @@ const LOOK_BYTES = 1 << 20;
 const LOOK_ROWS = 20_000;
 const SIZE = 1 << 14;
 
-export class Held {
+export class Buffered {
   private readonly survey: Survey;
   private buffer = new Uint8Array(SIZE);
   private length = 0;

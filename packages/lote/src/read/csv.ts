@@ -2,7 +2,7 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
-import { type CsvHeader, requireHeader } from './csv-header.js';
+import { type CsvHeader, requireHeader } from './header.js';
 import type { CsvReader } from './csv-reader.js';
 import type { Input } from './input.js';
 

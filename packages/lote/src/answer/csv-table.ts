@@ -3,17 +3,15 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
 import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { CsvReader, Seen } from '../read/csv-reader.js';
-import type { RowSink } from '../read/csv-rows.js';
-import { CsvRow, shapeProblem } from '../read/row.js';
-import { Values } from '../reading/values.js';
+import type { RowSink } from '../read/csv.js';
+import { CsvReader } from '../read/csv-reader.js';
+import { Seen, shapeProblem } from '../read/row.js';
+import { Values } from './values.js';
 import { type CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow, toRowEntry } from './context.js';
-import { FastPath } from './fast-path.js';
+import { IDENTICAL, KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import { readRowData } from './row-data.js';
 
-const KEY_LENGTH = 18;
-const IDENTICAL = 'identica';
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 const NO_MARK: readonly string[] = [];
@@ -25,9 +23,9 @@ export class CsvTable implements RowSink {
   private readonly writer: CsvWriter;
   private readonly columns: ColumnIndexes;
   private readonly columnCount: number;
-  private readonly current: CsvRow;
   private readonly values: Values;
-  private readonly fastPath: FastPath | null;
+  /** `null`: rows are answered from their texts. */
+  private readonly keys: KeyWriter | null;
 
   constructor(context: Context, writer: CsvWriter, delimiter: string, columns: ColumnIndexes, columnCount: number) {
     this.context = context;
@@ -35,15 +33,14 @@ export class CsvTable implements RowSink {
     this.columns = columns;
     this.columnCount = columnCount;
     this.reader = new CsvReader(delimiter.charCodeAt(0));
-    this.current = new CsvRow(this.reader);
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
     this.values = new Values(context.reading);
     const isPlain = isComplete && context.operationName !== 'validar' && this.values.fullName === null;
-    this.fastPath = isPlain ? new FastPath(this.reader, columns, this.values) : null;
+    this.keys = isPlain ? new KeyWriter(this.values, context.operationName === 'cotejar') : null;
   }
 
   row(): void {
-    const { context, reader, current } = this;
+    const { context, reader } = this;
     const { input, observer } = context;
     observer.next();
     if (reader.end === input.start) {
@@ -52,14 +49,14 @@ export class CsvTable implements RowSink {
       return;
     }
     observer.encoding(reader.seen);
-    const isSound = current.take(input);
+    const isSound = reader.settle(input.decoder);
     const misshapen = shapeProblem(reader, this.columnCount);
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
-    if (misshapen === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
+    if (misshapen === null) observer.cells(reader, this.columns);
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (context.exhausted !== null) this.undoneRow(context.exhausted);
     else if (problem !== null) this.undoneRow(toRowEntry(context, problem));
-    else if (!this.fastRow()) this.slowRow();
+    else if (!this.plainRow()) this.oddRow();
   }
 
   longRow(): void {
@@ -75,15 +72,15 @@ export class CsvTable implements RowSink {
 
   /** Writes a row that is not calculated. Its cells stand under their columns, the surplus in the last one. */
   private undoneRow(error: ErrorEntry): void {
-    const { context, writer, current, columnCount, reader } = this;
+    const { context, writer, columnCount, reader } = this;
     const start = context.output.end;
     const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
     const fits = reader.cells === columnCount && !isBroken;
     const whole = fits ? columnCount : isBroken ? 0 : Math.min(reader.cells, columnCount - 1);
-    const surplus = reader.cells > whole ? [current.writtenFrom(whole)] : [];
-    if (fits || writer.onlyAnswers) writer.row(current);
+    const surplus = reader.cells > whole ? [reader.writtenFrom(whole)] : [];
+    if (fits || writer.onlyAnswers) writer.row(reader);
     else {
-      writer.cells(current, whole);
+      writer.cells(reader, whole);
       for (const text of surplus) {
         if (whole > 0) writer.cell(text);
         else writer.text(text);
@@ -95,55 +92,43 @@ export class CsvTable implements RowSink {
     this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
 
-  /** Does the row from its bytes. `false`: it must be done from its texts. */
-  private fastRow(): boolean {
-    const { fastPath, writer, current, context } = this;
-    if (fastPath === null || (this.reader.seen & Seen.ESCAPED_QUOTES) !== 0) return false;
+  /** Answers a row that gives a key. `false`: it must be answered from its texts. */
+  private plainRow(): boolean {
+    const { keys, writer, reader, context } = this;
+    if (keys === null) return false;
     const { output } = context;
     const start = output.end;
-    writer.row(current);
+    writer.row(reader);
     writer.separator();
-    const compares = context.operationName === 'cotejar';
-    if (compares) {
+    if (keys.compares) {
       output.text(IDENTICAL); // taken back if the key turns out to be another
       writer.separator();
     }
     output.reserve(KEY_LENGTH);
     const key = output.end;
-    if (!fastPath.writeKey(current.bytes, output.bytes, key) || (compares && !this.hasKey(key))) {
+    if (!keys.write(reader, this.columns, output.bytes, key)) {
       output.end = start;
       return false;
     }
     output.end += KEY_LENGTH;
-    if (compares) writer.separator();
+    if (keys.compares) writer.separator();
     const mark = this.endRow(null, key);
     // Such a row is good: only the first ones are told.
     if (context.totals.rows <= context.firstRows) {
       const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
-      this.tell(start, { values: compares ? [IDENTICAL, curp, [], ...mark] : [curp, ...mark] });
+      this.tell(start, { values: [...plainValues(curp, keys.compares), ...mark] });
     }
     return true;
   }
 
-  /** Whether the row brought, byte for byte, the key that was calculated and written at `key`. */
-  private hasKey(key: number): boolean {
-    const { reader, columns, current, context } = this;
-    const from = reader.from[columns.curp];
-    if (reader.to[columns.curp] - from !== KEY_LENGTH) return false;
-    for (let i = 0; i < KEY_LENGTH; i++) {
-      if (current.bytes[from + i] !== context.output.bytes[key + i]) return false;
-    }
-    return true;
-  }
-
-  /** Does the row from its texts. */
-  private slowRow(): void {
+  /** Answers a row from its texts. */
+  private oddRow(): void {
     const { context, columns, writer } = this;
     const start = context.output.end;
     const inOneColumn = columns.fecha_nacimiento >= 0;
     const data = readRowData((field) => this.text(field), context.operationName, inOneColumn, this.values);
     const result = context.operation.run(data, context.wording.language);
-    writer.row(this.current);
+    writer.row(this.reader);
     if ('values' in result) {
       const { values } = result;
       const keys = values.map((value) => this.writeValue(value));
@@ -165,7 +150,7 @@ export class CsvTable implements RowSink {
 
   private text(field: Field): string | undefined {
     const i = this.columns[field];
-    if (i >= 0) return this.current.text(i);
+    if (i >= 0) return this.reader.text(i);
     return this.context.columnMap[field] === '' ? '' : undefined;
   }
 
@@ -206,6 +191,6 @@ export class CsvTable implements RowSink {
   }
 
   private cells(count: number): string[] {
-    return Array.from({ length: count }, (_, i) => this.current.text(i));
+    return Array.from({ length: count }, (_, i) => this.reader.text(i));
   }
 }

@@ -2,9 +2,9 @@
 import type { Encoding } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions } from '../lote.js';
 import { isUtf16 } from '../read/encoding.js';
-import { decideReading } from '../reading/decide.js';
-import { NO_EVIDENCE } from '../reading/evidence.js';
-import type { Totals } from '../work/context.js';
+import { decideReading } from '../conventions/decide.js';
+import { NO_EVIDENCE } from '../conventions/evidence.js';
+import type { Totals } from '../answer/context.js';
 import type { Block } from './splitter.js';
 
 /** Makes a `Lote` for blocks, which have no byte order mark. The header must be the first of them. */

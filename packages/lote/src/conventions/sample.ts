@@ -12,7 +12,7 @@ export async function surveyAll(pieces: AsyncIterable<Uint8Array>, options: Surv
 }
 
 /** The reading that stretches of a file suggest: its head first, then others from farther behind. */
-export function look(stretches: readonly Uint8Array[], options: SurveyOptions): Reading {
+export function sample(stretches: readonly Uint8Array[], options: SurveyOptions): Reading {
   const survey = new Survey(options);
   stretches.forEach((stretch, i) => {
     if (i > 0) survey.jump();

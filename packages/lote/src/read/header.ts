@@ -3,9 +3,9 @@ import { UnreadableFile, type FileCause, type RowProblem } from '@curp-service/c
 import { findColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { CsvReader, Seen } from './csv-reader.js';
+import { CsvReader } from './csv-reader.js';
 import type { Input } from './input.js';
-import { CsvRow, isQuoted } from './row.js';
+import { type Row, Seen } from './row.js';
 import { sniff } from './sniff.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -20,7 +20,7 @@ const ROWS_SEARCHED = 20;
 export interface CsvHeader {
   readonly delimiter: string;
   readonly lineBreak: '\n' | '\r\n';
-  readonly row: CsvRow;
+  readonly row: Row;
   /** The bits of `Seen` of the row. */
   readonly seen: number;
   /** The names of the columns, no more than `MAX_COLUMNS`. */
@@ -83,7 +83,7 @@ function search(input: Input, delimiter: string, wanted: number | undefined): Se
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       if (first === null) return { header: null, first, isEnded: true };
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
-      const candidate = toCandidate(input, new CsvRow(reader), { delimiter, number, start });
+      const candidate = toCandidate(input, reader, { delimiter, number, start });
       if (candidate.known >= KNOWN_IN_HEADER) return { header: candidate, first: candidate, isEnded: true };
       first ??= candidate;
     }
@@ -92,9 +92,9 @@ function search(input: Input, delimiter: string, wanted: number | undefined): Se
   return { header: null, first, isEnded: true };
 }
 
-function toCandidate(input: Input, row: CsvRow, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
-  row.take(input, place.start);
-  const names = Array.from({ length: Math.min(row.reader.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
+function toCandidate(input: Input, row: Row, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
+  row.settle(input.decoder);
+  const names = Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
   const { columns, ambiguous } = findColumns(names);
   const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
   return { ...place, names, known };
@@ -106,9 +106,8 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   reader.read(input.bytes, candidate.start, input.end);
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
   const { next, seen } = reader;
-  const row = new CsvRow(reader);
-  row.take(input, candidate.start);
-  return { ...candidate, lineBreak, row, seen, next };
+  reader.settle(input.decoder);
+  return { ...candidate, lineBreak, row: reader, seen, next };
 }
 
 /** The same, but throws if the file has no header. `null`: it does not end yet. */
@@ -128,10 +127,10 @@ export function requireHeader(input: Input, atEnd: boolean, language: Language, 
     throw unreadable({ cause, parts: { limite: String(MAX_ROW) } });
   }
   const { row, names } = header;
-  if (names.some((name, i) => /\r(?!\n)/.test(name) && !isQuoted(row, i))) {
+  if (names.some((name, i) => /\r(?!\n)/.test(name) && !row.isQuoted(i))) {
     throw unreadable({ cause: 'archivo_retornos' });
   }
-  if (row.reader.cells > names.length) {
+  if (row.cells > names.length) {
     throw unreadable({ cause: 'archivo_columnas', parts: { limite: String(names.length) } });
   }
   return header;

@@ -3,7 +3,7 @@ import { type NombreCortado, parseNombre } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
-import type { Values } from '../reading/values.js';
+import type { Values } from './values.js';
 import type { RowData } from './operations.js';
 
 /** Stand in for a bad datum, so that it causes no second problem. */

@@ -1,11 +1,11 @@
-/** The fast path and the slow one give the same, and both give the keys of the vectors. */
+/** Rows read from bytes and rows read from texts give the same, and both give the keys of the vectors. */
 import { readFileSync } from 'node:fs';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
-import { OPERATIONS } from '../src/work/operations.js';
-import { FastPath } from '../src/work/fast-path.js';
+import { OPERATIONS } from '../src/answer/operations.js';
+import { KeyWriter } from '../src/answer/key.js';
 import { type Options, cells, runText, runs, toBytes, rows, objects } from './run-lote.js';
 import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
@@ -125,29 +125,39 @@ const person = fc.tuple(
 );
 const anyPeople = fc.array(person, { minLength: 20, maxLength: 40 });
 
-/** A file of these rows; `odd`: with a cell that keeps every row from the fast path. */
-const table = (nombres: readonly string[], body: readonly (readonly string[])[], odd: boolean): string =>
-  [nombres, ...body].map((row, i) => [...row, ...(odd ? [i === 0 ? 'x' : '"a""b"'] : [])].join(',')).join('\n');
+const table = (names: readonly string[], body: readonly (readonly string[])[]): string =>
+  [names, ...body].map((row) => row.join(',')).join('\n');
 
 /** The cells that are added to each row. */
 const addedTexts = (options: Options, text: string, count: number): string[][] =>
   cells(runText(options, text).replaceAll('\ufeff', '')).map((row) => row.slice(-count));
 
-describe('a row takes', () => {
+/** What `run` gives while every row is answered from its texts. */
+function fromTexts<T>(run: () => T): T {
+  const spy = vi.spyOn(KeyWriter.prototype, 'write').mockReturnValue(false);
+  try {
+    return run();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+describe('a row', () => {
   const IN_PARTS = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
   const WITHOUT_MATERNO = { columnas: { apellido_materno: '' } };
 
-  /** Whether the fast path did this row. Checks that the slow one gives the same. */
-  function isFast(nombres: readonly string[], written: string, options: Options = {}): boolean {
-    const long = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
+  /** Whether the row gave its key from bytes. Checks that its texts give the same. */
+  function isPlain(names: readonly string[], written: string, options: Options = {}): boolean {
+    const answered = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
     onTestFinished(() => {
-      long.mockRestore();
+      answered.mockRestore();
     });
-    const output = addedTexts(options, table(nombres, [[written]], false), 3);
-    const fast = long.mock.calls.length === 0;
-    expect(addedTexts(options, table(nombres, [[written]], true), 3)).toEqual(output);
-    expect(long).toHaveBeenCalledTimes(fast ? 1 : 2);
-    return fast;
+    const text = table(names, [[written]]);
+    const output = addedTexts(options, text, 3);
+    const plain = answered.mock.calls.length === 0;
+    expect(fromTexts(() => addedTexts(options, text, 3))).toEqual(output);
+    expect(answered).toHaveBeenCalledTimes(plain ? 1 : 2);
+    return plain;
   }
 
   it.each([
@@ -165,9 +175,23 @@ describe('a row takes', () => {
     'Nora,Olvera,NULL,1990-05-17,M,09',
     'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
     'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',
+    'Renata,Olvera,,1990-5-17,M,09',
+    'Renata,Olvera,,1990/05/17,M,09',
+    'Renata,Olvera,,17-05-1990,M,09',
+    'Renata,Olvera,,"17-05-1990",M,09',
+    'Renata,Olvera,,17.5.1990,M,09',
+    'Renata,Olvera,,1990-05-17 00:00:00,M,09',
+    'Renata,Olvera,,1990-05-17T00:00:00.000,M,09',
+    'Renata,Olvera,,17 de mayo de 1990,M,09',
+    'Renata,Olvera,,19900517,M,09',
+    'Renata,Olvera,,1990-05-17 ,M,09',
+    'Jose\u0301,Olvera,,1990-05-17,M,09',
+    'Noé,Olvera,,1990-05-17,M,09',
+    '"Re""nata",Olvera,,1990-05-17,M,09',
+    'Renata,X,,1990-05-17,M,09',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
-  ])('the fast path: %s', (written) => {
-    expect(isFast(COLUMN_NAMES, written)).toBe(true);
+  ])('gives its key from its bytes: %s', (written) => {
+    expect(isPlain(COLUMN_NAMES, written)).toBe(true);
   });
 
   it.each([
@@ -176,14 +200,10 @@ describe('a row takes', () => {
     'NaN,Olvera,,1990-05-17,M,09',
     'undefined,Olvera,,1990-05-17,M,09',
     'Renata,null,,1990-05-17,M,09',
-    'Renata,Olvera,,1990-5-17,M,09',
-    'Renata,Olvera,,1990/05/17,M,09',
-    'Renata,Olvera,,17-05-1990,M,09',
     'Renata,Olvera,,1990-05/17,M,09',
     'Renata,Olvera,,1990/05-17,M,09',
     'Renata,Olvera,,17/05-1990,M,09',
     'Renata,Olvera,,17-05/1990,M,09',
-    'Renata,Olvera,,1990-05-17 ,M,09',
     'Renata,Olvera,,199O-05-17,M,09',
     'Renata,Olvera,,/990-05-17,M,09',
     'Renata,Olvera,,:990-05-17,M,09',
@@ -206,8 +226,8 @@ describe('a row takes', () => {
     `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
     '123,Olvera,,1990-05-17,M,09',
     ',Olvera,,1990-05-17,M,09',
-  ])('the slow path: %s', (written) => {
-    expect(isFast(COLUMN_NAMES, written)).toBe(false);
+  ])('is answered from its texts: %s', (written) => {
+    expect(isPlain(COLUMN_NAMES, written)).toBe(false);
   });
 
   it.each([
@@ -223,8 +243,8 @@ describe('a row takes', () => {
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
-  ])('with its date in three columns, the fast path: %s %s', (written, fast) => {
-    expect(isFast(IN_PARTS, written, WITHOUT_MATERNO)).toBe(fast);
+  ])('with its date in three columns gives its key from its bytes: %s %s', (written, plain) => {
+    expect(isPlain(IN_PARTS, written, WITHOUT_MATERNO)).toBe(plain);
   });
 
   it.each([
@@ -234,7 +254,7 @@ describe('a row takes', () => {
     ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
     ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
     ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
-  ])('the fast path with %s as the first column', (_, written) => {
+  ])('gives its key from its bytes with %s as the first column', (_, written) => {
     const which: Readonly<Record<string, string>> = {
       Renata: 'nombres',
       Olvera: 'apellido_paterno',
@@ -243,8 +263,8 @@ describe('a row takes', () => {
       '09': 'entidad',
     };
     const nombres = written.split(',').map((datum) => which[datum] ?? 'fecha_nacimiento');
-    expect(isFast(nombres, written)).toBe(true);
-    expect(rows({}, table(nombres, [[written]], false))).toMatchObject([{ curp: KEY }]);
+    expect(isPlain(nombres, written)).toBe(true);
+    expect(rows({}, table(nombres, [[written]]))).toMatchObject([{ curp: KEY }]);
   });
 
   it.each([
@@ -257,9 +277,9 @@ describe('a row takes', () => {
     [`P${KEY.slice(1)}`, false],
     [`${KEY.slice(0, 16)}13`, false],
     ['', false],
-  ])('in cotejar with the key %j, the fast path: %s', (key, fast) => {
+  ])('in cotejar with the key %j is answered from its bytes: %s', (key, plain) => {
     const nombres = [...COLUMN_NAMES, 'curp'];
-    expect(isFast(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(fast);
+    expect(isPlain(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(plain);
   });
 });
 
@@ -269,7 +289,7 @@ it.each([
   '17/05/1990,X,32',
   '1990-05-17,mujer,Jalisco',
   '1990-05-17,hombre,Nuevo León',
-])('the fast path decodes no text if it knows the spellings: %s', (end) => {
+])('a row whose spellings are known is answered without decoding a text: %s', (end) => {
   const reading = decideReading(NO_EVIDENCE, { formato: 'csv' });
   const lote = new Lote({ formato: 'csv', reading });
   const empty = (text: string): number => Array.from(lote.process(toBytes(text))).length;
@@ -284,31 +304,34 @@ it.each([
   expect(decode).not.toHaveBeenCalled();
 });
 
-describe('both paths give the same', () => {
-  /** Counts the rows that the fast path does. */
-  function countRow(): { doneRows: () => number } {
-    const spy = vi.spyOn(FastPath.prototype, 'writeKey');
-    onTestFinished(() => {
-      spy.mockRestore();
-    });
-    return { doneRows: () => spy.mock.results.filter(({ value }) => value === true).length };
+describe('bytes and texts give the same', () => {
+  let plain = 0;
+
+  /** Expects the same from bytes and from texts, and counts the rows that gave their keys from bytes. */
+  function expectSame(run: () => string[][]): void {
+    const spy = vi.spyOn(KeyWriter.prototype, 'write');
+    const fromBytes = run();
+    plain += spy.mock.results.filter(({ value }) => value === true).length;
+    spy.mockRestore();
+    expect(fromTexts(run)).toEqual(fromBytes);
   }
 
+  beforeEach(() => {
+    plain = 0;
+  });
+
   it('calcular', () => {
-    const { doneRows } = countRow();
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
-        const [short, length] = [false, true].map((odd) => addedTexts({}, table(COLUMN_NAMES, body, odd), 3));
-        expect(short).toEqual(length);
+        expectSame(() => addedTexts({}, table(COLUMN_NAMES, body), 3));
       }),
       runs(40),
     );
-    expect(doneRows()).toBeGreaterThan(200);
+    expect(plain).toBeGreaterThan(200);
   });
 
   it('calcular, with the date in three columns and no second surname', () => {
-    const { doneRows } = countRow();
     const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
     fc.assert(
       fc.property(anyPeople, (people) => {
@@ -320,29 +343,26 @@ describe('both paths give the same', () => {
           n,
         ]);
         const columnas = { apellido_materno: '' };
-        const [short, length] = [false, true].map((odd) => addedTexts({ columnas }, table(nombres, body, odd), 3));
-        expect(short).toEqual(length);
+        expectSame(() => addedTexts({ columnas }, table(nombres, body), 3));
       }),
       runs(30),
     );
-    expect(doneRows()).toBeGreaterThan(20);
+    expect(plain).toBeGreaterThan(20);
   });
 
   it('cotejar, marking homonyms', () => {
-    const { doneRows } = countRow();
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
-        const keys = addedTexts({}, table(COLUMN_NAMES, body, false), 3).slice(1);
+        const keys = addedTexts({}, table(COLUMN_NAMES, body), 3).slice(1);
         const withKey = body.map((row, i) => [...row, people[i]?.[6] ? (keys[i]?.[0] ?? '') : KEY]);
         const nombres = [...COLUMN_NAMES, 'curp'];
         const options = { operacion: 'cotejar', homonimos: true } as const;
-        const [short, length] = [false, true].map((odd) => addedTexts(options, table(nombres, withKey, odd), 6));
-        expect(short).toEqual(length);
+        expectSame(() => addedTexts(options, table(nombres, withKey), 6));
       }),
       runs(30),
     );
-    expect(doneRows()).toBeGreaterThan(100);
+    expect(plain).toBeGreaterThan(100);
   });
 
   it('in Windows-1252', () => {
@@ -352,7 +372,7 @@ describe('both paths give the same', () => {
           ['Ñusta', 'Peña', '', '1984-03-12', 'M', '19'],
           ...people.map((row) => row.slice(0, 6) as string[]),
         ];
-        const text = table(COLUMN_NAMES, body, false).replaceAll(/[^\0-\u00ff]/gu, '');
+        const text = table(COLUMN_NAMES, body).replaceAll(/[^\0-\u00ff]/gu, '');
         // Declared: a row may be valid UTF-8 by chance.
         expect(runText({ codificacion: 'windows-1252' }, in1252(text))).toBe(runText({}, toBytes(text)));
       }),
@@ -373,14 +393,28 @@ describe('both paths give the same', () => {
           String(o['code_error']),
           o['error_message'] ?? '',
         ]);
-        expect(addedTexts({}, table(COLUMN_NAMES, body, false), 3).slice(1)).toEqual(inObjects);
+        expect(addedTexts({}, table(COLUMN_NAMES, body), 3).slice(1)).toEqual(inObjects);
       }),
       runs(20),
     );
   });
 });
 
-it('the fast path remembers no more than a thousand spellings', () => {
+it.each([
+  ['1990-05-17', '403'],
+  ['M', '406'],
+  ['09', '407'],
+])('the declared word %s stands for no datum in a plain row too', (nulo, code) => {
+  const [row] = rows({ nulos: [nulo] }, table(COLUMN_NAMES, [[RENATA]]));
+  expect(row).toMatchObject({ curp: '', code_error: code });
+});
+
+it('a second surname of two X is a placeholder in a plain row too', () => {
+  const [row] = rows({}, table(COLUMN_NAMES, [['Renata,Olvera,X X,1990-05-17,M,09']]));
+  expect(row).toMatchObject({ curp: '', code_error: '417' });
+});
+
+it('a row is read alike after three thousand odd spellings', () => {
   const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );
@@ -389,7 +423,7 @@ it('the fast path remembers no more than a thousand spellings', () => {
   expect(readRows.at(-2)).toMatchObject({ code_error: '411' });
 });
 
-it('the fast path takes no spelling for another with the same sum', () => {
+it('no spelling is taken for another whose bytes have the same sum', () => {
   const sexes = ['fem', '\u0001Gem', 'Hombre', 'HpNbre'].map((text) => RENATA.replace(',M,', `,${text},`));
   const codes = rows({}, [COLUMN_NAMES.join(','), ...sexes].join('\n')).map((row) => row['code_error']);
   expect(codes).toEqual(['0', '416', '0', '416']);
@@ -436,8 +470,8 @@ describe('the vectors', () => {
       };
       return nombres.map((column) => quote(withDate[column]));
     });
-    for (const odd of [false, true]) {
-      expect(rows({}, table(nombres, body, odd)).map((row) => row['curp'])).toEqual(expected);
-    }
+    const keys = (): string[] => rows({}, table(nombres, body)).map((row) => row['curp'] ?? '');
+    expect(keys()).toEqual(expected);
+    expect(fromTexts(keys)).toEqual(expected);
   });
 });

@@ -1,10 +1,9 @@
 /** Does a CSV: understands its header, writes it with the added columns, and makes the table for its rows. */
 import { FIELDS, freeNames } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
-import type { CsvHeader } from '../read/csv-header.js';
+import type { CsvHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
-import { CsvRows } from '../read/csv-rows.js';
-import { CsvRow } from '../read/row.js';
+import { CsvRows } from '../read/csv.js';
 import { CsvWriter } from '../write/csv-writer.js';
 import type { Context } from './context.js';
 import { CsvTable } from './csv-table.js';
@@ -49,13 +48,11 @@ function begin(context: Context, header: CsvHeader): CsvTable {
 /** Copies the rows above the header: titles, dates of a report, empty lines. */
 function copyRowsAbove({ input }: Context, writer: CsvWriter, { delimiter, start }: CsvHeader): void {
   if (start === input.start) return; // most files have none, and a reader is large
-  const row = new CsvRow(new CsvReader(delimiter.charCodeAt(0)));
-  for (let from = input.start; from < start;) {
-    row.reader.read(input.bytes, from, input.end);
-    const { next } = row.reader;
-    row.take(input, from);
-    writer.row(row);
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  for (let from = input.start; from < start; from = reader.next) {
+    reader.read(input.bytes, from, input.end);
+    reader.settle(input.decoder);
+    writer.row(reader);
     writer.endRow();
-    from = next;
   }
 }

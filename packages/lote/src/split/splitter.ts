@@ -2,10 +2,10 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
-import { readHeader } from '../read/csv-header.js';
+import { readHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
-import type { Evidence } from '../reading/evidence.js';
+import type { Evidence } from '../conventions/evidence.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,0 +1,83 @@
+/** `curp respaldar`: copies the database of the service to a file, also while it serves. */
+import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Environment, Translate } from '../environment.js';
+import { EXIT, Failure } from '../failure.js';
+import { OWNER_ONLY, orWriteFailure } from '../files/output.js';
+import { nameWithoutReplacing, removeAbandoned, temporaryFor } from '../files/temporary.js';
+import { argument, command } from '../terminal/commands.js';
+import { StatusLines } from '../terminal/progress.js';
+import { onSignals } from '../terminal/signals.js';
+
+const MEGABYTE = 1e6;
+
+export const respaldar = command({
+  name: 'respaldar',
+  about: [
+    'copia la base de datos del servicio a un archivo, también mientras atiende',
+    'copies the database of the service to a file, also while it serves',
+  ],
+  examples: ['curp respaldar copia.db'],
+  args: [argument('<ARCHIVO>', ['el archivo nuevo de la copia', 'the new file of the copy'])],
+  run: async (environment, [file]) => {
+    const bytes = await copyTo(file, environment);
+    const size = (bytes / MEGABYTE).toFixed(1);
+    return {
+      json: { archivo: file, bytes },
+      text: environment.text(
+        `Copia completa y comprobada: ${file} (${size} MB).`,
+        `Complete and checked copy: ${file} (${size} MB).`,
+      ),
+    };
+  },
+});
+
+/** The copy gets its name once it is complete and on disk. Gives its size. */
+async function copyTo(file: string, { text, withStore }: Environment): Promise<number> {
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file, text);
+  const orFail = orWriteFailure(file, text);
+  removeAbandoned(file);
+  const temporary = temporaryFor(file);
+  const status = new StatusLines();
+  const stopListening = onSignals(() => {
+    status.clearBar();
+    rmSync(temporary, { force: true });
+    return null;
+  });
+  const progress = { done: 0, total: 0 };
+  const unit = text('MB copiados', 'MB copied');
+  try {
+    await withStore(async (store) => {
+      orFail(() => closeSync(openSync(temporary, 'wx', OWNER_ONLY)));
+      status.startBar(() => ({ rows: progress.done / MEGABYTE, bad: 0, labels: [unit, ''], progress }), text);
+      const copied = await store.backup(temporary, (done, total) => Object.assign(progress, { done, total }));
+      if (!copied) throw new Failure(EXIT.USAGE, ofPostgres(file, text));
+    });
+    return orFail(() => {
+      const { size } = statSync(temporary);
+      if (!nameWithoutReplacing(temporary, file)) throw exists(file, text);
+      const folder = openSync(dirname(file), 'r');
+      fsyncSync(folder); // so that a power failure does not take the name away
+      closeSync(folder);
+      return size;
+    });
+  } finally {
+    stopListening();
+    status.clearBar();
+    rmSync(temporary, { force: true });
+  }
+}
+
+const exists = (file: string, text: Translate): Failure =>
+  new Failure(
+    EXIT.USAGE,
+    text(`Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`),
+  );
+
+const ofPostgres = (file: string, text: Translate): string => {
+  const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
+  return text(
+    `La base de datos es de PostgreSQL, que hace su propia copia. ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,
+    `The database is of PostgreSQL, which makes its own copy. ADDRESS is DATABASE_URL without the password:\n  ${dump}`,
+  );
+};

@@ -1,0 +1,168 @@
+/**
+ * Writes the key of a row. Each datum is read from its bytes if it is spelled as usual, otherwise from its text. A row
+ * that gives no key this way is answered from its texts, which say why. A test holds both ways to the same results.
+ */
+import { type Lectura, codigosDeClave, escribirClave, leer, leerUtf8, pareceRelleno } from '@curp-service/core/masivo';
+import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
+import type { NullWords } from '../conventions/null-words.js';
+import { titleAt } from '../conventions/titles.js';
+import type { Row } from '../read/row.js';
+import { dateAt, figuresAt } from './date-bytes.js';
+import { Spellings } from './spellings.js';
+import type { Value } from '../write/csv-writer.js';
+import type { Values } from './values.js';
+
+export const KEY_LENGTH = 18;
+export const IDENTICAL = 'identica';
+
+/** The values of a row whose data give a key, which the row brings too if keys are compared. */
+export const plainValues = (key: string, compares: boolean): readonly Value[] =>
+  compares ? [IDENTICAL, key, []] : [key];
+
+/** The reading of a name that has a problem. */
+const NO_NAME: Lectura = -1;
+
+type NameField = 'nombres' | 'apellido_paterno' | 'apellido_materno';
+
+export class KeyWriter {
+  /** Whether the row must bring the same key. */
+  readonly compares: boolean;
+  private readonly values: Values;
+  private readonly refused: NullWords;
+  /** The words for nothing that the user declared, which may stand for any datum; `null`: none. */
+  private readonly ownWords: NullWords | null;
+  private readonly given: Spellings;
+  private readonly paternal: Spellings;
+  private readonly maternal: Spellings;
+  private readonly dates: Spellings;
+  private readonly years: Spellings;
+  private readonly figures: Spellings;
+  private readonly sexes: Spellings;
+  private readonly entities: Spellings;
+
+  constructor(values: Values, compares: boolean) {
+    this.compares = compares;
+    this.values = values;
+    this.refused = values.refusedWords;
+    this.ownWords = values.hasOwnWords ? values.nullWords : null;
+    const name = (field: NameField): Spellings => new Spellings(NO_NAME, (text) => this.nameOf(field, text));
+    this.given = name('nombres');
+    this.paternal = name('apellido_paterno');
+    this.maternal = name('apellido_materno');
+    this.dates = new Spellings(0, (text) => {
+      const date = values.date(text);
+      return 'cause' in date ? 0 : Number(date.anio) * 10_000 + Number(date.mes) * 100 + Number(date.dia);
+    });
+    this.years = new Spellings(0, (text) => {
+      const year = values.year(text);
+      return typeof year === 'string' && /^\d{4}$/.test(year) ? Number(year) : 0;
+    });
+    this.figures = new Spellings(0, (text) => {
+      const figures = values.figures(text);
+      return /^\d\d$/.test(figures) ? Number(figures) : 0;
+    });
+    this.sexes = new Spellings(0, (text) => {
+      const sex = values.sex(text);
+      return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
+    });
+    this.entities = new Spellings(0, (text) => {
+      const key = values.entity(text);
+      return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
+    });
+  }
+
+  /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
+  write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
+    const { nombres, apellido_paterno, apellido_materno, segundo_nombre, fecha_nacimiento, sexo, entidad } = columns;
+    if (this.ownWords !== null && hasWord(this.ownWords, row, columns)) return false;
+    const hasTwo = segundo_nombre >= 0 && row.to[segundo_nombre] > row.from[segundo_nombre];
+    const n = hasTwo
+      ? this.bothNames(row.text(nombres), row.text(segundo_nombre))
+      : this.name(row, nombres, this.given, true);
+    const a = this.name(row, apellido_paterno, this.paternal, false);
+    const b = apellido_materno < 0 ? 0 : this.name(row, apellido_materno, this.maternal, false);
+    let year = 0;
+    let month = 0;
+    let day = 0;
+    if (fecha_nacimiento >= 0) {
+      const date = this.date(row, fecha_nacimiento);
+      year = (date / 10_000) | 0;
+      month = ((date / 100) | 0) % 100;
+      day = date % 100;
+    } else {
+      year = this.figure(row, columns.anio_nacimiento, 4, this.years);
+      month = this.figure(row, columns.mes_nacimiento, 2, this.figures);
+      day = this.figure(row, columns.dia_nacimiento, 2, this.figures);
+    }
+    if (!escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad)))
+      return false;
+    return !this.compares || hasKey(row, columns.curp, target, at);
+  }
+
+  private name(row: Row, cell: number, spellings: Spellings, isGiven: boolean): Lectura {
+    const { bytes } = row;
+    const start = row.from[cell];
+    const end = row.to[cell];
+    // Its first letter tells for most names that they are no word for nothing.
+    if (this.refused.firsts[bytes[start]] !== 0 && this.refused.isAt(bytes, start, end)) return spellings.at(row, cell);
+    if (isGiven && titleAt(bytes, start, end)) return NO_NAME;
+    const lectura = leerUtf8(bytes, start, end, isGiven);
+    return lectura < 0 || pareceRelleno(lectura) ? spellings.at(row, cell) : lectura;
+  }
+
+  private nameOf(field: NameField, text: string): Lectura {
+    const { values } = this;
+    if (values.nullWords.has(text) || isMissing(text)) return field === 'apellido_materno' ? 0 : NO_NAME;
+    if (NULL_TEXTS.has(text) || typeof values.name(field, text) !== 'string') return NO_NAME;
+    return leer(text, field === 'nombres');
+  }
+
+  /** The reading of given names in two columns. */
+  private bothNames(first: string, second: string): Lectura {
+    const { values } = this;
+    if (values.nullWords.has(second) || isMissing(second)) return this.nameOf('nombres', first);
+    if (values.nullWords.has(first) || isMissing(first)) return NO_NAME;
+    const isSound =
+      typeof values.name('nombres', first) === 'string' && typeof values.name('segundo_nombre', second) === 'string';
+    return isSound ? leer(`${first} ${second}`, true) : NO_NAME;
+  }
+
+  /** The date as YYYYMMDD; 0: it has a problem. */
+  private date(row: Row, cell: number): number {
+    const date = dateAt(row.bytes, row.from[cell], row.to[cell], this.values.order);
+    return date < 0 ? this.dates.at(row, cell) : date;
+  }
+
+  private figure(row: Row, cell: number, digits: 2 | 4, spellings: Spellings): number {
+    const figure = figuresAt(row.bytes, row.from[cell], row.to[cell], digits);
+    return figure < 0 ? spellings.at(row, cell) : figure;
+  }
+
+  private sex(row: Row, cell: number): number {
+    const start = row.from[cell];
+    return row.to[cell] - start === 1 ? this.values.sexes[row.bytes[start]] : this.sexes.at(row, cell);
+  }
+
+  private entity(row: Row, cell: number): number {
+    const start = row.from[cell];
+    const codes = row.to[cell] - start === 2 ? codigosDeClave(row.bytes[start], row.bytes[start + 1]) : 0;
+    return codes === 0 ? this.entities.at(row, cell) : codes;
+  }
+}
+
+/** Whether the row brings, byte for byte, the key that was written. */
+function hasKey({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: number): boolean {
+  const start = from[cell];
+  if (to[cell] - start !== KEY_LENGTH) return false;
+  for (let i = 0; i < KEY_LENGTH; i++) if (bytes[start + i] !== target[at + i]) return false;
+  return true;
+}
+
+/** Whether a datum other than a name is one of the words. */
+function hasWord(words: NullWords, { bytes, from, to }: Row, columns: ColumnIndexes): boolean {
+  const { fecha_nacimiento, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad } = columns;
+  return [fecha_nacimiento, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad].some(
+    (cell) => cell >= 0 && words.isAt(bytes, from[cell], to[cell]),
+  );
+}

@@ -1,0 +1,83 @@
+/** A SQLite file that is damaged, deleted or replaced while the service runs: `/readyz` says what to do. */
+import { copyFileSync, openSync, closeSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createToken, openStore, sha256 } from '../src/admin.js';
+import { cannotUse } from '../src/store/failure.js';
+import { query } from './databases.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { SOON } from './soon.js';
+import { GOOD, HEADER } from './upload.js';
+
+afterAll(cleanUp);
+
+const RUBBISH = Buffer.alloc(4096, 'basura');
+
+/** Overwrites the pages of a table or an index. */
+async function damage(url: string, ...names: readonly string[]): Promise<void> {
+  const path = url.slice('sqlite:'.length);
+  await query(url, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  const fd = openSync(path, 'r+');
+  for (const name of names) {
+    const pages = await query<{ pageno: number }>(url, 'SELECT rootpage AS pageno FROM sqlite_master WHERE name = $1', [
+      name,
+    ]);
+    for (const { pageno } of pages) writeSync(fd, RUBBISH, 0, RUBBISH.length, (pageno - 1) * RUBBISH.length);
+  }
+  closeSync(fd);
+}
+
+const readiness = async (service: ServiceProcess): Promise<string> => {
+  const response = await fetch(`http://127.0.0.1:${service.port}/readyz`);
+  return `${response.status} ${(await response.text()).trim()}`;
+};
+
+it('a service that reads a damaged page answers 503, and says to restore a backup', async () => {
+  const url = `sqlite:${join(newFolder(), 'curp.db')}`;
+  const service = await ServiceProcess.start({ DATABASE_URL: url });
+  expect(await readiness(service)).toBe('200 ok');
+  await damage(url, 'tokens', 'sqlite_autoindex_tokens_2');
+  const asked = await service.request(`/curp/entidades?token=${createToken()}`);
+  expect([asked.status, asked.sobre.code_error]).toEqual([503, 9]);
+  await vi.waitFor(async () => expect(await readiness(service)).toBe('503 store corrupt: restore a backup'), SOON);
+  await service.stop('SIGKILL');
+});
+
+it('a service does not start on a damaged file, and says to restore a backup', async () => {
+  const url = `sqlite:${join(newFolder(), 'curp.db')}`;
+  await (await openStore(url)).close();
+  await damage(url, 'esquema');
+  const error: unknown = await openStore(url).catch((e: unknown) => e);
+  expect(cannotUse(error, url, 'en')).toMatch(/malformed\)\. .+ stop the service and restore a backup/);
+  expect(cannotUse(error, url, 'es')).toMatch(/detenga el servicio y restaure un respaldo/);
+});
+
+it('a damaged page that only the thread of jobs reads is told too', async () => {
+  const url = `sqlite:${join(newFolder(), 'curp.db')}`;
+  const store = await openStore(url);
+  const token = createToken();
+  await store.createProject('Prueba', { limite: null, cuota: null }, sha256(token));
+  await store.close();
+  const service = await ServiceProcess.start({ DATABASE_URL: url });
+  await damage(url, 'lote_bytes', 'sqlite_autoindex_lote_bytes_1');
+  await fetch(`http://127.0.0.1:${service.port}/curp/lotes?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: HEADER + GOOD,
+  });
+  await vi.waitFor(async () => expect(await readiness(service)).toBe('503 store corrupt: restore a backup'), SOON);
+  await service.stop('SIGKILL');
+});
+
+it.each(['deleted', 'replaced'])('a service whose file is %s says so', async (what) => {
+  const path = join(newFolder(), 'curp.db');
+  const service = await ServiceProcess.start({ DATABASE_URL: `sqlite:${path}` });
+  expect(await readiness(service)).toBe('200 ok');
+  if (what === 'deleted') rmSync(path);
+  else {
+    copyFileSync(path, `${path}.copia`);
+    renameSync(`${path}.copia`, path);
+  }
+  expect(await readiness(service)).toMatch(/^503 store file deleted or replaced: stop the service/);
+  await service.stop('SIGKILL');
+});
