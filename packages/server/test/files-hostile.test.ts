@@ -63,12 +63,10 @@ describe('a service in a process of its own', async () => {
   it('holds no row of 30 MB of a workbook', async () => {
     const file = withRows(`<row r="2"><c r="A2"><v>${'1'.repeat(30e6)}</v></c></row>`);
     const [answers] = await sendAll(Array.from({ length: 8 }, () => file));
-    for (const answer of answers) {
-      expect([answer.status, envelopeOf(answer).error_message]).toEqual([
-        400,
-        expect.stringContaining('una fila demasiado larga'),
-      ]);
-    }
+    // Some may be refused before, because all together hold too much.
+    const messages = answers.filter(({ status }) => status !== 503).map((answer) => envelopeOf(answer).error_message);
+    expect(messages).not.toEqual([]);
+    for (const message of messages) expect(message).toContain('una fila demasiado larga');
     expect(peak()).toBeLessThan(400);
   });
 
