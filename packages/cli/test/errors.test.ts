@@ -103,7 +103,9 @@ describe('the disk exits with 74', () => {
     for (const path of ['nota.txt', '.']) {
       const { stdout, stderr, status } = withEnv({ DATABASE_URL: `sqlite:${path}` })('proyectos', 'listar');
       expect({ stdout, status }).toEqual({ stdout: '', status: 74 });
-      expect(stderr).toMatch(/^DATABASE_URL: no se puede usar la base de datos \(.+\)\. Revise .+\n$/);
+      expect(stderr).toMatch(
+        /^DATABASE_URL: no se puede usar la base de datos \(.+\)\. (Revise|El archivo está dañado) .+\n$/,
+      );
     }
     expect(withEnv({ ...EN, DATABASE_URL: 'sqlite:.' })('proyectos', 'listar').stderr).toMatch(
       /^DATABASE_URL: the database cannot be used /,
