@@ -10,7 +10,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
     const listar = (others: Readonly<Record<string, string>>) => {
       const { screen, status } = inTerminal(place, [process.execPath, BIN, 'proyectos', 'listar'], [], others);
       expect(status).toBe(0);
-      return screen;
+      return screen.replace(/^Base de datos: .*\r?\n/, '');
     };
     const plain = place.curp('proyectos', 'listar').stdout;
     const [titles = '', ...rows] = plain.split('\n');
