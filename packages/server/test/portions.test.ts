@@ -147,6 +147,19 @@ it('requests and bodies are the same however they are cut, also behind the last 
   );
 });
 
+it('the end of a client that came before its CONNECT was read reaches no parser', async () => {
+  const waiting: ServerResponse[] = [];
+  const { client, portions } = await open((_, response) => waiting.push(response));
+  client.end(`${GET}CONNECT x:1 HTTP/1.1\r\n\r\n`);
+  await vi.waitUntil(() => waiting.length === 1, SOON);
+  await setTimeout(100);
+  const [socket] = portions.sockets;
+  const end = vi.spyOn(socket as Socket, 'end'); // what Node does when its parser has taken the end
+  waiting[0]?.end('ok');
+  await setTimeout(200);
+  expect(end).not.toHaveBeenCalled();
+});
+
 it('bytes behind CONNECT are dropped', async () => {
   const handler = vi.fn<() => void>();
   const { client, portions } = await open(handler);

@@ -107,7 +107,7 @@ class Connection {
       portions.now(this);
       if (this.#rest !== null) socket.pause();
     });
-    // Whoever takes a body resumes the connection for more. The rest comes first.
+    // The consumer of a body resumes the connection for more. The rest comes first.
     socket.on('resume', () => {
       if (this.#rest === null) return;
       socket.pause();
@@ -133,9 +133,10 @@ class Connection {
     return this.#request?.complete === false && this.#response?.headersSent === true;
   }
 
-  /** Drops whatever else it sends. */
+  /** Drops whatever else it sends, its end too: Node may have given its parser to another connection. */
   stop(): void {
     this.#rest = null;
+    this.#ended = false;
     this.#socket.removeAllListeners('data').removeAllListeners('end').resume();
   }
 
