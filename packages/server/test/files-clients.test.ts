@@ -26,7 +26,7 @@ const folder = newFolder();
 // The option is that of `npm start`.
 const service = await ServiceProcess.start({
   TMPDIR: folder,
-  NODE_OPTIONS: '--max-semi-space-size=2',
+  NODE_OPTIONS: '--max-semi-space-size=8',
   DEMO_TOKEN: 'on',
 });
 const people = join(folder, 'people.csv');

@@ -1,5 +1,7 @@
 /** The forms a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_VALUES, knowParameters, readParameters } from '../src/http/request.js';
 import { CURP, PERSONA, openService } from './service.js';
 
 const service = openService();
@@ -355,4 +357,43 @@ describe('language', () => {
     const findings = await service.request({ url: '/curp/validar?token=pruebas&curp=X', headers });
     expect(findings.texto).toContain('18 characters');
   });
+});
+
+it('percent signs mean what decodeURIComponent makes of them, or are malformed', () => {
+  const known = knowParameters(['nombres'], NO_VALUES);
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary' }).map(encodeURIComponent),
+    fc.constantFrom(
+      '%',
+      '%4',
+      '%4G',
+      '%C3',
+      '%C3%',
+      '%C3%41',
+      '%c3%b1',
+      '%C0%80',
+      '%C1%BF',
+      '%80',
+      '%ED%A0%80',
+      'ñ',
+      '%C3ñ91',
+      '%00',
+      '%7F',
+      '%DF%BF',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const text = pieces.join('');
+      const { values, problems } = readParameters(`nombres=${text}`, undefined, known);
+      let expected: string | null = null;
+      try {
+        expected = decodeURIComponent(text);
+      } catch {
+        expect(problems).toEqual([{ cause: 'codificacion' }]);
+      }
+      if (expected !== null) expect(values.nombres).toBe(expected);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -9,6 +9,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { readShared } from './shared-buffer.js';
 
 /** How long portions may take in one turn: those that waited, and then again those that just came. */
 const TURN_MS = 1;
@@ -49,8 +50,9 @@ export class Portions {
 
   /** Takes a portion that just came if this turn has time for it, otherwise in a later turn. */
   now(connection: Connection): void {
+    const hasTime = this.#end === null || performance.now() < this.#end;
     this.#begin();
-    if (performance.now() < (this.#end ?? 0) && !connection.isDrained) connection.takePortion();
+    if (hasTime && !connection.isDrained) connection.takePortion();
     else this.later(connection);
   }
 
@@ -95,17 +97,20 @@ class Connection {
   readonly #parse: (bytes: Buffer) => void;
   readonly #end: () => void;
   #ended = false;
+  #stopped = false;
 
   constructor(socket: Socket, portions: Portions) {
     this.#socket = socket;
     this.#portions = portions;
     this.#parse = takeListener(socket, 'data');
     this.#end = takeListener(socket, 'end');
-    socket.on('data', (bytes: Buffer) => {
-      if (socket.writableEnded) return; // the last answer is sent
+    readShared(socket, (bytes) => {
+      if (this.#stopped || socket.writableEnded) return; // the last answer is sent
       this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
       portions.now(this);
-      if (this.#rest !== null) socket.pause();
+      if (this.#rest === null) return;
+      this.#rest = Buffer.from(this.#rest);
+      socket.pause();
     });
     // The consumer of a body resumes the connection for more. The rest comes first.
     socket.on('resume', () => {
@@ -137,7 +142,8 @@ class Connection {
   stop(): void {
     this.#rest = null;
     this.#ended = false;
-    this.#socket.removeAllListeners('data').removeAllListeners('end').resume();
+    this.#stopped = true;
+    this.#socket.removeAllListeners('end').resume();
   }
 
   /** Parses the next portion, unless the one before it is still to be answered or taken. */

@@ -103,9 +103,36 @@ function readForm<P extends string>(raw: string, found: Found<P>): void {
   }
 }
 
-/** `null`: malformed. */
+/** Decodes ASCII and the letters of two bytes, which are those of Spanish, faster than Node does. `null`: malformed. */
 function decodePercent(text: string): string | null {
-  if (!text.includes('%')) return text;
+  let decoded = '';
+  let from = 0;
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', from)) {
+    const first = byteAt(text, at);
+    const second = first >= 0xc2 && first <= 0xdf ? byteAt(text, at + 3) : 0;
+    if (first < 0 || (first > 0x7f && second >>> 6 !== 2)) return decodeAny(text);
+    decoded +=
+      text.slice(from, at) + String.fromCharCode(second === 0 ? first : ((first & 0x1f) << 6) | (second & 0x3f));
+    from = at + (second === 0 ? 3 : 6);
+  }
+  return from === 0 ? text : decoded + text.slice(from);
+}
+
+/** The byte that is written as `%C3` at a place of the text; -1: none is. */
+function byteAt(text: string, at: number): number {
+  if (text.charCodeAt(at) !== 37) return -1;
+  const high = HEXADECIMAL[text.charCodeAt(at + 1)] ?? -1;
+  const low = HEXADECIMAL[text.charCodeAt(at + 2)] ?? -1;
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/** The value of each hexadecimal digit, by its character code; -1: no digit. */
+const HEXADECIMAL = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+);
+
+/** `null`: malformed. */
+function decodeAny(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
