@@ -47,7 +47,13 @@ export function anyCase(random: Random, targets: Targets, patient: boolean): Cas
   const bytes = write(random, request);
   const ofOne = { requests: [request], heads: [isHead(request)], whole: false, limitMs };
   if (kind < 82)
-    return { ...ofOne, pieces: random.cut(broken(random, bytes)), ending: random.pick(['half', 'half', 'rude']) };
+    // A rude client waits as long as the service waits for the rest of a file that was cut.
+    return {
+      ...ofOne,
+      pieces: random.cut(broken(random, bytes)),
+      ending: random.pick(['half', 'half', 'rude']),
+      limitMs: FILE_LIMIT_MS,
+    };
   if (kind < 85) return { ...ofOne, pieces: random.cut(bytes), ending: 'rude' };
   const part = bytes.subarray(0, random.below(bytes.length + 1));
   if (kind < 94 || !patient)
