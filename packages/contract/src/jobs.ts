@@ -1,6 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
-import { type Encoding, type ReadingOptions, readingParameters } from './reading.js';
+import { type ReadingOptions, readingParameters } from './file-options.js';
+import type { Encoding } from './reading.js';
 import type { Lectura } from './tell-reading.js';
 
 /** The options of a file, under the names that every user types. */

@@ -1,14 +1,8 @@
 /** The options that say how a file is read. */
 import { describe, expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
-import { READING_CODES } from '../src/codes/reading.js';
-import {
-  NULL_WORDS,
-  READING_PARAMETERS,
-  type ReadingParameter,
-  parseReadingOption,
-  readingParameters,
-} from '../src/reading.js';
+import { READING_CODES, type ReadingParameter, parseReadingOption, readingParameters } from '../src/file-options.js';
+import { NULL_WORDS } from '../src/reading.js';
 
 describe('an option is read', () => {
   it.each<[ReadingParameter, string, unknown]>([
@@ -56,10 +50,6 @@ describe('an option is read', () => {
     for (const language of ['es', 'en'] as const) {
       expect(toEntry(READING_CODES, parsed, language)).toMatchObject({ code_error: 8, parametro: name });
     }
-  });
-
-  it('every option has a message', () => {
-    expect(Object.keys(READING_CODES)).toEqual(READING_PARAMETERS.map((name) => `lectura_${name}`));
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Bilingual } from '../language.js';
 import type { Code } from './code.js';
 import { PERSON_CODES } from './person.js';
-import { READING_CODES } from './reading.js';
+import { READING_CODES } from '../file-options.js';
 
 interface ServiceCode extends Code {
   readonly http: number;

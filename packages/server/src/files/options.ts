@@ -4,12 +4,13 @@ import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/column
 import type { Problem } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
 import {
-  type Encoding,
+  FILE_OPTION_NAMES,
+  type FileOptionName,
   READING_PARAMETERS,
   type ReadingOptions,
-  type ReadingParameter,
   parseReadingOption,
-} from '@curp-service/contract/reading';
+} from '@curp-service/contract/file-options';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 
@@ -78,15 +79,8 @@ export function readFileType(headers: IncomingHttpHeaders, declared?: string): F
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | 'hoja' | 'codificacion' | ReadingParameter | `columna_${Field}`;
-const PARAMETERS: readonly FileParameter[] = [
-  'operacion',
-  'excel',
-  'hoja',
-  'codificacion',
-  ...READING_PARAMETERS,
-  ...FIELDS.map(columnParameter),
-];
+export type FileParameter = FileOptionName | `columna_${Field}`;
+const PARAMETERS: readonly FileParameter[] = [...FILE_OPTION_NAMES, ...FIELDS.map(columnParameter)];
 
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known

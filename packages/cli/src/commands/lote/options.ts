@@ -1,11 +1,11 @@
 /** The options of `curp lote`: reads the columns, and finds options that conflict. */
 import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
-import type { Encoding, ReadingOptions } from '@curp-service/contract/reading';
+import { READING_PARAMETERS, type ReadingOptions } from '@curp-service/contract/file-options';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Translate } from '../../environment.js';
 import { type Formats, workbookFormat } from '../../files/format.js';
 
-export interface LoteCommandOptions extends Omit<ReadingOptions, 'nombre_completo'> {
-  readonly nombreCompleto?: ReadingOptions['nombre_completo'];
+export interface LoteCommandOptions extends ReadingOptions {
   readonly salida?: string;
   readonly operacion: OperationName;
   readonly columna: readonly string[];
@@ -22,10 +22,8 @@ export interface LoteCommandOptions extends Omit<ReadingOptions, 'nombre_complet
   readonly silencio?: true;
 }
 
-export const readingOptionsOf = (options: LoteCommandOptions): ReadingOptions => {
-  const { sexo, fechas, siglo, nulos, encabezado, nombreCompleto: nombre_completo } = options;
-  return { sexo, fechas, siglo, nulos, encabezado, nombre_completo };
-};
+export const readingOptionsOf = (options: LoteCommandOptions): ReadingOptions =>
+  Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]]));
 
 /** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
 export function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {

@@ -1,13 +1,13 @@
 /** The user's answers about a file, which the page keeps for files of the same shape until it is closed, and what they make of it. */
 import {
-  type Encoding,
-  type Reading,
   type ReadingOptions,
   type ReadingParameter,
   READING_PARAMETERS,
+  flagOf,
   parseReadingOption,
   readingParameters,
-} from '@curp-service/contract/reading';
+} from '@curp-service/contract/file-options';
+import type { Encoding, Reading } from '@curp-service/contract/reading';
 import { type LoteOptions, decideReading } from '@curp-service/lote';
 import { currentLanguage } from '../../base/language.js';
 import type { FilePreview, PreviewTask } from './worker/tasks.js';
@@ -91,10 +91,7 @@ export function commandFor(options: LoteOptions, name: string, output: string, h
     ...(hoja === undefined ? [] : ['--hoja', hoja]),
     ...Object.entries(columnas).flatMap(([field, column]) => ['--columna', `${field}=${column}`]),
     ...(codificacion === undefined ? [] : ['--codificacion', codificacion]),
-    ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [
-      `--${option.replace('_', '-')}`,
-      value,
-    ]),
+    ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [flagOf(option), value]),
     ...(homonimos === true ? ['--homonimos'] : []),
     ...(excel === true && toCsv ? ['--excel'] : []),
   ];
