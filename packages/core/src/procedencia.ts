@@ -84,7 +84,6 @@ export const POSICIONES: Readonly<Record<number, Posicion>> = {
 };
 
 export interface Procedencia {
-  readonly letra: string;
   /** Undefined: the rule of the position. */
   readonly regla: Regla | undefined;
   readonly texto: string;
@@ -106,7 +105,6 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
   };
   const frases = [...antes, reglas.que, ...despues];
   return {
-    letra,
     regla: reglaDeLetra ?? reglaDePalabra,
     texto: frases.map((frase) => completar(explicacion[frase], partes)).join(''),
   };
