@@ -3,8 +3,7 @@ import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'nod
 import { dirname } from 'node:path';
 import type { Environment, Translate } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
-import { OWNER_ONLY, orWriteFailure } from '../files/output.js';
-import { nameWithoutReplacing, removeAbandoned, temporaryFor } from '../files/temporary.js';
+import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, command } from '../terminal/commands.js';
 import { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';

@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { EXIT, Failure } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
-import { decompress } from './gzip.js';
+import { decompress } from './streams.js';
 
 const CHUNK_SIZE = 1 << 18;
 

@@ -1,20 +1,31 @@
 /** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
 import {
-  type Stats,
   closeSync,
   fchmodSync,
   fdatasync,
+  fstatSync,
   ftruncateSync,
+  linkSync,
+  lstatSync,
   openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { isatty } from 'node:tty';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
-import { nameWithoutReplacing, removeAbandoned, temporaryFor } from './temporary.js';
+import { EXIT, Failure } from '../failure.js';
+import { PIPE } from './format.js';
 
 export interface Output {
   /** The caller may reuse the bytes once it resolves. */
@@ -120,3 +131,108 @@ export const orWriteFailure =
 /** Writes a whole text. */
 export const writeText = (path: string, content: string, text: Translate): void =>
   orWriteFailure(path, text)(() => writeFileSync(path, content));
+
+/** `input`: the file that is being read, which must not be overwritten. */
+export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): Output =>
+  orWriteFailure(path, text)(() => open(path, input, force, text));
+
+function open(path: string, input: Stats, force: boolean, text: Translate): Output {
+  const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+  if (stats === null) {
+    const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (isDanglingLink && !force) throw existsAlready(path, text);
+    return toFile(path, null, force, text);
+  }
+  const usageFailure = (es: string, en: string): Failure => new Failure(EXIT.USAGE, text(es, en));
+  if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
+    throw usageFailure(
+      'SALIDA es el mismo archivo que ENTRADA: elija otro.',
+      'SALIDA is the same file as ENTRADA: choose another.',
+    );
+  }
+  if (path === PIPE) {
+    if (isClosed(stats)) {
+      throw new Failure(
+        EXIT.IO,
+        text(
+          'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
+          'Standard output is closed: say where to write with -o SALIDA.',
+        ),
+      );
+    }
+    const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
+    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);
+  }
+  if (stats.isDirectory())
+    throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
+  // A device is written to, not replaced by a file.
+  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
+  if (!force) throw existsAlready(path, text);
+  return toFile(realpathSync(path), stats, force, text);
+}
+
+const NULL_DEVICE = '/dev/null';
+const READ_AND_WRITE = 2;
+
+/**
+ * Whether standard output was closed before the start. Node then opens the null device in its place, for reading and writing;
+ * a shell that discards the output opens it for writing only.
+ */
+function isClosed({ rdev }: Stats): boolean {
+  if (process.platform !== 'linux' || rdev === 0 || rdev !== statSync(NULL_DEVICE).rdev) return false;
+  const flags = /^flags:\s*(\d+)$/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
+  return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
+}
+
+/** Processes of other machines have numbers of their own. To load `node:crypto` would take a tenth of the start. */
+const HOST = crc32(hostname()).toString(16).padStart(8, '0');
+const TEMPORARY = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
+/** File systems without hard links answer with one of these. */
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+export function temporaryFor(path: string): string {
+  const random = Math.random().toString(36).slice(2, 6);
+  return join(dirname(path), `.${basename(path).slice(0, 60)}.curp-${HOST}-${process.pid}-${random}.tmp`);
+}
+
+/** Removes the temporary files beside `path` whose process is gone. A folder that cannot be listed keeps them. */
+export function removeAbandoned(path: string): void {
+  const folder = dirname(path);
+  try {
+    for (const name of readdirSync(folder)) {
+      const pid = TEMPORARY.exec(name)?.[1];
+      const file = join(folder, name);
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      if (lstatSync(file).uid === process.getuid?.()) rmSync(file, { force: true });
+    }
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+  }
+}
+
+/** Gives the temporary file its name, and replaces no other. `false`: a file of that name exists. */
+export function nameWithoutReplacing(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    rmSync(temporary);
+    return true;
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.has(code)) throw error;
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+    renameSync(temporary, path);
+    return true;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;

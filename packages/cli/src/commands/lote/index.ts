@@ -1,21 +1,21 @@
 /** `curp lote`: reads a file of people and writes the same rows with their keys. */
 import {
   COLUMN_OPTION,
-  FILE_OPTIONS,
-  FILE_OPTION_NAMES,
-  type FileOptionName,
-  READING_CODES,
-  type ReadingParameter,
   describeOption,
+  FILE_OPTION_NAMES,
+  FILE_OPTIONS,
+  type FileOptionName,
   flagOf,
   isReadingParameter,
   parseReadingOption,
+  READING_CODES,
+  type ReadingParameter,
 } from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { oneOf, wholeNumber } from '../../terminal/option-values.js';
 import type { Environment, Translate } from '../../environment.js';
-import type { LoteCommandOptions } from './options.js';
+import type { LoteCommandOptions } from './plan.js';
 
 const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
