@@ -35,7 +35,7 @@ it.each(LANGUAGES)('in %s, %s/files.md shows each convention with values that it
   ]);
   for (const name of READING_PARAMETERS) {
     const values = shown.flatMap(([each, value = '']) => (each === name ? [value] : []));
-    expect(values, name).not.toEqual([]);
-    for (const value of values) expect(parseReadingOption(name, value), `${name}=${value}`).toHaveProperty('value');
+    const wrong = values.filter((value) => 'cause' in parseReadingOption(name, value));
+    expect([name, values.length > 0, wrong]).toEqual([name, true, []]);
   }
 });

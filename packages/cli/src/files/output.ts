@@ -50,7 +50,7 @@ const flushToDisk = promisify(fdatasync);
 export const OWNER_ONLY = 0o600;
 
 /** `previous`: the file that will be replaced. `force`: also one that appears meanwhile. */
-export function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): Output {
+function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): Output {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
@@ -80,7 +80,7 @@ export function toFile(path: string, previous: Stats | null, force: boolean, tex
   };
 }
 
-export const existsAlready = (path: string, text: Translate): Failure =>
+const existsAlready = (path: string, text: Translate): Failure =>
   new Failure(
     EXIT.USAGE,
     text(
@@ -90,14 +90,14 @@ export const existsAlready = (path: string, text: Translate): Failure =>
   );
 
 /** For a device, or for standard output redirected to a file. */
-export const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
+const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
   write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
 
 /** For a pipe or a terminal: waits for the reader. */
-export const toStdout = (): Output => ({
+const toStdout = (): Output => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
       // Other errors reach the listener on `process.stdout`, which reports them.

@@ -1,10 +1,9 @@
 /** Commands as rows of a table: a name, arguments, options, and what they run. */
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Command } from 'commander';
-import { type CommandContext, type Environment, type Translate, configHelp, json, jsonHelp } from '../environment.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type CommandContext, configHelp, type Environment, json, jsonHelp, type Translate } from '../environment.js';
 import { addCommand } from './help.js';
-import type { Shown } from './listing.js';
-import type { Reader } from './option-values.js';
+import type { Shown } from './table.js';
 
 /** An argument or the value of an option. Without a reader, `T` is what commander gives. */
 export interface CommandWord<T> {
@@ -89,4 +88,30 @@ export const commandGroup =
     const { text } = environment;
     const group = addCommand(program, name, text, text(...about), examples);
     for (const add of rows) add(group, environment);
+  };
+
+export type Reader<T> = (value: string) => T;
+
+/** One of these words, in any case. */
+export const oneOf =
+  <W extends string>(text: Translate, ...words: readonly W[]): Reader<W> =>
+  (value) => {
+    const word = words.find((each) => each === value.toLowerCase());
+    if (word !== undefined) return word;
+    const list = words.join(', ');
+    throw new InvalidArgumentError(text(`debe ser una de: ${list}.`, `must be one of: ${list}.`));
+  };
+
+/** `alternative`: the other values that the option takes, as the error names them. */
+export const wholeNumber =
+  (text: Translate, min: number, max: number, alternative = ''): Reader<number> =>
+  (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(
+      text(
+        `debe ser un número entero de ${min} a ${max}${alternative}.`,
+        `must be a whole number from ${min} to ${max}${alternative}.`,
+      ),
+    );
   };

@@ -5,7 +5,7 @@ import type { CommandContext } from '../environment.js';
 import { paint } from './color.js';
 import { Failure, EXIT } from '../failure.js';
 
-export interface Question {
+interface Question {
   readonly prompt: string;
   /** The problems of an answer; an answer without problems is accepted. */
   readonly problems: (answer: string) => readonly string[];

@@ -1,7 +1,8 @@
-/** The cases of the conformance suite, and the words of its rules. */
+/** The cases of the conformance suite, the words of its rules, and whether an answer is right. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Answer } from './harness.js';
 
 export const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
 
@@ -51,3 +52,26 @@ export function readRules(folder: string): Rules {
   const rules: Rules = JSON.parse(beside(folder, 'reglas.json') || '{}');
   return rules;
 }
+
+export type Verdict = 'bien' | 'mal' | 'decision_distinta' | 'omitida' | 'falla';
+
+export function judge({ salida, alternativas = [] }: Case, answer: Answer): Verdict {
+  if ('fault' in answer) return 'falla';
+  if ('omitida' in answer) return 'omitida';
+  if (agrees(salida, answer.salida)) return 'bien';
+  return alternativas.some((other) => agrees(other, answer.salida)) ? 'decision_distinta' : 'mal';
+}
+
+/** Whether an output says what is expected; it may say more. */
+function agrees(expected: Readonly<Record<string, unknown>>, output: Readonly<Record<string, unknown>>): boolean {
+  const { patron } = expected;
+  if (typeof patron !== 'string') {
+    return Object.entries(expected).every(([name, value]) => output[name] === value);
+  }
+  const { curp } = output;
+  return typeof curp === 'string' && patron.length === curp.length && matches(patron, curp);
+}
+
+/** Whether a key has the characters of a pattern; `?` stands for any. */
+const matches = (pattern: string, key: string): boolean =>
+  Array.from(pattern).every((character, i) => character === '?' || character === key[i]);

@@ -1,7 +1,9 @@
-/** The report of a run: totals, totals by rule, and every case that is not right. */
-import type { Case } from './cases.js';
-import { type Verdict, judge } from './judge.js';
-import type { Answer, Implementation } from './protocol.js';
+/** The report of a run: totals, totals by rule, every case that is not right, and the table that is printed. */
+import { type Case, judge, type Verdict } from './cases.js';
+import type { Answer, Implementation } from './harness.js';
+import type { Translate } from '../../environment.js';
+import { table } from '../../terminal/table.js';
+import { thousands } from '../../terminal/words.js';
 
 const COUNTED = {
   bien: 'bien',
@@ -88,3 +90,38 @@ export const compareRules = (a: string, b: string): number =>
 /** Whether every case of level `norma` that was not skipped is right. */
 export const conforms = ({ casos }: Report): boolean =>
   casos.every(({ nivel, resultado }) => nivel === 'decision' || resultado === 'omitida');
+
+const FIELDS = ['casos', 'bien', 'mal', 'decision_distinta', 'omitidas', 'fallas'] as const;
+
+export function summary(report: Report, text: Translate): string {
+  const { nombre, version, lenguaje } = report.implementacion;
+  const row = (name: string, totals: Totals): string[] => [name, ...FIELDS.map((field) => thousands(totals[field]))];
+  const titles = [
+    text('REGLA', 'RULE'),
+    text('CASOS', 'CASES'),
+    text('BIEN', 'RIGHT'),
+    text('MAL', 'WRONG'),
+    text('OTRA DECISIÓN', 'OTHER DECISION'),
+    text('OMITIDAS', 'SKIPPED'),
+    text('FALLAS', 'FAULTS'),
+  ];
+  return [
+    [nombre, version, ...(lenguaje === '' ? [] : [`(${lenguaje})`])].join(' '),
+    '',
+    table(
+      titles.map((title, i) => ({ title, right: i > 0 })),
+      [
+        ...Object.entries(report.reglas).map(([rule, totals]) => row(rule, totals)),
+        row(text('total', 'total'), report.totales),
+      ],
+    ),
+    '',
+    conforms(report)
+      ? text('Cumple: ningún caso de la norma está mal.', 'It conforms: no case of the norm is wrong.')
+      : text(
+          'No cumple: hay casos de la norma mal o con falla.',
+          'It does not conform: cases of the norm are wrong or faulty.',
+        ),
+    text('Una CURP calculada no prueba ningún registro.', 'A calculated CURP proves no registration.'),
+  ].join('\n');
+}

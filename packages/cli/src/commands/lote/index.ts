@@ -13,7 +13,7 @@ import {
 } from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../../terminal/help.js';
-import { oneOf, wholeNumber } from '../../terminal/option-values.js';
+import { oneOf, wholeNumber } from '../../terminal/commands.js';
 import type { Environment, Translate } from '../../environment.js';
 import type { LoteCommandOptions } from './plan.js';
 

@@ -71,7 +71,7 @@ export const readingOptionsOf = (options: LoteCommandOptions): ReadingOptions =>
   Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]]));
 
 /** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
-export function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {
+function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {
   const columnMap: Partial<Record<Field, string>> = {};
   for (const column of columns) {
     const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(column) ?? [];

@@ -106,7 +106,7 @@ const DELIMITERS: Readonly<Record<string, Bilingual>> = {
   '|': ['separado por barras', 'bar-separated'],
 };
 
-export interface LoteResult {
+interface LoteResult {
   readonly operacion: OperationName;
   readonly totals: Readonly<Totals>;
   readonly seconds: number;
@@ -122,7 +122,7 @@ export function withoutPersonalData(understood: Understood, columnMap: ColumnMap
   return { ...understood, others: [], columns: new Map(used.map((field) => [field, columnMap[field] ?? ''])) };
 }
 
-export function understoodText(
+function understoodText(
   { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
   sheet: string | null,
   text: Translate,
@@ -144,7 +144,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 };
 
 /** How the file is read, convention by convention. */
-export const readingText = (lectura: Lectura, text: Translate): string =>
+const readingText = (lectura: Lectura, text: Translate): string =>
   [
     text('Lectura:', 'Reading:'),
     details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
@@ -160,7 +160,7 @@ function list(names: readonly string[], text: Translate): string {
   return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
 }
 
-export function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
+function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
   const { rows, good, contradictions, errors } = totals;
   const bad = rows - good;
   const [r, g, b] = [rows, good, bad].map(thousands);
@@ -192,7 +192,7 @@ function disclaimer(operacion: OperationName, text: Translate): string {
 }
 
 /** `book`: the format of a workbook, whose encoding and delimiter nobody sees. */
-export function summaryJson(
+function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
   book: WorkbookFormat | undefined,

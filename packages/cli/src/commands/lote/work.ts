@@ -211,7 +211,7 @@ interface Waiter {
   readonly reject: (error: ThreadStopped) => void;
 }
 
-export class Thread {
+class Thread {
   /** The totals of the blocks that it has done. */
   totals: Totals = sumTotals([]);
   readonly #worker: Worker;
@@ -267,7 +267,7 @@ export interface WorkerSetup {
 }
 
 /** The rows of a block, and what they show about how the file is to be read. */
-export interface BlockDone {
+interface BlockDone {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly evidence: Evidence;
 }

@@ -2,7 +2,7 @@
 import { DEMO } from '@curp-service/server/admin';
 import { InvalidArgumentError } from 'commander';
 import type { Translate } from '../../environment.js';
-import { type Reader, wholeNumber } from '../../terminal/option-values.js';
+import { type Reader, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_NAME_LENGTH = 100;
 /** The largest that fits in the store. */
@@ -12,7 +12,7 @@ const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 /** An object, because commander takes a bare `null` for an absent value. */
-export interface OrNone {
+interface OrNone {
   readonly number: number | null;
 }
 
