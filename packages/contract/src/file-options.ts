@@ -1,6 +1,7 @@
 /** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Code, code } from './codes/code.js';
 import { type Bilingual, type Language, say } from './language.js';
+import { READING_PARAMETERS, type ReadingParameter } from './reading.js';
 
 interface FileOption {
   /** How the help of the command line names the value; `null`: a flag without one. */
@@ -131,7 +132,7 @@ const READING_OPTIONS = {
       '`nombre_completo` tells what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
     ],
   },
-} as const satisfies Readonly<Record<string, ReadingOption<unknown>>>;
+} as const satisfies Readonly<Record<ReadingParameter, ReadingOption<unknown>>>;
 
 /** The options of a file, under the names of HTTP. */
 export const FILE_OPTIONS = {
@@ -182,12 +183,9 @@ export const COLUMN_OPTION: FileOption = {
 };
 
 export type FileOptionName = keyof typeof FILE_OPTIONS;
-export type ReadingParameter = keyof typeof READING_OPTIONS;
 
-// oxlint-disable typescript/no-unsafe-type-assertion -- the keys of a constant are known
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const FILE_OPTION_NAMES = Object.keys(FILE_OPTIONS) as readonly FileOptionName[];
-export const READING_PARAMETERS = Object.keys(READING_OPTIONS) as readonly ReadingParameter[];
-// oxlint-enable typescript/no-unsafe-type-assertion
 
 export const isReadingParameter = (name: FileOptionName): name is ReadingParameter => name in READING_OPTIONS;
 
@@ -220,16 +218,6 @@ export function parseReadingOption<P extends ReadingParameter>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the option has its type
   const value = READING_OPTIONS[name].parse(text) as ReadingValue<P> | null;
   return value === null ? { cause: `lectura_${name}` } : { value };
-}
-
-/** The conventions as query parameters. */
-export function readingParameters(options: ReadingOptions): Record<string, string> {
-  const written = READING_PARAMETERS.flatMap((name) => {
-    const value = options[name];
-    if (value === undefined) return [];
-    return [[name, typeof value === 'object' ? value.join(',') || 'ninguno' : String(value)] as const];
-  });
-  return Object.fromEntries(written);
 }
 
 export type ReadingCause = `lectura_${ReadingParameter}`;

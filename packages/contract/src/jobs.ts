@@ -1,7 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
-import { type ReadingOptions, readingParameters } from './file-options.js';
-import type { Encoding } from './reading.js';
+import type { ReadingOptions } from './file-options.js';
+import { type Encoding, READING_PARAMETERS } from './reading.js';
 import type { Lectura } from './tell-reading.js';
 
 /** The options of a file, under the names that every user types. */
@@ -63,6 +63,16 @@ export function fileRequest({
       ...Object.fromEntries(columns),
     },
   };
+}
+
+/** The conventions as query parameters. */
+export function readingParameters(options: ReadingOptions): Record<string, string> {
+  const written = READING_PARAMETERS.flatMap((name) => {
+    const value = options[name];
+    if (value === undefined) return [];
+    return [[name, typeof value === 'object' ? value.join(',') || 'ninguno' : String(value)] as const];
+  });
+  return Object.fromEntries(written);
 }
 
 /** The states of a job. */

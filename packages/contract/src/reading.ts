@@ -2,6 +2,10 @@
 /** The encodings that a file may come in. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
+/** The names of the conventions that a user may declare. The client needs no more of them than these. */
+export const READING_PARAMETERS = ['sexo', 'fechas', 'siglo', 'nulos', 'encabezado', 'nombre_completo'] as const;
+export type ReadingParameter = (typeof READING_PARAMETERS)[number];
+
 /** The words that stand for no datum, unless the user declares others. */
 export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan None none undefined (null) - --'.split(
   ' ',

@@ -4,7 +4,7 @@ import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
 import { kindOf } from '../src/codes/kinds.js';
 import { CODES } from '../src/codes/service.js';
 import { FIELDS } from '../src/columns.js';
-import { READING_PARAMETERS } from '../src/file-options.js';
+import { READING_PARAMETERS } from '../src/reading.js';
 
 const ALL = { ...CODES, ...ROW_AND_FILE_CODES };
 

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { FIELDS } from '../src/columns.js';
 import {
   COLUMN_OPTION,
-  FILE_OPTIONS,
-  FILE_OPTION_NAMES,
-  READING_PARAMETERS,
   describeParameter,
+  FILE_OPTION_NAMES,
+  FILE_OPTIONS,
   parseReadingOption,
 } from '../src/file-options.js';
+import { READING_PARAMETERS } from '../src/reading.js';
 
 const LANGUAGES = [
   ['en', 'docs'],

@@ -1,8 +1,9 @@
 /** The options that say how a file is read. */
 import { describe, expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
-import { READING_CODES, type ReadingParameter, parseReadingOption, readingParameters } from '../src/file-options.js';
-import { NULL_WORDS } from '../src/reading.js';
+import { parseReadingOption, READING_CODES } from '../src/file-options.js';
+import { NULL_WORDS, type ReadingParameter } from '../src/reading.js';
+import { readingParameters } from '../src/jobs.js';
 
 describe('an option is read', () => {
   it.each<[ReadingParameter, string, unknown]>([

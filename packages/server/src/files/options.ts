@@ -1,18 +1,17 @@
 /** Reads how a file is to be processed: format and encoding from the headers, the rest from the query string. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, type Field, FIELDS } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
+import { columnParameter, MEDIA_TYPES, type WorkbookFormat } from '@curp-service/contract/jobs';
 import {
   FILE_OPTION_NAMES,
   type FileOptionName,
-  READING_PARAMETERS,
-  type ReadingOptions,
   parseReadingOption,
+  type ReadingOptions,
 } from '@curp-service/contract/file-options';
-import type { Encoding } from '@curp-service/contract/reading';
+import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
-import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
+import { knowParameters, type Values, YES_OR_NO } from '../http/request.js';
 
 type Format = LoteOptions['formato'];
 

@@ -9,9 +9,9 @@ import {
   isReadingParameter,
   parseReadingOption,
   READING_CODES,
-  type ReadingParameter,
 } from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { ReadingParameter } from '@curp-service/contract/reading';
 import { addCommand } from '../../terminal/help.js';
 import { oneOf, wholeNumber } from '../../terminal/commands.js';
 import type { Environment, Translate } from '../../environment.js';

@@ -1,7 +1,7 @@
 /** Reads the command into a plan before any file is touched: columns, formats, service, and options that conflict. */
 import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
-import { READING_PARAMETERS, type ReadingOptions } from '@curp-service/contract/file-options';
-import type { Encoding } from '@curp-service/contract/reading';
+import type { ReadingOptions } from '@curp-service/contract/file-options';
+import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import type { CommandContext, Translate } from '../../environment.js';
 import { type Formats, formatsOf, PIPE, workbookFormat } from '../../files/format.js';
 
