@@ -1,8 +1,7 @@
 /** Sends a file to the service, and again where that is safe. */
 import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
-import type { CallOptions, Outgoing, Transport } from './transport.js';
-import type { Watch } from './watch.js';
+import type { CallOptions, Outgoing, Transport, Watch } from './transport.js';
 
 type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
