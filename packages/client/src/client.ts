@@ -9,15 +9,15 @@ import type {
   WireEntidad,
 } from '@curp-service/contract/answers';
 import type { EndedJob, JobList, JobStatus } from '@curp-service/contract/jobs';
-import type { Lectura } from '@curp-service/contract/tell-reading';
+import type { ToldReading } from '@curp-service/contract/tell-reading';
 import type { PersonValues } from '@curp-service/contract/parameters';
-import { resumable, type RowReader, toStream } from './rows.js';
+import { resumable, type PieceReader, toStream } from './rows.js';
 import { type CallOptions, type ClientOptions, Transport } from './transport.js';
-import { type FileSource, MAX_BREAKS, sendFile, type Upload, type UploadOptions } from './upload.js';
+import { type FileSource, MAX_BREAKS, sendFile, type UploadAttempt, type UploadOptions } from './upload.js';
 
 export interface LoteOptions extends UploadOptions {
   /** Told how the service reads the file, before its first row comes. */
-  readonly onReading?: ((lectura: Lectura) => void) | undefined;
+  readonly onReading?: ((lectura: ToldReading) => void) | undefined;
 }
 
 export interface WaitOptions extends CallOptions {
@@ -80,7 +80,7 @@ export class CurpClient {
    */
   async lote(file: FileSource, options: LoteOptions): Promise<ReadableStream<Uint8Array>> {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
-    const isSafe = ({ ended, sent }: Upload): boolean => !ended && sent === 0;
+    const isSafe = ({ ended, sent }: UploadAttempt): boolean => !ended && sent === 0;
     return sendFile(
       this.#transport,
       'lote',
@@ -147,7 +147,7 @@ export class CurpClient {
 
   /** The rows of a job that ended well. Where they are cut, they are fetched again without those that came. */
   async jobResult(id: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    const open = async (): Promise<RowReader> => {
+    const open = async (): Promise<PieceReader> => {
       const watch = this.#transport.watch(options.signal);
       watch.start();
       return this.#transport.send(`${jobPath(id)}/resultado`, {}, watch, async (response) =>

@@ -6,4 +6,4 @@ export type { CallOptions, ClientOptions } from './transport.js';
 export type { FileSource, UploadOptions } from './upload.js';
 export type * from '@curp-service/contract/answers';
 export type { EndedJob, FileOptions, JobList, JobStatus, PendingJob } from '@curp-service/contract/jobs';
-export type { Lectura, ToldConvention } from '@curp-service/contract/tell-reading';
+export type { ToldReading, ToldConvention } from '@curp-service/contract/tell-reading';

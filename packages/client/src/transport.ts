@@ -2,7 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Language } from '@curp-service/contract/language';
 import { CurpConnectionError, CurpServiceError } from './errors.js';
-import type { RowReader } from './rows.js';
+import type { PieceReader } from './rows.js';
 
 /** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -216,7 +216,7 @@ export class Transport {
   }
 
   /** The rows of a file, or the error that the envelope tells. The watch ends with the rows. */
-  async rows(response: Response, watch: Watch): Promise<RowReader> {
+  async rows(response: Response, watch: Watch): Promise<PieceReader> {
     if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
       await this.open(response);
       throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);

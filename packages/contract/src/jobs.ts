@@ -2,7 +2,7 @@
 import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
 import { type Encoding, READING_PARAMETERS } from './reading.js';
-import type { Lectura } from './tell-reading.js';
+import type { ToldReading } from './tell-reading.js';
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
@@ -102,7 +102,7 @@ interface JobFields {
   /** How many rows contradict the reading of the file. They are errors too. */
   readonly contradicciones: number;
   /** How the file is read, decided from all of it; empty until it is stored. */
-  readonly lectura: Lectura;
+  readonly lectura: ToldReading;
   readonly creado: string;
   readonly terminado: string | null;
   readonly vence: string;

@@ -37,7 +37,7 @@ export interface Rastro {
 }
 
 /** Takes the readings of the first and the second surname and of the given name. */
-type Anotar = (curp: string, a: Lectura, b: Lectura, n: Lectura, recorrido: boolean) => void;
+type AnotarLecturas = (curp: string, a: Lectura, b: Lectura, n: Lectura, recorrido: boolean) => void;
 
 const enum Codigo {
   GUION = 45,
@@ -82,7 +82,7 @@ export function rastrear(persona: Persona): Rastro | null {
 }
 
 /** The key of a person given as text; `null`: the data give none. */
-function componer(persona: Persona | null | undefined, anotar?: Anotar): string | null {
+function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas): string | null {
   if (persona === null || persona === undefined) return null;
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento: f, sexo, entidad } = persona;
   let a = leer(apellidoPaterno, false);

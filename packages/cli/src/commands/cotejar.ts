@@ -13,9 +13,9 @@ import { EXIT } from '../failure.js';
 import { addPersonOptions, askCurpAndPerson, personExample, type PersonOptions, requireOk } from '../person/person.js';
 import { details } from '../terminal/table.js';
 
-type Verdict = readonly [color: 'green' | 'red' | 'yellow', es: string, en: string];
+type KeyVerdict = readonly [color: 'green' | 'red' | 'yellow', es: string, en: string];
 
-const RESULTS: Readonly<Record<Resultado, Verdict>> = {
+const RESULTS: Readonly<Record<Resultado, KeyVerdict>> = {
   identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
@@ -26,7 +26,7 @@ const RESULTS: Readonly<Record<Resultado, Verdict>> = {
 };
 
 /** The verdict on a key that differs although all the data match. */
-const WRONG_KEY: Verdict = [
+const WRONG_KEY: KeyVerdict = [
   'yellow',
   'los datos coinciden, pero la CURP está mal escrita.',
   'the data match, but the CURP is misspelt.',

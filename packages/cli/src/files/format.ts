@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Translate } from '../environment.js';
 
-type Kind = 'csv' | 'ndjson' | WorkbookFormat;
+type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
 
 export interface Format {
-  readonly kind: Kind;
+  readonly kind: FormatKind;
   readonly gz: boolean;
   /** The name says that tabs separate the cells. */
   readonly tabs: boolean;
@@ -15,7 +15,7 @@ export interface Format {
 /** The name that stands for standard input or output. */
 export const PIPE = '-';
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, FormatKind>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -42,7 +42,7 @@ function formatByName(path: string): Format | null {
 /** Workbooks of other formats: their bytes tell what to do with them. */
 const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
 
-export const plainFormat = (kind: Kind): Format => ({ kind, gz: false, tabs: false });
+export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
 export const unknownTextFile = (path: string, text: Translate): string =>

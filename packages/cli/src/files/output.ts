@@ -27,7 +27,7 @@ import type { Translate } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { PIPE } from './format.js';
 
-export interface Output {
+export interface FileOutput {
   /** The caller may reuse the bytes once it resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
   /** Takes back everything that was written. Absent: others may have read it. */
@@ -50,7 +50,7 @@ const flushToDisk = promisify(fdatasync);
 export const OWNER_ONLY = 0o600;
 
 /** `previous`: the file that will be replaced. `force`: also one that appears meanwhile. */
-function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): Output {
+function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
@@ -90,14 +90,14 @@ const existsAlready = (path: string, text: Translate): Failure =>
   );
 
 /** For a device, or for standard output redirected to a file. */
-const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
+const toDescriptor = (fd: number, name: string, text: Translate): FileOutput => ({
   write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
 
 /** For a pipe or a terminal: waits for the reader. */
-const toStdout = (): Output => ({
+const toStdout = (): FileOutput => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
       // Other errors reach the listener on `process.stdout`, which reports them.
@@ -133,10 +133,10 @@ export const writeText = (path: string, content: string, text: Translate): void 
   orWriteFailure(path, text)(() => writeFileSync(path, content));
 
 /** `input`: the file that is being read, which must not be overwritten. */
-export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): Output =>
+export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): FileOutput =>
   orWriteFailure(path, text)(() => open(path, input, force, text));
 
-function open(path: string, input: Stats, force: boolean, text: Translate): Output {
+function open(path: string, input: Stats, force: boolean, text: Translate): FileOutput {
   const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
   if (stats === null) {
     const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;

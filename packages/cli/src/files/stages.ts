@@ -2,7 +2,7 @@
 import { sniff } from '@curp-service/lote';
 import type { Translate } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
-import { compress, peek } from './streams.js';
+import { compress, peekBytes } from './streams.js';
 import type { Input } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
 
@@ -12,7 +12,7 @@ export async function readRows(
   format: Format | null,
   text: Translate,
 ): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
-  const { firstBytes, all } = await peek(format?.gz ? input.decompressed() : input.chunks());
+  const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes, text);
   if (typeof sniffed === 'string') throw new Failure(EXIT.USAGE, sniffed);
   return { format: format ?? sniffed, chunks: all };
@@ -27,7 +27,7 @@ export async function* toOutputFormat(
 ): AsyncGenerator<Uint8Array, void> {
   if (workbookFormat(format) !== undefined) {
     const { toXlsx } = await import('./workbooks.js');
-    const { all } = await peek(chunks);
+    const { all } = await peekBytes(chunks);
     yield* toXlsx(all, delimiter(), text);
   } else if (format?.gz) yield* compress(chunks);
   else yield* chunks;

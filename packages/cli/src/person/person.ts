@@ -5,13 +5,13 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
+import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
 import { type Environment, json, jsonHelp } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { ask, hasTerminal } from '../terminal/questions.js';
 
 /** The data as the user wrote them. */
-export type GivenData = Partial<Readonly<Record<Field['option'], string>>>;
+export type GivenData = Partial<Readonly<Record<AskedField['option'], string>>>;
 
 export interface PersonOptions extends Omit<GivenData, 'curp'> {
   readonly json?: true;
@@ -104,7 +104,7 @@ export async function askCurpAndPerson(
 
 /** Reports wrong data before it asks for the missing ones. */
 async function complete(
-  fields: readonly Field[],
+  fields: readonly AskedField[],
   given: GivenData,
   options: { readonly json?: true },
   environment: Environment,
@@ -125,7 +125,7 @@ async function complete(
   return { ...given, ...Object.fromEntries(missing.map(({ option }, i) => [option, answers[i]])) };
 }
 
-function failMissing(missing: readonly Field[], { text }: Environment, command: Command): never {
+function failMissing(missing: readonly AskedField[], { text }: Environment, command: Command): never {
   const list = missing.map(({ flag }) => flag).join(', ');
   const note = missing.some(({ option }) => option === 'apellidoMaterno')
     ? text(' Con un solo apellido: --apellido-materno "".', ' With one surname only: --apellido-materno "".')

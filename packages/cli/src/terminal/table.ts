@@ -54,7 +54,7 @@ export interface Shown {
 /** A column: its title, the cell of a row, and whether it is aligned to the right. */
 type ListColumn<T> = readonly [title: Bilingual, cell: (row: T) => string | number, align?: 'right'];
 
-interface ListOptions {
+interface ListingOptions {
   /** Instead of the rows themselves. */
   readonly json?: unknown;
   /** The text if there is no row; by default, the table is empty. */
@@ -70,7 +70,7 @@ export function listing<T>(
   text: Translate,
   rows: readonly T[],
   columns: readonly ListColumn<T>[],
-  { json = rows, empty, head, foot, last }: ListOptions,
+  { json = rows, empty, head, foot, last }: ListingOptions,
 ): Shown {
   const cells = rows.map((row) => columns.map(([, cell]) => String(cell(row))));
   const titles = columns.map(([title, , align]) => ({ title: text(...title), right: align === 'right' }));

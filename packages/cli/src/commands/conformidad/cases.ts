@@ -2,22 +2,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer } from './harness.js';
+import type { CaseAnswer } from './harness.js';
 
-export const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
+export const CASE_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
 
-type Output = Readonly<Record<string, unknown>>;
+type CaseOutput = Readonly<Record<string, unknown>>;
 
 export interface Case {
   readonly id: string;
   readonly regla: string;
   readonly nivel: 'norma' | 'decision';
   readonly fuente: string;
-  readonly op: (typeof OPERATIONS)[number];
+  readonly op: (typeof CASE_OPERATIONS)[number];
   readonly entrada: Readonly<Record<string, string>>;
-  readonly salida: Output;
+  readonly salida: CaseOutput;
   /** Other outputs that are defensible; only a decision has them. */
-  readonly alternativas?: readonly Output[];
+  readonly alternativas?: readonly CaseOutput[];
 }
 
 /** The words of a rule in both languages. */
@@ -33,7 +33,7 @@ export const defaultCases = (): string =>
 
 /** Reads the cases of a folder, in the order of their files. */
 export function readCases(folder: string, level: 'norma' | 'todo'): Case[] {
-  return OPERATIONS.flatMap((op) => globSync(`${op}/*.jsonl`, { cwd: folder }).toSorted())
+  return CASE_OPERATIONS.flatMap((op) => globSync(`${op}/*.jsonl`, { cwd: folder }).toSorted())
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
     .filter((line) => line !== '')
     .map((line): Case => JSON.parse(line))
@@ -53,9 +53,9 @@ export function readRules(folder: string): Rules {
   return rules;
 }
 
-export type Verdict = 'bien' | 'mal' | 'decision_distinta' | 'omitida' | 'falla';
+export type CaseVerdict = 'bien' | 'mal' | 'decision_distinta' | 'omitida' | 'falla';
 
-export function judge({ salida, alternativas = [] }: Case, answer: Answer): Verdict {
+export function judge({ salida, alternativas = [] }: Case, answer: CaseAnswer): CaseVerdict {
   if ('fault' in answer) return 'falla';
   if ('omitida' in answer) return 'omitida';
   if (agrees(salida, answer.salida)) return 'bien';

@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { type Case, OPERATIONS } from './cases.js';
+import { type Case, CASE_OPERATIONS } from './cases.js';
 import type { ReportBuilder } from './report.js';
 
 const PROTOCOL = 1;
@@ -18,7 +18,7 @@ export interface Implementation {
   readonly ops: readonly string[];
 }
 
-export type Answer =
+export type CaseAnswer =
   | { readonly salida: Readonly<Record<string, unknown>> }
   | { readonly omitida: string }
   | { readonly fault: Fault };
@@ -38,14 +38,14 @@ function parse(line: string): Readonly<Record<string, unknown>> | null {
 /** The answer to `inicio`; `null`: it is not one. */
 function readImplementation(line: string): Implementation | null {
   const { version, nombre, version_de_implementacion, lenguaje, ops } = parse(line) ?? {};
-  const isKnown = Array.isArray(ops) && ops.every((op) => OPERATIONS.some((known) => known === op));
+  const isKnown = Array.isArray(ops) && ops.every((op) => CASE_OPERATIONS.some((known) => known === op));
   if (version !== PROTOCOL || typeof nombre !== 'string' || !isKnown) return null;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return { nombre, version: text(version_de_implementacion), lenguaje: text(lenguaje), ops };
 }
 
 /** The answer to a case. */
-function readAnswer(line: string, id: string): Answer {
+function readAnswer(line: string, id: string): CaseAnswer {
   const answer = parse(line);
   if (answer === null) return { fault: 'forma' };
   if (answer['id'] !== id) return { fault: 'id' };
@@ -179,7 +179,7 @@ export async function askAll(
   await harness.end();
 }
 
-async function askOne(harness: Harness, { id, op, entrada }: Case, isHopeless: boolean): Promise<Answer> {
+async function askOne(harness: Harness, { id, op, entrada }: Case, isHopeless: boolean): Promise<CaseAnswer> {
   if (isHopeless) return { fault: 'sin_preguntar' };
   if (!harness.isRunning && (await harness.start()) === null) return { fault: 'fin' };
   const reply = await harness.ask({ id, op, entrada });

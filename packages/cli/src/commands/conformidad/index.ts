@@ -12,7 +12,7 @@ import { askAll, Harness } from './harness.js';
 import { page } from './page.js';
 import { conforms, type Report, ReportBuilder, summary } from './report.js';
 
-interface Options {
+interface ConformidadOptions {
   readonly json?: string;
   readonly html?: string;
   readonly nivel?: Report['nivel'];
@@ -43,11 +43,15 @@ export function conformidad(program: Command, environment: Environment): void {
       oneOf(text, 'norma', 'todo'),
     )
     .option('--casos <CARPETA>', text('otra carpeta de casos', 'another folder of cases'))
-    .action(async (words: readonly string[], options: Options) => run(words, options, environment));
+    .action(async (words: readonly string[], options: ConformidadOptions) => run(words, options, environment));
   comparar(command, environment);
 }
 
-async function run(words: readonly string[], options: Options, { text, print, language }: Environment): Promise<void> {
+async function run(
+  words: readonly string[],
+  options: ConformidadOptions,
+  { text, print, language }: Environment,
+): Promise<void> {
   const folder = options.casos ?? defaultCases();
   const level = options.nivel ?? 'todo';
   const cases = readCases(folder, level);

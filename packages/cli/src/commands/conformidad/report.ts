@@ -1,6 +1,6 @@
 /** The report of a run: totals, totals by rule, every case that is not right, and the table that is printed. */
-import { type Case, judge, type Verdict } from './cases.js';
-import type { Answer, Implementation } from './harness.js';
+import { type Case, judge, type CaseVerdict } from './cases.js';
+import type { CaseAnswer, Implementation } from './harness.js';
 import type { Translate } from '../../environment.js';
 import { table } from '../../terminal/table.js';
 import { thousands } from '../../terminal/words.js';
@@ -11,14 +11,14 @@ const COUNTED = {
   decision_distinta: 'decision_distinta',
   omitida: 'omitidas',
   falla: 'fallas',
-} as const satisfies Record<Verdict, string>;
+} as const satisfies Record<CaseVerdict, string>;
 
-type Counter = (typeof COUNTED)[Verdict];
-export type Totals = Record<'casos' | Counter, number>;
+type CaseCounter = (typeof COUNTED)[CaseVerdict];
+export type CaseTotals = Record<'casos' | CaseCounter, number>;
 
 /** A case that is not right: what was expected, and what came. */
 interface Difference extends Pick<Case, 'id' | 'regla' | 'nivel' | 'fuente' | 'op' | 'entrada' | 'alternativas'> {
-  readonly resultado: Exclude<Verdict, 'bien'>;
+  readonly resultado: Exclude<CaseVerdict, 'bien'>;
   readonly esperado: Case['salida'];
   readonly recibido?: Readonly<Record<string, unknown>>;
   /** Why the case was skipped, or the kind of fault. */
@@ -29,19 +29,19 @@ export interface Report {
   readonly suite: string;
   readonly nivel: 'norma' | 'todo';
   readonly implementacion: Implementation;
-  readonly totales: Totals;
-  readonly reglas: Readonly<Record<string, Totals>>;
+  readonly totales: CaseTotals;
+  readonly reglas: Readonly<Record<string, CaseTotals>>;
   readonly casos: readonly Difference[];
 }
 
-const noTotals = (): Totals => ({ casos: 0, bien: 0, mal: 0, decision_distinta: 0, omitidas: 0, fallas: 0 });
+const noTotals = (): CaseTotals => ({ casos: 0, bien: 0, mal: 0, decision_distinta: 0, omitidas: 0, fallas: 0 });
 
 export class ReportBuilder {
   readonly #totals = noTotals();
-  readonly #rules: Record<string, Totals> = {};
+  readonly #rules: Record<string, CaseTotals> = {};
   readonly #differences: Difference[] = [];
 
-  add(each: Case, answer: Answer): void {
+  add(each: Case, answer: CaseAnswer): void {
     const verdict = judge(each, answer);
     const ofRule = (this.#rules[each.regla] ??= noTotals());
     for (const totals of [this.#totals, ofRule]) {
@@ -95,7 +95,10 @@ const FIELDS = ['casos', 'bien', 'mal', 'decision_distinta', 'omitidas', 'fallas
 
 export function summary(report: Report, text: Translate): string {
   const { nombre, version, lenguaje } = report.implementacion;
-  const row = (name: string, totals: Totals): string[] => [name, ...FIELDS.map((field) => thousands(totals[field]))];
+  const row = (name: string, totals: CaseTotals): string[] => [
+    name,
+    ...FIELDS.map((field) => thousands(totals[field])),
+  ];
   const titles = [
     text('REGLA', 'RULE'),
     text('CASOS', 'CASES'),

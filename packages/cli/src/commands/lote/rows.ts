@@ -18,10 +18,10 @@ import { areCompatible, type Format, type Formats, incompatibleMessage, workbook
 import type { Input } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { conflictIn, type LoteCommandOptions, type LotePlan, readingOptionsOf } from './plan.js';
-import type { Output } from '../../files/output.js';
-import { joined } from '../../files/streams.js';
+import type { FileOutput } from '../../files/output.js';
+import { rejoined } from '../../files/streams.js';
 
-export interface FileRows {
+export interface InputRows {
   readonly loteOptions: LoteOptions;
   /** The sheet of a workbook; `null`: the file is text. */
   readonly sheet: SheetLote | null;
@@ -37,7 +37,7 @@ export async function openRows(
   { formats, columnMap }: LotePlan,
   options: LoteCommandOptions,
   { language, text }: CommandContext,
-): Promise<FileRows> {
+): Promise<InputRows> {
   const loteOptions: LoteOptions = {
     formato: 'csv',
     operacion: options.operacion,
@@ -79,16 +79,16 @@ function checkFormat(format: Format, formats: Formats, options: LoteCommandOptio
 const NO_TOTALS = sumTotals([]);
 
 /** Does all rows with one reading. */
-export type Pass = (
+export type ReadingPass = (
   chunks: AsyncIterable<Uint8Array>,
   reading: Reading,
 ) => Promise<{ readonly totals: Readonly<Totals>; readonly evidence: Evidence }>;
 
 /** `onRestart`: the rows that are done prove another reading, and are done again. */
 export async function withOneReading(
-  { loteOptions: options, open, canReread, look }: FileRows,
-  { restart }: Output,
-  pass: Pass,
+  { loteOptions: options, open, canReread, look }: InputRows,
+  { restart }: FileOutput,
+  pass: ReadingPass,
   onRestart: () => void,
 ): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
   if (!canReread) {
@@ -100,7 +100,7 @@ export async function withOneReading(
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
   const supposed = look === null ? await lookAtHead(await open(), options) : look();
-  const passes: Awaited<ReturnType<Pass>>[] = [];
+  const passes: Awaited<ReturnType<ReadingPass>>[] = [];
   const reading = await readTwice(supposed, options, async (used) => {
     if (passes.length > 0) {
       onRestart();
@@ -120,7 +120,7 @@ async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions)
   let step = await iterator.next();
   while (step.done !== true && !held.take(step.value)) step = await iterator.next();
   const evidence = held.evidence(step.done === true);
-  return { reading: decideReading(evidence, options), all: joined(held.bytes, iterator) };
+  return { reading: decideReading(evidence, options), all: rejoined(held.bytes, iterator) };
 }
 
 interface ReadHead {

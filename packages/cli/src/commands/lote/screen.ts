@@ -1,16 +1,16 @@
 /** Everything `curp lote` tells the user: what it understood of the file, the progress bar and the summary. */
-import type { Lectura } from '@curp-service/contract/tell-reading';
+import type { ToldReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Basis } from '@curp-service/contract/reading';
-import { kindOf } from '@curp-service/contract/codes/kinds';
+import { kindOf } from '@curp-service/contract/codes/file';
 import { type CommandContext, json, type Translate } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
-import type { Work } from './work.js';
+import type { RowWork } from './work.js';
 import { details } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 
@@ -20,7 +20,7 @@ export class LoteScreen {
   readonly #options: LoteCommandOptions;
   readonly #context: CommandContext;
   #understood: Understood | null = null;
-  #told: Lectura = [];
+  #told: ToldReading = [];
   #snapshot: (() => Snapshot) | null = null;
 
   constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
@@ -30,7 +30,7 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: Lectura, work: Work, progress: Progress): void {
+  start(understood: Understood, lectura: ToldReading, work: RowWork, progress: Progress): void {
     const { silencio, json: asJson, hoja } = this.#options;
     const { text } = this.#context;
     this.#understood = understood;
@@ -46,7 +46,7 @@ export class LoteScreen {
   }
 
   /** Tells how the file is read. */
-  tell(lectura: Lectura): void {
+  tell(lectura: ToldReading): void {
     const { text } = this.#context;
     const { silencio, json: asJson } = this.#options;
     this.#told = lectura;
@@ -72,7 +72,7 @@ export class LoteScreen {
   }
 
   /** `lectura`: as all rows prove it. A look at some of them may have told less. */
-  finish(totals: Readonly<Totals>, lectura: Lectura): void {
+  finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
     const { silencio, json: asJson, operacion } = this.#options;
     const { text, print } = this.#context;
@@ -144,7 +144,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 };
 
 /** How the file is read, convention by convention. */
-const readingText = (lectura: Lectura, text: Translate): string =>
+const readingText = (lectura: ToldReading, text: Translate): string =>
   [
     text('Lectura:', 'Reading:'),
     details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
@@ -196,7 +196,7 @@ function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
   book: WorkbookFormat | undefined,
-  lectura: Lectura,
+  lectura: ToldReading,
   text: Translate,
 ): unknown {
   const { rows, good, contradictions, errors } = totals;
