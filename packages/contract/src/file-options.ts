@@ -1,7 +1,6 @@
 /** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
-import { type Code, code } from './codes/code.js';
 import { type Bilingual, type Language, say } from './language.js';
-import { READING_PARAMETERS, type ReadingParameter } from './reading.js';
+import type { ReadingParameter } from './reading.js';
 
 interface FileOption {
   /** How the help of the command line names the value; `null`: a flag without one. */
@@ -221,9 +220,3 @@ export function parseReadingOption<P extends ReadingParameter>(
 }
 
 export type ReadingCause = `lectura_${ReadingParameter}`;
-
-/** The codes by cause. A convention that is wrong has the code of a malformed request. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
-export const READING_CODES = Object.fromEntries(
-  READING_PARAMETERS.map((name) => [`lectura_${name}`, code(8, name, READING_OPTIONS[name].refusal)]),
-) as Readonly<Record<ReadingCause, Code>>;

@@ -1,7 +1,8 @@
 /** The options that say how a file is read. */
 import { describe, expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
-import { parseReadingOption, READING_CODES } from '../src/file-options.js';
+import { CODES } from '../src/codes/service.js';
+import { parseReadingOption } from '../src/file-options.js';
 import { NULL_WORDS, type ReadingParameter } from '../src/reading.js';
 import { readingParameters } from '../src/jobs.js';
 
@@ -49,7 +50,7 @@ describe('an option is read', () => {
     const parsed = parseReadingOption(name, text);
     if (!('cause' in parsed)) throw new Error('it was read');
     for (const language of ['es', 'en'] as const) {
-      expect(toEntry(READING_CODES, parsed, language)).toMatchObject({ code_error: 8, parametro: name });
+      expect(toEntry(CODES, parsed, language)).toMatchObject({ code_error: 8, parametro: name });
     }
   });
 });

@@ -75,7 +75,7 @@ export function rastrear(persona: Persona): Rastro | null {
       lecturas: { nombres: n, apellidoPaterno: recorrido ? 0 : a, apellidoMaterno: recorrido ? a : b },
       recorrido,
       sinApellidos: a === 0,
-      palabra: String.fromCharCode(LETRAS[inicial(a)], LETRAS[vocal(a)], LETRAS[inicial(b)], LETRAS[inicial(n)]),
+      palabra: curp.charAt(0) + String.fromCharCode(LETRAS[vocal(a)]) + curp.slice(2, 4),
     };
   });
   return rastro;

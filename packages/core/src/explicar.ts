@@ -10,8 +10,8 @@ import { type Frase, type Opciones, completar, enIdioma } from './textos/idioma.
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, avisosDeNombres, revisar } from './persona.js';
-import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
+import { type Persona, type Sexo, avisosDeNombres, revisar } from './persona.js';
+import { type Nombre, type Procedencia, nombreLeido, procedencia } from './procedencia.js';
 import { explicacion } from './textos/es.js';
 
 export interface Caracter {
@@ -51,37 +51,35 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
   };
 }
 
-/** A character's datum and sentence, and the rule that decided it if it is not the rule of the position. */
-type Fila = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
-
 /** The origin of the 18 characters of a key. */
 export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
   const frases = enIdioma(opciones, 'explicacion', explicacion);
   const frase = (cual: Frase, valor = ''): string => completar(frases[cual], { valor });
 
-  const { curp, lecturas, palabra, recorrido } = rastro;
+  const { curp, lecturas, palabra, recorrido, sinApellidos } = rastro;
   const leido = (dato: DatoDeNombre): Nombre => nombreLeido(dato, persona[dato], lecturas[dato]);
   const primero = leido(recorrido ? 'apellidoMaterno' : 'apellidoPaterno');
   const segundo = leido(recorrido ? 'apellidoPaterno' : 'apellidoMaterno');
   const nombre = leido('nombres');
-  const letra = (posicion: number, de: Nombre): Fila => {
+  const letra = (posicion: number, de: Nombre): Procedencia => {
     if (de.palabra.length === 0) {
-      const [cual, regla] = ausencia(posicion, rastro);
-      return [de.dato, frase(cual), regla];
+      return sinApellidos
+        ? [de.dato, frase('sinApellidos'), posicion < 4 ? 'R 1.11' : 'R 1.17']
+        : [de.dato, frase('sinSegundoApellido'), posicion === 3 ? 'R 1.10' : 'R 1.14'];
     }
     if (posicion === 2 && !curp.startsWith(palabra)) return [de.dato, frase('inconveniente', palabra), 'R 1.8'];
-    const { regla, texto } = procedencia(de, posicion, frases);
-    return [de.dato, texto, regla];
+    return procedencia(de, posicion, frases);
   };
 
-  const sexo = persona.sexo === 'H' ? 'H' : persona.sexo === 'M' ? 'M' : 'X';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever has a key has one of the three
+  const sexo = persona.sexo as Sexo;
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
-  const delAnio: Fila = ['fechaNacimiento', frase('anio', anio)];
-  const delMes: Fila = ['fechaNacimiento', frase('mes', mes)];
-  const delDia: Fila = ['fechaNacimiento', frase('dia', dia)];
-  const deLaEntidad: Fila = ['entidad', frase('entidad', buscarEntidad(persona.entidad)?.nombreEntidad)];
+  const delAnio: Procedencia = ['fechaNacimiento', frase('anio', anio)];
+  const delMes: Procedencia = ['fechaNacimiento', frase('mes', mes)];
+  const delDia: Procedencia = ['fechaNacimiento', frase('dia', dia)];
+  const deLaEntidad: Procedencia = ['entidad', frase('entidad', buscarEntidad(persona.entidad)?.nombreEntidad)];
   // oxfmt-ignore
-  const filas: Fila[] = [
+  const filas: Procedencia[] = [
     letra(1, primero), letra(2, primero), letra(3, segundo), letra(4, nombre),
     delAnio, delAnio, delMes, delMes, delDia, delDia,
     ['sexo', frase(sexo), sexo === 'X' ? 'GIIS' : undefined],
@@ -94,12 +92,6 @@ export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones 
     const posicion = i + 1;
     return { posicion, caracter: curp.charAt(i), dato, regla: regla ?? reglaDe(posicion), texto };
   });
-}
-
-/** Why a position of a missing surname holds an X. */
-function ausencia(posicion: number, { sinApellidos }: Rastro): [Frase, Regla] {
-  if (sinApellidos) return ['sinApellidos', posicion < 4 ? 'R 1.11' : 'R 1.17'];
-  return ['sinSegundoApellido', posicion === 3 ? 'R 1.10' : 'R 1.14'];
 }
 
 function avisosDe({ curp, sinApellidos, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {

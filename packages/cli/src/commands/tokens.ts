@@ -1,7 +1,7 @@
 /** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import type { Translate } from '../environment.js';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, failure } from '../failure.js';
 import { argument, command, commandGroup, flag } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
@@ -105,13 +105,10 @@ const revocar = command({
     const project = await withStore(async (store) => {
       const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
       if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
-        throw new Failure(
-          EXIT.NO,
-          text(
-            'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
-            'There is no token with that id: see those there are with `curp tokens listar`.',
-          ),
-        );
+        throw failure(EXIT.NO, text, [
+          'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
+          'There is no token with that id: see those there are with `curp tokens listar`.',
+        ]);
       }
       return findProject(store, owner.id, text);
     });

@@ -24,7 +24,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Translate } from '../environment.js';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, Failure, failure } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -81,13 +81,10 @@ function toFile(path: string, previous: Stats | null, force: boolean, text: Tran
 }
 
 const existsAlready = (path: string, text: Translate): Failure =>
-  new Failure(
-    EXIT.USAGE,
-    text(
-      `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
-      `${path} exists already: choose another name, or use --forzar to replace it.`,
-    ),
-  );
+  failure(EXIT.USAGE, text, [
+    `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
+    `${path} exists already: choose another name, or use --forzar to replace it.`,
+  ]);
 
 /** For a device, or for standard output redirected to a file. */
 const toDescriptor = (fd: number, name: string, text: Translate): FileOutput => ({
@@ -121,10 +118,10 @@ export const orWriteFailure =
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw new PipeClosed();
-      throw new Failure(
-        EXIT.IO,
-        text(`No se puede escribir ${name} (${error.message}).`, `${name} cannot be written (${error.message}).`),
-      );
+      throw failure(EXIT.IO, text, [
+        `No se puede escribir ${name} (${error.message}).`,
+        `${name} cannot be written (${error.message}).`,
+      ]);
     }
   };
 
@@ -143,7 +140,7 @@ function open(path: string, input: Stats, force: boolean, text: Translate): File
     if (isDanglingLink && !force) throw existsAlready(path, text);
     return toFile(path, null, force, text);
   }
-  const usageFailure = (es: string, en: string): Failure => new Failure(EXIT.USAGE, text(es, en));
+  const usageFailure = (es: string, en: string): Failure => failure(EXIT.USAGE, text, [es, en]);
   if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
     throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
@@ -152,13 +149,10 @@ function open(path: string, input: Stats, force: boolean, text: Translate): File
   }
   if (path === PIPE) {
     if (isClosed(stats)) {
-      throw new Failure(
-        EXIT.IO,
-        text(
-          'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
-          'Standard output is closed: say where to write with -o SALIDA.',
-        ),
-      );
+      throw failure(EXIT.IO, text, [
+        'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
+        'Standard output is closed: say where to write with -o SALIDA.',
+      ]);
     }
     const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
     return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);

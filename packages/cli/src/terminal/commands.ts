@@ -92,26 +92,30 @@ export const commandGroup =
 
 export type Reader<T> = (value: string) => T;
 
-/** One of these words, in any case. */
-export const oneOf =
-  <W extends string>(text: Translate, ...words: readonly W[]): Reader<W> =>
+/** `read` gives `undefined` for a value that the option does not take. The error says what it must be, and never repeats it. */
+export const reader =
+  <T>(read: (value: string) => T | undefined, ...mustBe: Bilingual) =>
+  (text: Translate): Reader<T> =>
   (value) => {
-    const word = words.find((each) => each === value.toLowerCase());
-    if (word !== undefined) return word;
-    const list = words.join(', ');
-    throw new InvalidArgumentError(text(`debe ser una de: ${list}.`, `must be one of: ${list}.`));
+    const found = read(value);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(text(...mustBe));
   };
 
+/** One of these words, in any case. */
+export function oneOf<W extends string>(text: Translate, ...words: readonly W[]): Reader<W> {
+  const list = words.join(', ');
+  const find = (value: string): W | undefined => words.find((each) => each === value.toLowerCase());
+  return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`)(text);
+}
+
 /** `alternative`: the other values that the option takes, as the error names them. */
-export const wholeNumber =
-  (text: Translate, min: number, max: number, alternative = ''): Reader<number> =>
-  (value) => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(
-      text(
-        `debe ser un número entero de ${min} a ${max}${alternative}.`,
-        `must be a whole number from ${min} to ${max}${alternative}.`,
-      ),
-    );
-  };
+export const wholeNumber = (text: Translate, min: number, max: number, alternative = ''): Reader<number> =>
+  reader(
+    (value) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max ? number : undefined;
+    },
+    `debe ser un número entero de ${min} a ${max}${alternative}.`,
+    `must be a whole number from ${min} to ${max}${alternative}.`,
+  )(text);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Environment, Translate } from '../../environment.js';
-import { EXIT, Failure } from '../../failure.js';
+import { EXIT, failure } from '../../failure.js';
 import { writeText } from '../../files/output.js';
 import { addCommand } from '../../terminal/help.js';
 import { oneOf } from '../../terminal/commands.js';
@@ -56,19 +56,16 @@ async function run(
   const level = options.nivel ?? 'todo';
   const cases = readCases(folder, level);
   if (cases.length === 0) {
-    throw new Failure(EXIT.USAGE, text(`No hay casos en ${folder}.`, `There are no cases in ${folder}.`));
+    throw failure(EXIT.USAGE, text, [`No hay casos en ${folder}.`, `There are no cases in ${folder}.`]);
   }
   const harness = new Harness(words);
   const implementation = await harness.start();
   if (implementation === null) {
     const name = words.join(' ');
-    throw new Failure(
-      EXIT.USAGE,
-      text(
-        `No se puede iniciar ${name}, o no responde a «inicio» como pide el protocolo.`,
-        `${name} cannot be started, or does not answer "inicio" as the protocol says.`,
-      ),
-    );
+    throw failure(EXIT.USAGE, text, [
+      `No se puede iniciar ${name}, o no responde a «inicio» como pide el protocolo.`,
+      `${name} cannot be started, or does not answer "inicio" as the protocol says.`,
+    ]);
   }
   const builder = new ReportBuilder();
   const status = new StatusLines();
@@ -105,7 +102,7 @@ function readReport(file: string, text: Translate): Report {
   } catch {
     // Reported below, like a file of another kind.
   }
-  throw new Failure(EXIT.USAGE, text(`${file} no es un informe de conformidad.`, `${file} is no conformance report.`));
+  throw failure(EXIT.USAGE, text, [`${file} no es un informe de conformidad.`, `${file} is no conformance report.`]);
 }
 
 const isReport = (value: unknown): value is Report =>

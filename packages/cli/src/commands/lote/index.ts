@@ -8,7 +8,6 @@ import {
   flagOf,
   isReadingParameter,
   parseReadingOption,
-  READING_CODES,
 } from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadingParameter } from '@curp-service/contract/reading';
@@ -31,7 +30,7 @@ const reading =
   (value: string): unknown => {
     const read = parseReadingOption(name, value);
     if ('value' in read) return read.value;
-    const { es, en } = READING_CODES[read.cause];
+    const [es, en] = FILE_OPTIONS[name].refusal;
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 

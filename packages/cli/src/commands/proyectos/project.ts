@@ -9,7 +9,7 @@ import {
 } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Environment, Translate } from '../../environment.js';
-import { EXIT, Failure, notFound } from '../../failure.js';
+import { EXIT, notFound, failure } from '../../failure.js';
 import { argument } from '../../terminal/commands.js';
 import { normalizeName } from './values.js';
 import { details } from '../../terminal/table.js';
@@ -28,13 +28,10 @@ export async function findProject(store: Store, idOrName: string, text: Translat
     projects.find(({ id }) => id === idOrName) ?? projects.find(({ nombre }) => nombre === normalizeName(idOrName));
   if (found !== undefined) return found;
   if (idOrName === DEMO) {
-    throw new Failure(
-      EXIT.NO,
-      text(
-        `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
-        `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
-      ),
-    );
+    throw failure(EXIT.NO, text, [
+      `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
+      `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
+    ]);
   }
   throw notFound(text, ['proyecto', 'project'], idOrName, 'proyectos listar');
 }
@@ -57,13 +54,10 @@ export async function withUniqueName<T>(text: Translate, write: () => Promise<T>
     return await write();
   } catch (error) {
     if (!(error instanceof NameTaken)) throw error;
-    throw new Failure(
-      EXIT.NO,
-      text(
-        'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-        'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
-      ),
-    );
+    throw failure(EXIT.NO, text, [
+      'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
+      'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
+    ]);
   }
 }
 
