@@ -25,15 +25,16 @@ export class Failure extends Error {
   }
 }
 
+/** A failure in the language of the user. */
+export const failure = (exitCode: number, text: Translate, message: Bilingual): Failure =>
+  new Failure(exitCode, text(...message));
+
 /** Nothing has the id or name that the user gave. `noun`: its word in Spanish and in English; `command` lists those there are. */
 export function notFound(text: Translate, noun: Bilingual, given: string, command: string): Failure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
-  return new Failure(
-    EXIT.NO,
-    text(
-      `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
-      `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
-    ),
-  );
+  return failure(EXIT.NO, text, [
+    `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
+    `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
+  ]);
 }

@@ -22,12 +22,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
   tokens: async () => (await import('./commands/tokens.js')).tokens,
-  lotes: async () => (await import('./commands/lotes/index.js')).lotes,
+  lotes: async () => (await import('./commands/lotes.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
   respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
   auditoria: async () => (await import('./commands/auditoria.js')).auditoria,
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
-  completion: async () => (await import('./commands/completion/index.js')).completion,
+  completion: async () => (await import('./commands/completion.js')).completion,
 };
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 /** Runs the real `curp` in a folder and with a database of its own. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,3 +97,19 @@ export function workspace(): Workspace {
 }
 
 export const EN = { LANG: 'en_US.UTF-8' } as const;
+
+/** `curp servir` in a folder, until the test ends. Waits until the service prints its address. */
+export async function startService(dir: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const child = spawn(process.execPath, [BIN, 'servir', ...words], {
+    cwd: dir,
+    env: { ...env, ADMIN_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await end;
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, base: /http:\S+/.exec(line.toString())?.[0] ?? '', end };
+}

@@ -1,31 +1,17 @@
 /** `curp servir` runs the service as `npm start` does, with its signals and exit codes. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { BIN, EN, workspace } from './curp.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, EN, startService, workspace } from './curp.js';
 import { inTerminal, hasPython } from './terminal.js';
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 
-/** Waits until the service prints its address. */
-async function startService(others: Readonly<Record<string, string>>, ...words: readonly string[]) {
+/** A service in a new folder, whose `.env` has a port that is none. */
+async function startInFolder(others: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const { dir, env } = workspace();
   writeFileSync(join(dir, '.env'), 'PORT=nada\n');
-  const child = spawn(process.execPath, [BIN, 'servir', ...words], {
-    cwd: dir,
-    env: { ...env, ADMIN_PORT: '0', ...others },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const end = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await end;
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const [base = ''] = /http:\S+/.exec(line.toString()) ?? [];
-  return { child, base, end };
+  return startService(dir, { ...env, ...others }, ...words);
 }
 
 describe.each([
@@ -33,7 +19,7 @@ describe.each([
   ['in the process of curp, without execve', NO_EXECVE],
 ])('%s', (_, others) => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and exits with 0 at %s', async (signal) => {
-    const { child, base, end } = await startService(others, '--port', '0');
+    const { child, base, end } = await startInFolder(others, '--port', '0');
     expect((await fetch(`${base}/curp/entidades?token=pruebas`)).status).toBe(200);
     child.kill(signal);
     child.kill(signal);
@@ -45,16 +31,16 @@ it.runIf(existsSync('/proc/self/cmdline'))('gives Node the flags of `npm start`'
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
-  const { child } = await startService({}, '--port', '0');
+  const { child } = await startInFolder({}, '--port', '0');
   const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
   const mainIndex = words.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
   expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
 });
 
 it('options override the environment, which overrides .env', async () => {
-  const { base } = await startService({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
+  const { base } = await startInFolder({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
   expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect((await startService({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await startInFolder({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
 it('servir refuses wrong ports and hosts', () => {

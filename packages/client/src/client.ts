@@ -9,15 +9,15 @@ import type {
   WireEntidad,
 } from '@curp-service/contract/answers';
 import type { EndedJob, JobList, JobStatus } from '@curp-service/contract/jobs';
-import type { Lectura } from '@curp-service/contract/tell-reading';
-import { type Person, toParameters } from './person.js';
-import { type RowReader, resumable, toStream } from './rows.js';
+import type { ToldReading } from '@curp-service/contract/tell-reading';
+import type { PersonValues } from '@curp-service/contract/parameters';
+import { resumable, type PieceReader, toStream } from './rows.js';
 import { type CallOptions, type ClientOptions, Transport } from './transport.js';
-import { type FileSource, MAX_BREAKS, type Upload, type UploadOptions, sendFile } from './upload.js';
+import { type FileSource, MAX_BREAKS, sendFile, type UploadAttempt, type UploadOptions } from './upload.js';
 
 export interface LoteOptions extends UploadOptions {
   /** Told how the service reads the file, before its first row comes. */
-  readonly onReading?: ((lectura: Lectura) => void) | undefined;
+  readonly onReading?: ((lectura: ToldReading) => void) | undefined;
 }
 
 export interface WaitOptions extends CallOptions {
@@ -80,7 +80,7 @@ export class CurpClient {
    */
   async lote(file: FileSource, options: LoteOptions): Promise<ReadableStream<Uint8Array>> {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
-    const isSafe = ({ ended, sent }: Upload): boolean => !ended && sent === 0;
+    const isSafe = ({ ended, sent }: UploadAttempt): boolean => !ended && sent === 0;
     return sendFile(
       this.#transport,
       'lote',
@@ -147,7 +147,7 @@ export class CurpClient {
 
   /** The rows of a job that ended well. Where they are cut, they are fetched again without those that came. */
   async jobResult(id: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    const open = async (): Promise<RowReader> => {
+    const open = async (): Promise<PieceReader> => {
       const watch = this.#transport.watch(options.signal);
       watch.start();
       return this.#transport.send(`${jobPath(id)}/resultado`, {}, watch, async (response) =>
@@ -177,3 +177,30 @@ const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const jobPath = (id: string): string => `lotes/${encodeURIComponent(id)}`;
+
+/** Under the names of the contract. An empty `apellido_materno` says that the person has one surname. */
+export type PersonParameters = Readonly<Record<keyof PersonValues, string>>;
+
+/** As `@curp-service/core` takes one. `entidad` is a key of the catalogue, like `09`. */
+export interface Persona extends Pick<PersonParameters, 'nombres' | 'sexo' | 'entidad'> {
+  readonly apellidoPaterno?: string | null | undefined;
+  readonly apellidoMaterno?: string | null | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly fechaNacimiento: string;
+}
+
+export type Person = Persona | PersonParameters;
+
+/** The eight parameters, and nothing else that the object may hold. */
+function toParameters(person: Person): Readonly<Record<keyof PersonValues, string | null | undefined>> {
+  const { nombres, sexo, entidad } = person;
+  if (!('fechaNacimiento' in person)) {
+    const { apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento } = person;
+    const birth = { anio_nacimiento, mes_nacimiento, dia_nacimiento };
+    return { nombres, apellido_paterno, apellido_materno, ...birth, sexo, entidad };
+  }
+  const { apellidoPaterno: apellido_paterno, apellidoMaterno, fechaNacimiento } = person;
+  const [anio_nacimiento, mes_nacimiento, dia_nacimiento] = fechaNacimiento.split('-');
+  const birth = { anio_nacimiento, mes_nacimiento, dia_nacimiento };
+  return { nombres, apellido_paterno, apellido_materno: apellidoMaterno ?? '', ...birth, sexo, entidad };
+}

@@ -5,25 +5,21 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 export class CurpServiceError extends Error {
   override readonly name = 'CurpServiceError';
   /** The code of the contract; `docs/api.md` lists them. */
-  readonly codeError: number;
-  readonly httpStatus: number;
+  declare readonly codeError: number;
+  declare readonly httpStatus: number;
   /** Every problem that concerns a parameter. */
-  readonly errores: readonly ErrorEntry[];
+  declare readonly errores: readonly ErrorEntry[];
   /** Seconds after which the service wants to be asked again; `undefined`: asking again does not help. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The id of the request in the logs of the service. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
 
   constructor(
     message: string,
     details: Pick<CurpServiceError, 'codeError' | 'httpStatus' | 'errores' | 'retryAfter' | 'requestId'>,
   ) {
     super(message);
-    this.codeError = details.codeError;
-    this.httpStatus = details.httpStatus;
-    this.errores = details.errores;
-    this.retryAfter = details.retryAfter;
-    this.requestId = details.requestId;
+    Object.assign(this, details);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The typed client of the CURP service over HTTP. */
-export { CurpClient, type ListOptions, type LoteOptions, type WaitOptions } from './client.js';
+export { CurpClient } from './client.js';
+export type { ListOptions, LoteOptions, Person, PersonParameters, Persona, WaitOptions } from './client.js';
 export { CurpConnectionError, CurpServiceError } from './errors.js';
-export type { Person, PersonParameters, Persona } from './person.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { FileSource, UploadOptions } from './upload.js';
 export type * from '@curp-service/contract/answers';
 export type { EndedJob, FileOptions, JobList, JobStatus, PendingJob } from '@curp-service/contract/jobs';
-export type { Lectura, ToldConvention } from '@curp-service/contract/tell-reading';
+export type { ToldReading, ToldConvention } from '@curp-service/contract/tell-reading';

@@ -1,13 +1,13 @@
 /** The rows of an answer, piece by piece. */
 
-export interface RowReader {
+export interface PieceReader {
   /** The next piece; `null`: that was all. */
   readonly read: () => Promise<Uint8Array | null>;
   readonly cancel: () => Promise<void>;
 }
 
 /** A stream that reads only when it is read from. */
-export const toStream = ({ read, cancel }: RowReader): ReadableStream<Uint8Array> =>
+export const toStream = ({ read, cancel }: PieceReader): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
       pull: async (controller) => {
@@ -22,10 +22,10 @@ export const toStream = ({ read, cancel }: RowReader): ReadableStream<Uint8Array
 
 /** Reads rows that can be fetched again: where they are cut, `open` is called again, and the rows that came are left out. */
 export async function resumable(
-  open: () => Promise<RowReader>,
+  open: () => Promise<PieceReader>,
   insist: <T>(attempt: () => Promise<T>) => Promise<T>,
-): Promise<RowReader> {
-  let rows: RowReader | null = await insist(open);
+): Promise<PieceReader> {
+  let rows: PieceReader | null = await insist(open);
   let given = 0;
   let seen = 0;
   const next = async (): Promise<Uint8Array | null> => {

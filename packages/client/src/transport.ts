@@ -2,9 +2,100 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Language } from '@curp-service/contract/language';
 import { CurpConnectionError, CurpServiceError } from './errors.js';
-import { type Repetition, retryDelay } from './retry.js';
-import type { RowReader } from './rows.js';
-import { Watch, sleep } from './watch.js';
+import type { PieceReader } from './rows.js';
+
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export class Watch {
+  readonly #controller = new AbortController();
+  readonly #maxSilenceMs: number;
+  readonly #caller: AbortSignal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timedOut = false;
+  #over = false;
+
+  constructor(maxSilenceMs: number, caller: AbortSignal | undefined) {
+    this.#maxSilenceMs = maxSilenceMs;
+    this.#caller = caller;
+    caller?.throwIfAborted();
+    caller?.addEventListener('abort', this.#abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get timedOut(): boolean {
+    return this.#timedOut;
+  }
+
+  /** Starts the timer: from here we wait for the service. */
+  start(): void {
+    this.stop();
+    if (this.#over || this.#maxSilenceMs > MAX_TIMER_MS) return;
+    this.#timer = setTimeout(() => {
+      this.#timedOut = true;
+      this.#controller.abort();
+    }, this.#maxSilenceMs);
+  }
+
+  /** Stops the timer: we no longer wait for the service. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The request is over. */
+  end(): void {
+    this.#over = true;
+    this.stop();
+    this.#caller?.removeEventListener('abort', this.#abort);
+  }
+
+  readonly #abort = (): void => this.#controller.abort(this.#caller?.reason);
+}
+
+/** Waits. Rejects with the reason of the signal when the caller aborts. */
+const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = (): void => {
+      clearTimeout(timer);
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller chose it
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+
+/** Between two attempts, where the service does not say when to come back: twice as long after each failure, up to the longest. */
+const RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 5000;
+/** The least, whatever the service says. */
+const MIN_RETRY_MS = 100;
+
+/** How a call is repeated, beyond the failures that pass by themselves. */
+interface Repetition {
+  /** Whether sending the same again does no harm: always if absent. */
+  readonly isSafe?: (error: unknown) => boolean;
+  /** Whether the last attempt reached the service before it failed: the patience begins anew. */
+  readonly gotFurther?: () => boolean;
+  /** Told of each failure that is followed by another attempt, after so many milliseconds. */
+  readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
+}
+
+/** How long to wait before the request is sent again; `null`: it would fail again. */
+function retryDelay(error: unknown, failures: number): number | null {
+  if (error instanceof CurpServiceError) {
+    return error.retryAfter === undefined ? null : Math.max(error.retryAfter * 1000, MIN_RETRY_MS);
+  }
+  // A proxy answers 404, 429 or 5xx while the service behind it is away; any other answer is from a wrong address.
+  const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
+  return passes ? Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
+}
 
 export interface ClientOptions {
   /** The address of the service, like `https://curp.example.mx`. */
@@ -125,7 +216,7 @@ export class Transport {
   }
 
   /** The rows of a file, or the error that the envelope tells. The watch ends with the rows. */
-  async rows(response: Response, watch: Watch): Promise<RowReader> {
+  async rows(response: Response, watch: Watch): Promise<PieceReader> {
     if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
       await this.open(response);
       throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);

@@ -1,8 +1,7 @@
 /** Sends a file to the service, and again where that is safe. */
 import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
-import type { CallOptions, Outgoing, Transport } from './transport.js';
-import type { Watch } from './watch.js';
+import type { CallOptions, Outgoing, Transport, Watch } from './transport.js';
 
 type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -27,7 +26,7 @@ export interface UploadOptions extends FileOptions, CallOptions {
 interface Sending {
   readonly idempotencyKey?: string;
   /** Whether a file whose connection broke may be sent again. */
-  readonly isSafe: (upload: Upload) => boolean;
+  readonly isSafe: (upload: UploadAttempt) => boolean;
   /** How often a file that was partly sent is sent again. */
   readonly maxBreaks: number;
 }
@@ -45,19 +44,19 @@ export async function sendFile<T>(
   file: FileSource,
   options: UploadOptions,
   { idempotencyKey, isSafe, maxBreaks }: Sending,
-  read: (response: Response, watch: Watch, upload: Upload) => Promise<T>,
+  read: (response: Response, watch: Watch, upload: UploadAttempt) => Promise<T>,
 ): Promise<T> {
   const { contentType, parameters } = fileRequest(options);
   const query = new URLSearchParams(parameters).toString();
   const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-  let last: Upload | null = null;
+  let last: UploadAttempt | null = null;
   let breaks = 0;
   const attempt = async (): Promise<T> => {
     last = null;
     options.signal?.throwIfAborted();
     const bytes = typeof file === 'function' ? await file() : file;
     const watch = transport.watch(options.signal);
-    const upload = new Upload(bytes, watch, options.onProgress);
+    const upload = new UploadAttempt(bytes, watch, options.onProgress);
     last = upload;
     const init = { method: 'POST', contentType, ...key, ...upload.init };
     try {
@@ -84,7 +83,7 @@ export async function sendFile<T>(
 }
 
 /** One attempt to send a file. */
-export class Upload {
+export class UploadAttempt {
   /** The body of the request. */
   readonly init: Pick<Outgoing, 'body' | 'duplex'>;
   /** How many bytes `fetch` has taken. */

@@ -1,7 +1,8 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
-import { type Encoding, type ReadingOptions, readingParameters } from './reading.js';
-import type { Lectura } from './tell-reading.js';
+import type { ReadingOptions } from './file-options.js';
+import { type Encoding, READING_PARAMETERS } from './reading.js';
+import type { ToldReading } from './tell-reading.js';
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
@@ -64,6 +65,16 @@ export function fileRequest({
   };
 }
 
+/** The conventions as query parameters. */
+export function readingParameters(options: ReadingOptions): Record<string, string> {
+  const written = READING_PARAMETERS.flatMap((name) => {
+    const value = options[name];
+    if (value === undefined) return [];
+    return [[name, typeof value === 'object' ? value.join(',') || 'ninguno' : String(value)] as const];
+  });
+  return Object.fromEntries(written);
+}
+
 /** The states of a job. */
 export const JOB_STATES = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
@@ -91,7 +102,7 @@ interface JobFields {
   /** How many rows contradict the reading of the file. They are errors too. */
   readonly contradicciones: number;
   /** How the file is read, decided from all of it; empty until it is stored. */
-  readonly lectura: Lectura;
+  readonly lectura: ToldReading;
   readonly creado: string;
   readonly terminado: string | null;
   readonly vence: string;

@@ -10,7 +10,7 @@ export interface ToldConvention {
 }
 
 /** How a file is read, in words. */
-export type Lectura = readonly ToldConvention[];
+export type ToldReading = readonly ToldConvention[];
 
 /** The row of a sight behind a blank; nothing if a look at some stretches of the file could not count it. */
 const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);

@@ -84,10 +84,10 @@ const EVIDENTIARY_DOCUMENT = [
   ['Volume', 'Tomo', 'number'],
 ] as const;
 
-type Field = readonly [name: string, source: string, kind?: 'number' | 'date'];
+type Version2Field = readonly [name: string, source: string, kind?: 'number' | 'date'];
 
 /** The groups of a record, with the kind of each field. */
-export const RECORD_FIELDS: Readonly<Record<'Applicant' | 'EvidentiaryDocument', readonly Field[]>> = {
+export const RECORD_FIELDS: Readonly<Record<'Applicant' | 'EvidentiaryDocument', readonly Version2Field[]>> = {
   Applicant: APPLICANT,
   EvidentiaryDocument: EVIDENTIARY_DOCUMENT,
 };

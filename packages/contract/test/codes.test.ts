@@ -1,7 +1,6 @@
 /** The texts of the codes, in both languages. */
 import { expect, it } from 'vitest';
-import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
-import { kindOf } from '../src/codes/kinds.js';
+import { ROW_AND_FILE_CODES, kindOf } from '../src/codes/file.js';
 import { CODES } from '../src/codes/service.js';
 import { FIELDS } from '../src/columns.js';
 import { READING_PARAMETERS } from '../src/reading.js';

@@ -1,14 +1,10 @@
 /** The options that say how a file is read. */
 import { describe, expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
-import { READING_CODES } from '../src/codes/reading.js';
-import {
-  NULL_WORDS,
-  READING_PARAMETERS,
-  type ReadingParameter,
-  parseReadingOption,
-  readingParameters,
-} from '../src/reading.js';
+import { CODES } from '../src/codes/service.js';
+import { parseReadingOption } from '../src/file-options.js';
+import { NULL_WORDS, type ReadingParameter } from '../src/reading.js';
+import { readingParameters } from '../src/jobs.js';
 
 describe('an option is read', () => {
   it.each<[ReadingParameter, string, unknown]>([
@@ -54,12 +50,8 @@ describe('an option is read', () => {
     const parsed = parseReadingOption(name, text);
     if (!('cause' in parsed)) throw new Error('it was read');
     for (const language of ['es', 'en'] as const) {
-      expect(toEntry(READING_CODES, parsed, language)).toMatchObject({ code_error: 8, parametro: name });
+      expect(toEntry(CODES, parsed, language)).toMatchObject({ code_error: 8, parametro: name });
     }
-  });
-
-  it('every option has a message', () => {
-    expect(Object.keys(READING_CODES)).toEqual(READING_PARAMETERS.map((name) => `lectura_${name}`));
   });
 });
 

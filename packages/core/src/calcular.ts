@@ -5,6 +5,7 @@
  * every rule. Two readers share one composer, `armar`: `componer` reads a person given as text, and `escribirClave` of
  * `masivo.ts` reads a row of bytes. They allocate nothing but the key.
  */
+import type { DatoDeNombre } from './datos.js';
 import { VALORES } from './digito-verificador.js';
 import { problemaDeFecha } from './fecha.js';
 import type { Hallazgo } from './hallazgos.js';
@@ -23,8 +24,20 @@ export interface Fallo {
 
 export type Calculo = { readonly ok: true; readonly curp: string } | Fallo;
 
-/** The names as the calculation read them. `recorrido`: the only surname is the second one. */
-export type Rastro = [primerApellido: Lectura, segundoApellido: Lectura, nombre: Lectura, recorrido: boolean];
+/** What the calculation read and which rules it applied. */
+export interface Rastro {
+  readonly curp: string;
+  readonly lecturas: Readonly<Record<DatoDeNombre, Lectura>>;
+  /** The only surname is the second one, and takes the place of the first (I06 ch. 3). */
+  readonly recorrido: boolean;
+  /** Rule 1.11. */
+  readonly sinApellidos: boolean;
+  /** Positions 1 to 4 before rule 1.8, which replaces the vowel of an inconvenient word. */
+  readonly palabra: string;
+}
+
+/** Takes the readings of the first and the second surname and of the given name. */
+type AnotarLecturas = (curp: string, a: Lectura, b: Lectura, n: Lectura, recorrido: boolean) => void;
 
 const enum Codigo {
   GUION = 45,
@@ -53,8 +66,23 @@ export function calcular(persona: Persona, opciones?: Opciones): Calculo {
   return curp === null ? { ok: false, hallazgos: revisar(persona, opciones) } : { ok: true, curp };
 }
 
-/** The key of a person given as text; `null`: the data give none, and `revisar` says why. `anotar` takes the trace. */
-export function componer(persona: Persona | null | undefined, anotar?: (...rastro: Rastro) => void): string | null {
+/** The trace of the calculation; `null`: the data give no key, and `revisar` says why. */
+export function rastrear(persona: Persona): Rastro | null {
+  let rastro: Rastro | null = null;
+  componer(persona, (curp, a, b, n, recorrido) => {
+    rastro = {
+      curp,
+      lecturas: { nombres: n, apellidoPaterno: recorrido ? 0 : a, apellidoMaterno: recorrido ? a : b },
+      recorrido,
+      sinApellidos: a === 0,
+      palabra: curp.charAt(0) + String.fromCharCode(LETRAS[vocal(a)]) + curp.slice(2, 4),
+    };
+  });
+  return rastro;
+}
+
+/** The key of a person given as text; `null`: the data give none. */
+function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas): string | null {
   if (persona === null || persona === undefined) return null;
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento: f, sexo, entidad } = persona;
   let a = leer(apellidoPaterno, false);
@@ -71,12 +99,13 @@ export function componer(persona: Persona | null | undefined, anotar?: (...rastr
     a = 0; // 1.11
     b = 0;
   }
-  anotar?.(a, b, n, recorrido && a !== 0);
   const p11 = sexo === 'H' ? Codigo.H : sexo === 'M' ? Codigo.M : sexo === 'X' ? Codigo.X : 0;
   const p12y13 = codigosDeEntidad(entidad);
   const anio = (fecha / 10_000) | 0;
   const mes = ((fecha / 100) | 0) % 100;
-  return armar(a, b, n, anio, mes, fecha % 100, p11, p12y13, String.fromCharCode);
+  const curp = armar(a, b, n, anio, mes, fecha % 100, p11, p12y13, String.fromCharCode);
+  if (curp !== null) anotar?.(curp, a, b, n, recorrido && a !== 0);
+  return curp;
 }
 
 /** Negative for a value that is no digit. */
@@ -140,15 +169,6 @@ export function armar(
     v[p10] * 9 + v[p11] * 8 + v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
   const p18 = Codigo.CERO + ((10 - (suma % 10)) % 10);
   return hacer(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
-}
-
-/** Position 2 as it would be if no word were inconvenient. */
-export function vocalSinCensura(persona: Persona): string {
-  let primerApellido = 0;
-  componer(persona, (lectura) => {
-    primerApellido = lectura;
-  });
-  return String.fromCharCode(LETRAS[vocal(primerApellido)]);
 }
 
 /** Whether no surname is given but DESCONOCIDO (1.11). */

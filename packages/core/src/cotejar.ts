@@ -1,13 +1,13 @@
 /** The comparison of a key with a person's data. */
-import { type Fallo, vocalSinCensura } from './calcular.js';
+import { type Fallo, rastrear } from './calcular.js';
 import type { Dato } from './datos.js';
 import { digitoVerificador } from './digito-verificador.js';
-import { explicar } from './explicar.js';
+import { caracteres } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
-import type { Persona } from './persona.js';
+import { type Persona, revisar } from './persona.js';
 import { caracteresDe, claveEscrita, problemaDeClave, siglo } from './validar.js';
 
 /**
@@ -38,12 +38,13 @@ export interface Cotejo {
 /** Compares a key with the one calculated from a person's data, position by position. */
 export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Cotejo | Fallo {
   const problema = problemaDeClave(curp);
-  const explicada = explicar(persona, opciones);
-  if (problema !== null || !explicada.ok) {
+  const rastro = rastrear(persona);
+  if (problema !== null || rastro === null) {
     const deLaClave: Hallazgo[] = problema === null ? [] : [hallazgo(problema, 'curp', opciones)];
-    return { ok: false, hallazgos: [...deLaClave, ...(explicada.ok ? [] : explicada.hallazgos)] };
+    return { ok: false, hallazgos: [...deLaClave, ...revisar(persona, opciones)] };
   }
-  const { curp: calculada, explicacion } = explicada;
+  const { curp: calculada, palabra } = rastro;
+  const explicacion = caracteres(persona, rastro, opciones);
   const clave = claveEscrita(curp);
   const recibidos = caracteresDe(clave);
   const posiciones = explicacion.map(({ posicion, caracter: esperado, regla }) => {
@@ -51,7 +52,7 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
     return { posicion, esperado, recibido, coincide: recibido === esperado, regla };
   });
   const coinciden = posiciones.map(({ coincide }) => coincide);
-  coinciden[1] ||= esLaMismaVocal(recibidos, vocalSinCensura(persona));
+  coinciden[1] ||= esLaMismaVocal(recibidos, palabra.charAt(1));
   const elSiglo = siglo(calculada.charAt(16));
   const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
   const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' =>

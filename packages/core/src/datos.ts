@@ -1,7 +1,8 @@
 /** The data of a person, under the names of `Persona`, and the positions that each fills (IN art. 3). */
 import type { Regla } from './norma/reglas.js';
 
-export type Dato = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fechaNacimiento' | 'sexo' | 'entidad';
+export type DatoDeNombre = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno';
+export type Dato = DatoDeNombre | 'fechaNacimiento' | 'sexo' | 'entidad';
 
 /** The source of a character of a key: a datum, or one of the last two positions, which come from no datum. */
 export type Origen = Dato | 'diferenciador' | 'digitoVerificador';

@@ -3,7 +3,7 @@
  *
  * The calculation has already found the word. This file finds the character again, by the same classes, to name the rule.
  */
-import type { Dato } from './datos.js';
+import type { Dato, Origen } from './datos.js';
 import { type Frase, type Idioma, completar } from './textos/idioma.js';
 import { Clase, type Leido, claseDe, enLetras, esSigno, leidos } from './nombre/letras.js';
 import type { Regla } from './norma/reglas.js';
@@ -83,12 +83,8 @@ export const POSICIONES: Readonly<Record<number, Posicion>> = {
   16: { ...CONSONANTE, compuesto: 'R 1.15', mariaJose: 'R 1.16' },
 };
 
-export interface Procedencia {
-  readonly letra: string;
-  /** Undefined: the rule of the position. */
-  readonly regla: Regla | undefined;
-  readonly texto: string;
-}
+/** A character's datum and sentence, and the rule that decided it if it is not the rule of the position. */
+export type Procedencia = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 /** Explains the letter that a position takes from a name that has a word. */
 export function procedencia(nombre: Nombre, posicion: number, explicacion: Idioma['explicacion']): Procedencia {
@@ -104,12 +100,8 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
     signo: signo === undefined ? '' : escrita([signo]),
     letra,
   };
-  const frases = [...antes, reglas.que, ...despues];
-  return {
-    letra,
-    regla: reglaDeLetra ?? reglaDePalabra,
-    texto: frases.map((frase) => completar(explicacion[frase], partes)).join(''),
-  };
+  const texto = [...antes, reglas.que, ...despues].map((frase) => completar(explicacion[frase], partes)).join('');
+  return [nombre.dato, texto, reglaDeLetra ?? reglaDePalabra];
 }
 
 type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];

@@ -3,14 +3,14 @@
  *
  * Like `explicar.ts`, it runs the calculation and reads its trace.
  */
-import { type Rastro, componer } from './calcular.js';
-import { type Dato, POSICIONES_DE } from './datos.js';
+import { rastrear } from './calcular.js';
+import { type DatoDeNombre, POSICIONES_DE } from './datos.js';
 import { claseDe, leidos } from './nombre/letras.js';
 import { type Lectura, inicio } from './nombre/palabra.js';
 import type { Persona } from './persona.js';
 import { POSICIONES, palabras } from './procedencia.js';
 
-export type DatoDeNombre = Extract<Dato, 'nombres' | 'apellidoPaterno' | 'apellidoMaterno'>;
+export type { DatoDeNombre } from './datos.js';
 
 /** A character as it was written, and the positions of the key that it gave, from 1. Most characters gave none. */
 export interface Letra {
@@ -20,19 +20,14 @@ export interface Letra {
 
 /** The names of a person, character by character; `null`: the data give no key. */
 export function trazar(persona: Persona): Readonly<Record<DatoDeNombre, readonly Letra[]>> | null {
-  let rastro: Rastro = [0, 0, 0, false];
-  const curp = componer(persona, (...leido) => {
-    rastro = leido;
-  });
-  if (curp === null) return null;
-  const [primero, segundo, nombre, recorrido] = rastro;
-  const { apellidoPaterno: delPrimero, apellidoMaterno: delSegundo, nombres } = POSICIONES_DE;
+  const rastro = rastrear(persona);
+  if (rastro === null) return null;
+  const { lecturas, recorrido } = rastro;
+  const { nombres, apellidoPaterno: delPrimero, apellidoMaterno: delSegundo } = POSICIONES_DE;
   return {
-    nombres: letras(persona.nombres, nombre, nombres),
-    apellidoPaterno: letras(persona.apellidoPaterno, recorrido ? 0 : primero, delPrimero),
-    apellidoMaterno: recorrido
-      ? letras(persona.apellidoMaterno, primero, delPrimero)
-      : letras(persona.apellidoMaterno, segundo, delSegundo),
+    nombres: letras(persona.nombres, lecturas.nombres, nombres),
+    apellidoPaterno: letras(persona.apellidoPaterno, lecturas.apellidoPaterno, delPrimero),
+    apellidoMaterno: letras(persona.apellidoMaterno, lecturas.apellidoMaterno, recorrido ? delPrimero : delSegundo),
   };
 }
 

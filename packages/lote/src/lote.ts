@@ -8,7 +8,8 @@ import {
   type OperationName,
 } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
-import type { Encoding, Reading, ReadingOptions } from '@curp-service/contract/reading';
+import type { ReadingOptions } from '@curp-service/contract/file-options';
+import type { Encoding, Reading } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv.js';
 import { Input } from './read/input.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';

@@ -1,7 +1,6 @@
 /** `curp auditoria`: lists what administrators did, newest first: when, who and what. */
-import { command, option } from '../terminal/commands.js';
-import { listing } from '../terminal/listing.js';
-import { wholeNumber } from '../terminal/option-values.js';
+import { command, option, wholeNumber } from '../terminal/commands.js';
+import { listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
 
 const MAX_COUNT = 1_000_000;

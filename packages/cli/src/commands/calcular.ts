@@ -3,11 +3,10 @@ import { calcular as calcularClave, explicar } from '@curp-service/core';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { printNotices, calculatedNotice } from '../person/key.js';
+import { calculatedNotice, printNotices } from '../person/key.js';
 import { paint } from '../terminal/color.js';
 import { type Environment, json } from '../environment.js';
-import { askPerson } from '../person/ask.js';
-import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
+import { addPersonOptions, askPerson, personExample, type PersonOptions, requireOk } from '../person/person.js';
 
 export function calcular(program: Command, environment: Environment): void {
   const { language, text, print } = environment;

@@ -1,10 +1,10 @@
 /** `curp configuracion`: the settings that the service would start with, and where each comes from. Secrets are hidden. */
 import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
-import { VARIABLES, readConfig } from '@curp-service/server/config';
-import { NAMES, type Name, SECRETS } from '@curp-service/server/settings';
+import { readConfig, VARIABLES } from '@curp-service/server/config';
+import { type Name, NAMES, SECRETS } from '@curp-service/server/settings';
 import { command } from '../terminal/commands.js';
 import { sanitize } from '../terminal/color.js';
-import { listing } from '../terminal/listing.js';
+import { listing } from '../terminal/table.js';
 
 /** The address of a database is worth reading without its password; other secrets are secret altogether. */
 const shownValue = (name: Name, value: string): string =>

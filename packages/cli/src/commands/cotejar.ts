@@ -1,22 +1,21 @@
 /** `curp cotejar`: tells whether a CURP belongs to a person. */
-import { type Cotejo, type Dato, type Resultado, cotejar as comparar, validar } from '@curp-service/core';
+import { cotejar as comparar, type Cotejo, type Dato, type Resultado, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { shownCharacters, calculatedNotice, marks } from '../person/key.js';
+import { calculatedNotice, marks, shownCharacters } from '../person/key.js';
 import { paint } from '../terminal/color.js';
-import { PERSON_FIELDS, nameOf } from '../person/data.js';
-import { type Environment, type Translate, json } from '../environment.js';
+import { nameOf, PERSON_FIELDS } from '../person/data.js';
+import { type Environment, json, type Translate } from '../environment.js';
 import { EXIT } from '../failure.js';
-import { askCurpAndPerson } from '../person/ask.js';
-import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
+import { addPersonOptions, askCurpAndPerson, personExample, type PersonOptions, requireOk } from '../person/person.js';
 import { details } from '../terminal/table.js';
 
-type Verdict = readonly [color: 'green' | 'red' | 'yellow', es: string, en: string];
+type KeyVerdict = readonly [color: 'green' | 'red' | 'yellow', es: string, en: string];
 
-const RESULTS: Readonly<Record<Resultado, Verdict>> = {
+const RESULTS: Readonly<Record<Resultado, KeyVerdict>> = {
   identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
@@ -27,7 +26,7 @@ const RESULTS: Readonly<Record<Resultado, Verdict>> = {
 };
 
 /** The verdict on a key that differs although all the data match. */
-const WRONG_KEY: Verdict = [
+const WRONG_KEY: KeyVerdict = [
   'yellow',
   'los datos coinciden, pero la CURP está mal escrita.',
   'the data match, but the CURP is misspelt.',

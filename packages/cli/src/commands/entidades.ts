@@ -4,7 +4,7 @@ import { catalogueAnswer } from '@curp-service/contract/answers';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { EXIT, failure } from '../failure.js';
 import { table } from '../terminal/table.js';
 
 export function entidades(program: Command, { text, print }: Environment): void {
@@ -24,13 +24,10 @@ export function entidades(program: Command, { text, print }: Environment): void 
       const found = search(words.join(' '));
       if (asJson) print(json(catalogueAnswer(found)));
       if (found.length === 0) {
-        throw new Failure(
-          EXIT.NO,
-          text(
-            'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
-            'No entity has that name: see them all with `curp entidades`.',
-          ),
-        );
+        throw failure(EXIT.NO, text, [
+          'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
+          'No entity has that name: see them all with `curp entidades`.',
+        ]);
       }
       if (asJson) return;
       const columns = [

@@ -1,16 +1,15 @@
 /** `curp explicar`: shows the origin of each character of a CURP, with a colour for each datum. */
-import { type Caracter, candidatas, explicar as explicarClave } from '@curp-service/core';
+import { candidatas, type Caracter, explicar as explicarClave } from '@curp-service/core';
 import { explanationAnswer } from '@curp-service/contract/answers';
 import { positionRanges } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { printNotices, calculatedNotice } from '../person/key.js';
+import { calculatedNotice, printNotices } from '../person/key.js';
 import { hasColor, paint } from '../terminal/color.js';
 import { colorOf, legend } from '../person/data.js';
-import { type Environment, type Translate, json } from '../environment.js';
-import { askPerson } from '../person/ask.js';
-import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
+import { type Environment, json, type Translate } from '../environment.js';
+import { addPersonOptions, askPerson, personExample, type PersonOptions, requireOk } from '../person/person.js';
 import { paragraph } from '../terminal/table.js';
 
 interface ExplicarOptions extends PersonOptions {

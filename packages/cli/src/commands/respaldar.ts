@@ -2,9 +2,8 @@
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Environment, Translate } from '../environment.js';
-import { EXIT, Failure } from '../failure.js';
-import { OWNER_ONLY, orWriteFailure } from '../files/output.js';
-import { nameWithoutReplacing, removeAbandoned, temporaryFor } from '../files/temporary.js';
+import { EXIT, Failure, failure } from '../failure.js';
+import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, command } from '../terminal/commands.js';
 import { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';
@@ -69,10 +68,7 @@ async function copyTo(file: string, { text, withStore }: Environment): Promise<n
 }
 
 const exists = (file: string, text: Translate): Failure =>
-  new Failure(
-    EXIT.USAGE,
-    text(`Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`),
-  );
+  failure(EXIT.USAGE, text, [`Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`]);
 
 const ofPostgres = (file: string, text: Translate): string => {
   const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;

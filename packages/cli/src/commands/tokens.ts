@@ -1,13 +1,18 @@
 /** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
-import { type Token, createToken, mexicoDay, sha256 } from '@curp-service/server/admin';
+import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { EXIT, failure } from '../failure.js';
 import { argument, command, commandGroup, flag } from '../terminal/commands.js';
-import { listing } from '../terminal/listing.js';
-import { details } from '../terminal/table.js';
+import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
-import { PROJECT, PROJECT_HELP, findProject } from './proyectos/find.js';
-import { appliesSoonNotice, liveTokens, saveTokenNotice } from './proyectos/show.js';
+import {
+  appliesSoonNotice,
+  findProject,
+  liveTokens,
+  PROJECT,
+  PROJECT_HELP,
+  saveTokenNotice,
+} from './proyectos/project.js';
 import { readName, readTokenId } from './proyectos/values.js';
 
 const crear = command({
@@ -100,13 +105,10 @@ const revocar = command({
     const project = await withStore(async (store) => {
       const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
       if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
-        throw new Failure(
-          EXIT.NO,
-          text(
-            'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
-            'There is no token with that id: see those there are with `curp tokens listar`.',
-          ),
-        );
+        throw failure(EXIT.NO, text, [
+          'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
+          'There is no token with that id: see those there are with `curp tokens listar`.',
+        ]);
       }
       return findProject(store, owner.id, text);
     });

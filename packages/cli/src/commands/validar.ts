@@ -5,12 +5,12 @@ import { findingMessage, positionRanges } from '@curp-service/contract/finding-m
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { shownCharacters, marks, checkedNotice } from '../person/key.js';
+import { checkedNotice, marks, shownCharacters } from '../person/key.js';
 import { paint } from '../terminal/color.js';
 import { nameOf } from '../person/data.js';
-import { type Environment, type Translate, jsonHelp, json } from '../environment.js';
+import { type Environment, json, jsonHelp, type Translate } from '../environment.js';
 import { EXIT } from '../failure.js';
-import { askCurp } from '../person/ask.js';
+import { askCurp } from '../person/person.js';
 import { details, paragraph } from '../terminal/table.js';
 
 export function validar(program: Command, environment: Environment): void {

@@ -1,13 +1,12 @@
 /** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
 import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
-import { sniff } from '@curp-service/lote';
 import type { Translate } from '../environment.js';
 
-type Kind = 'csv' | 'ndjson' | WorkbookFormat;
+type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
 
 export interface Format {
-  readonly kind: Kind;
+  readonly kind: FormatKind;
   readonly gz: boolean;
   /** The name says that tabs separate the cells. */
   readonly tabs: boolean;
@@ -16,7 +15,7 @@ export interface Format {
 /** The name that stands for standard input or output. */
 export const PIPE = '-';
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, FormatKind>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -43,7 +42,7 @@ function formatByName(path: string): Format | null {
 /** Workbooks of other formats: their bytes tell what to do with them. */
 const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
 
-const plainFormat = (kind: Kind): Format => ({ kind, gz: false, tabs: false });
+export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
 export const unknownTextFile = (path: string, text: Translate): string =>
@@ -102,18 +101,3 @@ export const incompatibleMessage = (text: Translate): string =>
     'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
     'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
   );
-
-/** Files that are not text, whatever their names say. */
-const NOT_TEXT = {
-  xlsx: ['un libro de hoja de cálculo: dele la extensión .xlsx', 'a workbook: give it the extension .xlsx'],
-  gzip: ['un archivo gzip: dele la extensión .csv.gz', 'a gzip file: give it the extension .csv.gz'],
-  ole: ['un .xls antiguo: guárdelo como .xlsx', 'an old .xls: save it as .xlsx'],
-} as const;
-
-/** The format that the first bytes of a text show; a message if they are not text. */
-export function sniffFormat(firstBytes: Uint8Array, text: Translate): Format | string {
-  const format = sniff(firstBytes);
-  if (format === 'csv' || format === 'ndjson') return plainFormat(format);
-  const [es, en] = NOT_TEXT[format];
-  return text(`El archivo parece ${es}.`, `The file looks like ${en}.`);
-}

@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { EXIT, failure } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
-import { decompress } from './gzip.js';
+import { decompress } from './streams.js';
 
 const CHUNK_SIZE = 1 << 18;
 
@@ -135,8 +135,8 @@ async function* orReadFailure(
 function readFailure(error: unknown, path: string, text: Translate): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const name = path === PIPE ? text('la entrada', 'the input') : path;
-  return new Failure(
-    EXIT.IO,
-    text(`No se puede leer ${name} (${error.message}).`, `${name} cannot be read (${error.message}).`),
-  );
+  return failure(EXIT.IO, text, [
+    `No se puede leer ${name} (${error.message}).`,
+    `${name} cannot be read (${error.message}).`,
+  ]);
 }

@@ -1,22 +1,33 @@
 /** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
 import {
-  type Stats,
   closeSync,
   fchmodSync,
   fdatasync,
+  fstatSync,
   ftruncateSync,
+  linkSync,
+  lstatSync,
   openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { isatty } from 'node:tty';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
-import { nameWithoutReplacing, removeAbandoned, temporaryFor } from './temporary.js';
+import { EXIT, Failure, failure } from '../failure.js';
+import { PIPE } from './format.js';
 
-export interface Output {
+export interface FileOutput {
   /** The caller may reuse the bytes once it resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
   /** Takes back everything that was written. Absent: others may have read it. */
@@ -39,7 +50,7 @@ const flushToDisk = promisify(fdatasync);
 export const OWNER_ONLY = 0o600;
 
 /** `previous`: the file that will be replaced. `force`: also one that appears meanwhile. */
-export function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): Output {
+function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
@@ -69,24 +80,21 @@ export function toFile(path: string, previous: Stats | null, force: boolean, tex
   };
 }
 
-export const existsAlready = (path: string, text: Translate): Failure =>
-  new Failure(
-    EXIT.USAGE,
-    text(
-      `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
-      `${path} exists already: choose another name, or use --forzar to replace it.`,
-    ),
-  );
+const existsAlready = (path: string, text: Translate): Failure =>
+  failure(EXIT.USAGE, text, [
+    `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
+    `${path} exists already: choose another name, or use --forzar to replace it.`,
+  ]);
 
 /** For a device, or for standard output redirected to a file. */
-export const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
+const toDescriptor = (fd: number, name: string, text: Translate): FileOutput => ({
   write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
 
 /** For a pipe or a terminal: waits for the reader. */
-export const toStdout = (): Output => ({
+const toStdout = (): FileOutput => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
       // Other errors reach the listener on `process.stdout`, which reports them.
@@ -110,13 +118,115 @@ export const orWriteFailure =
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw new PipeClosed();
-      throw new Failure(
-        EXIT.IO,
-        text(`No se puede escribir ${name} (${error.message}).`, `${name} cannot be written (${error.message}).`),
-      );
+      throw failure(EXIT.IO, text, [
+        `No se puede escribir ${name} (${error.message}).`,
+        `${name} cannot be written (${error.message}).`,
+      ]);
     }
   };
 
 /** Writes a whole text. */
 export const writeText = (path: string, content: string, text: Translate): void =>
   orWriteFailure(path, text)(() => writeFileSync(path, content));
+
+/** `input`: the file that is being read, which must not be overwritten. */
+export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): FileOutput =>
+  orWriteFailure(path, text)(() => open(path, input, force, text));
+
+function open(path: string, input: Stats, force: boolean, text: Translate): FileOutput {
+  const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+  if (stats === null) {
+    const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (isDanglingLink && !force) throw existsAlready(path, text);
+    return toFile(path, null, force, text);
+  }
+  const usageFailure = (es: string, en: string): Failure => failure(EXIT.USAGE, text, [es, en]);
+  if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
+    throw usageFailure(
+      'SALIDA es el mismo archivo que ENTRADA: elija otro.',
+      'SALIDA is the same file as ENTRADA: choose another.',
+    );
+  }
+  if (path === PIPE) {
+    if (isClosed(stats)) {
+      throw failure(EXIT.IO, text, [
+        'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
+        'Standard output is closed: say where to write with -o SALIDA.',
+      ]);
+    }
+    const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
+    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);
+  }
+  if (stats.isDirectory())
+    throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
+  // A device is written to, not replaced by a file.
+  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
+  if (!force) throw existsAlready(path, text);
+  return toFile(realpathSync(path), stats, force, text);
+}
+
+const NULL_DEVICE = '/dev/null';
+const READ_AND_WRITE = 2;
+
+/**
+ * Whether standard output was closed before the start. Node then opens the null device in its place, for reading and writing;
+ * a shell that discards the output opens it for writing only.
+ */
+function isClosed({ rdev }: Stats): boolean {
+  if (process.platform !== 'linux' || rdev === 0 || rdev !== statSync(NULL_DEVICE).rdev) return false;
+  const flags = /^flags:\s*(\d+)$/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
+  return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
+}
+
+/** Processes of other machines have numbers of their own. To load `node:crypto` would take a tenth of the start. */
+const HOST = crc32(hostname()).toString(16).padStart(8, '0');
+const TEMPORARY = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
+/** File systems without hard links answer with one of these. */
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+export function temporaryFor(path: string): string {
+  const random = Math.random().toString(36).slice(2, 6);
+  return join(dirname(path), `.${basename(path).slice(0, 60)}.curp-${HOST}-${process.pid}-${random}.tmp`);
+}
+
+/** Removes the temporary files beside `path` whose process is gone. A folder that cannot be listed keeps them. */
+export function removeAbandoned(path: string): void {
+  const folder = dirname(path);
+  try {
+    for (const name of readdirSync(folder)) {
+      const pid = TEMPORARY.exec(name)?.[1];
+      const file = join(folder, name);
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      if (lstatSync(file).uid === process.getuid?.()) rmSync(file, { force: true });
+    }
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+  }
+}
+
+/** Gives the temporary file its name, and replaces no other. `false`: a file of that name exists. */
+export function nameWithoutReplacing(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    rmSync(temporary);
+    return true;
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.has(code)) throw error;
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+    renameSync(temporary, path);
+    return true;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;

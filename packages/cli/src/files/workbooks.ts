@@ -4,7 +4,7 @@ import type { SheetFile } from '@curp-service/lote';
 import { UnreadableWorkbook, openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { Translate } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { EXIT, failure } from '../failure.js';
 import type { Input } from './input.js';
 
 /** Opens the sheet of that name, or the first. */
@@ -40,4 +40,4 @@ async function* withPauses(pieces: AsyncIterable<Uint8Array>, text: Translate): 
 }
 
 const toFailure = (error: unknown, text: Translate): unknown =>
-  error instanceof UnreadableWorkbook ? new Failure(EXIT.USAGE, text(error.es, error.en)) : error;
+  error instanceof UnreadableWorkbook ? failure(EXIT.USAGE, text, [error.es, error.en]) : error;

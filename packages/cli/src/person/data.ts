@@ -4,7 +4,7 @@ import type { Dato, Origen } from '@curp-service/core';
 import { type Style, paint } from '../terminal/color.js';
 import type { Translate } from '../environment.js';
 
-export interface Field {
+export interface AskedField {
   /** The name of the option as commander gives it. */
   readonly option: 'curp' | 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fecha' | 'sexo' | 'entidad';
   readonly dato: Dato | 'curp';
@@ -13,13 +13,13 @@ export interface Field {
   readonly question: Bilingual;
 }
 
-interface PersonField extends Field {
+interface PersonField extends AskedField {
   readonly dato: Dato;
   readonly valueName: string;
   readonly help: Bilingual;
 }
 
-export const CURP_FIELD: Field = { option: 'curp', dato: 'curp', flag: 'CURP', question: ['CURP', 'CURP'] };
+export const CURP_FIELD: AskedField = { option: 'curp', dato: 'curp', flag: 'CURP', question: ['CURP', 'CURP'] };
 
 /** In the order of the questions. */
 export const PERSON_FIELDS: readonly PersonField[] = [

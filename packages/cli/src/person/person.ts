@@ -1,16 +1,17 @@
-/** Reads a person from the options of a command, and finds the problems in the data. */
+/** Reads a person from the options of a command or, on a terminal, by asking, and finds the problems in the data. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
-import { WIRE_NAMES, toWire } from '@curp-service/contract/answers';
+import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
-import { type Environment, jsonHelp, json } from '../environment.js';
-import { Failure, EXIT } from '../failure.js';
+import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
+import { type Environment, json, jsonHelp } from '../environment.js';
+import { EXIT, Failure } from '../failure.js';
+import { ask, hasTerminal } from '../terminal/questions.js';
 
 /** The data as the user wrote them. */
-export type GivenData = Partial<Readonly<Record<Field['option'], string>>>;
+export type GivenData = Partial<Readonly<Record<AskedField['option'], string>>>;
 
 export interface PersonOptions extends Omit<GivenData, 'curp'> {
   readonly json?: true;
@@ -51,7 +52,7 @@ export function toPerson(given: GivenData): Persona {
 }
 
 /** The problems of the given data. A key must not be empty; the commands themselves validate it. */
-export function findProblems(given: GivenData, { language }: Environment): readonly Hallazgo[] {
+function findProblems(given: GivenData, { language }: Environment): readonly Hallazgo[] {
   const present = new Set<string>(
     [CURP_FIELD, ...PERSON_FIELDS].filter(({ option }) => given[option] !== undefined).map(({ dato }) => dato),
   );
@@ -74,4 +75,60 @@ export function requireOk<T extends { readonly ok: true }>(
   if (asJson !== true) throw new Failure(EXIT.NO, hallazgos.map((one) => findingMessage(one, language)).join('\n'));
   print(json({ errores: hallazgos.map((one) => Object.assign(toWire(one), { dato: WIRE_NAMES[one.dato] })) }));
   throw new Failure(EXIT.NO);
+}
+
+export async function askPerson(options: PersonOptions, environment: Environment, command: Command): Promise<Persona> {
+  return toPerson(await complete(PERSON_FIELDS, options, options, environment, command));
+}
+
+export async function askCurp(
+  curp: string | undefined,
+  options: { readonly json?: true },
+  environment: Environment,
+  command: Command,
+): Promise<string> {
+  const completed = await complete([CURP_FIELD], curp === undefined ? {} : { curp }, options, environment, command);
+  return completed.curp ?? '';
+}
+
+export async function askCurpAndPerson(
+  curp: string | undefined,
+  options: PersonOptions,
+  environment: Environment,
+  command: Command,
+): Promise<{ readonly curp: string; readonly persona: Persona }> {
+  const given = { ...options, ...(curp === undefined ? {} : { curp }) };
+  const completed = await complete([CURP_FIELD, ...PERSON_FIELDS], given, options, environment, command);
+  return { curp: completed.curp ?? '', persona: toPerson(completed) };
+}
+
+/** Reports wrong data before it asks for the missing ones. */
+async function complete(
+  fields: readonly AskedField[],
+  given: GivenData,
+  options: { readonly json?: true },
+  environment: Environment,
+  command: Command,
+): Promise<GivenData> {
+  const missing = fields.filter(({ option }) => given[option] === undefined);
+  if (missing.length > 0 && !hasTerminal()) failMissing(missing, environment, command);
+  const hallazgos = findProblems(given, environment);
+  requireOk(hallazgos.length === 0 ? { ok: true } : { ok: false, hallazgos }, options, environment);
+  if (missing.length === 0) return given;
+  const answers = await ask(
+    missing.map(({ option, question }) => ({
+      prompt: environment.text(...question),
+      problems: (answer) =>
+        findProblems({ [option]: answer }, environment).map((one) => findingMessage(one, environment.language)),
+    })),
+  );
+  return { ...given, ...Object.fromEntries(missing.map(({ option }, i) => [option, answers[i]])) };
+}
+
+function failMissing(missing: readonly AskedField[], { text }: Environment, command: Command): never {
+  const list = missing.map(({ flag }) => flag).join(', ');
+  const note = missing.some(({ option }) => option === 'apellidoMaterno')
+    ? text(' Con un solo apellido: --apellido-materno "".', ' With one surname only: --apellido-materno "".')
+    : '';
+  return command.error(text(`Falta: ${list}.${note}`, `Missing: ${list}.${note}`));
 }

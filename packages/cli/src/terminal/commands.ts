@@ -1,10 +1,9 @@
 /** Commands as rows of a table: a name, arguments, options, and what they run. */
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Command } from 'commander';
-import { type CommandContext, type Environment, type Translate, configHelp, json, jsonHelp } from '../environment.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type CommandContext, configHelp, type Environment, json, jsonHelp, type Translate } from '../environment.js';
 import { addCommand } from './help.js';
-import type { Shown } from './listing.js';
-import type { Reader } from './option-values.js';
+import type { Shown } from './table.js';
 
 /** An argument or the value of an option. Without a reader, `T` is what commander gives. */
 export interface CommandWord<T> {
@@ -90,3 +89,33 @@ export const commandGroup =
     const group = addCommand(program, name, text, text(...about), examples);
     for (const add of rows) add(group, environment);
   };
+
+export type Reader<T> = (value: string) => T;
+
+/** `read` gives `undefined` for a value that the option does not take. The error says what it must be, and never repeats it. */
+export const reader =
+  <T>(read: (value: string) => T | undefined, ...mustBe: Bilingual) =>
+  (text: Translate): Reader<T> =>
+  (value) => {
+    const found = read(value);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(text(...mustBe));
+  };
+
+/** One of these words, in any case. */
+export function oneOf<W extends string>(text: Translate, ...words: readonly W[]): Reader<W> {
+  const list = words.join(', ');
+  const find = (value: string): W | undefined => words.find((each) => each === value.toLowerCase());
+  return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`)(text);
+}
+
+/** `alternative`: the other values that the option takes, as the error names them. */
+export const wholeNumber = (text: Translate, min: number, max: number, alternative = ''): Reader<number> =>
+  reader(
+    (value) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max ? number : undefined;
+    },
+    `debe ser un número entero de ${min} a ${max}${alternative}.`,
+    `must be a whole number from ${min} to ${max}${alternative}.`,
+  )(text);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { CommandContext } from '../environment.js';
 import { paint } from './color.js';
-import { Failure, EXIT } from '../failure.js';
+import { Failure, EXIT, failure } from '../failure.js';
 
-export interface Question {
+interface Question {
   readonly prompt: string;
   /** The problems of an answer; an answer without problems is accepted. */
   readonly problems: (answer: string) => readonly string[];
@@ -72,5 +72,5 @@ export async function confirm(
         /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
     },
   ]);
-  if (/^no$/i.test(answer.trim())) throw new Failure(EXIT.NO, text('No se borró nada.', 'Nothing was erased.'));
+  if (/^no$/i.test(answer.trim())) throw failure(EXIT.NO, text, ['No se borró nada.', 'Nothing was erased.']);
 }

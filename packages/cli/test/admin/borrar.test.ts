@@ -1,33 +1,16 @@
 /** `curp proyectos borrar` and `curp auditoria`: a project goes with its tokens and jobs, and every act is recorded. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mexicoDay, openJobStore } from '@curp-service/server/admin';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { query } from '../../../server/test/databases.js';
 import { SOON } from '../../../server/test/soon.js';
-import { BIN, EN, workspace } from '../curp.js';
+import { BIN, EN, startService, workspace } from '../curp.js';
 import { hasPython, inTerminal } from '../terminal.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 
-async function startService(dir: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [BIN, 'servir', '--port', '0'], {
-    cwd: dir,
-    env: { ...env, ADMIN_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const end = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await end;
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return /http:\S+/.exec(line.toString())?.[0] ?? '';
-}
-
 it('erases a project, its tokens and its jobs under a running service, which then refuses it', async () => {
   const { dir, env, curp, json, databaseUrl, withStore } = workspace();
-  const base = await startService(dir, env);
+  const { base } = await startService(dir, env, '--port', '0');
   const { id, token } = json('crear', 'Uno', '--cuota', '1000');
   const other = json('crear', 'Dos');
   const ask = async (operation: string, as = token): Promise<number> =>

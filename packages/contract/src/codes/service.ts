@@ -2,7 +2,8 @@
 import type { Bilingual } from '../language.js';
 import type { Code } from './code.js';
 import { PERSON_CODES } from './person.js';
-import { READING_CODES } from './reading.js';
+import { FILE_OPTIONS, type ReadingCause } from '../file-options.js';
+import { READING_PARAMETERS } from '../reading.js';
 
 interface ServiceCode extends Code {
   readonly http: number;
@@ -32,7 +33,10 @@ const INTERNAL: Bilingual = [
 
 /** The client can mend the data of a person: all these are answered with 400. */
 const PERSON_SERVICE_CODES = mapValues(PERSON_CODES, (code) => ({ ...code, http: 400 }));
-const READING_SERVICE_CODES = mapValues(READING_CODES, (code) => ({ ...code, http: 400 }));
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
+const READING_SERVICE_CODES = Object.fromEntries(
+  READING_PARAMETERS.map((name) => [`lectura_${name}`, serviceCode(8, 400, name, FILE_OPTIONS[name].refusal)]),
+) as Readonly<Record<ReadingCause, ServiceCode>>;
 
 /** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
 export const CODES = {

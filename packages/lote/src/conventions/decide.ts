@@ -1,11 +1,6 @@
 /** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
-import {
-  type Convention,
-  type Encoding,
-  NULL_WORDS,
-  type Reading,
-  type ReadingOptions,
-} from '@curp-service/contract/reading';
+import type { ReadingOptions } from '@curp-service/contract/file-options';
+import { type Convention, type Encoding, NULL_WORDS, type Reading } from '@curp-service/contract/reading';
 import { KNOWN_IN_HEADER } from '../read/header.js';
 import type { Evidence, SightName } from './evidence.js';
 

@@ -1,17 +1,17 @@
 /** Reads how a file is to be processed: format and encoding from the headers, the rest from the query string. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, type Field, FIELDS } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
+import { columnParameter, MEDIA_TYPES, type WorkbookFormat } from '@curp-service/contract/jobs';
 import {
-  type Encoding,
-  READING_PARAMETERS,
-  type ReadingOptions,
-  type ReadingParameter,
+  FILE_OPTION_NAMES,
+  type FileOptionName,
   parseReadingOption,
-} from '@curp-service/contract/reading';
+  type ReadingOptions,
+} from '@curp-service/contract/file-options';
+import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
-import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
+import { knowParameters, type Values, YES_OR_NO } from '../http/request.js';
 
 type Format = LoteOptions['formato'];
 
@@ -78,15 +78,8 @@ export function readFileType(headers: IncomingHttpHeaders, declared?: string): F
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | 'hoja' | 'codificacion' | ReadingParameter | `columna_${Field}`;
-const PARAMETERS: readonly FileParameter[] = [
-  'operacion',
-  'excel',
-  'hoja',
-  'codificacion',
-  ...READING_PARAMETERS,
-  ...FIELDS.map(columnParameter),
-];
+export type FileParameter = FileOptionName | `columna_${Field}`;
+const PARAMETERS: readonly FileParameter[] = [...FILE_OPTION_NAMES, ...FIELDS.map(columnParameter)];
 
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known

@@ -1,12 +1,11 @@
 /** The file operation in the OpenAPI description: its body is a file, not the envelope. */
-import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
-import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import { READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
+import { FIELDS } from '@curp-service/contract/columns';
+import { COLUMN_OPTION, FILE_OPTIONS, FILE_OPTION_NAMES, describeParameter } from '@curp-service/contract/file-options';
+import { MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
-import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
 import { FILE_CAUSES, HEADERS, failures } from './failures.js';
 import { InEach } from './language.js';
@@ -64,7 +63,7 @@ const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
-export const inQuery = (name: string, description: string, schema: object) => ({
+export const inQuery = (name: string, description: string | InEach, schema: object) => ({
   name,
   in: 'query',
   required: false,
@@ -98,18 +97,14 @@ export const LECTURA = {
   schema: t.String(),
 };
 
-/** The conventions that a client may declare. Absent: the rows tell. */
-const CONVENTIONS: Readonly<Record<ReadingParameter, readonly [description: string, schema: object]>> = {
-  sexo: ['`hm`: M is a woman; `fm`: M is a man; `12`: 1 is a man, 2 a woman', t.Enum(['hm', 'fm', '12'])],
-  fechas: ['The order of day, month and year in dates written with figures', t.Enum(['dma', 'mda', 'amd'])],
-  siglo: ['The first of the hundred years that two digits can name', t.Integer({ minimum: 1800, maximum: 2000 })],
-  nulos: ['The words that stand for no datum, separated by commas; `ninguno`: no word does', t.String()],
-  encabezado: ['The number of the row with the names of the columns', t.Integer({ minimum: 1, maximum: 1000 })],
-  nombre_completo: [
-    'The column `nombres` holds the whole name; this part of it comes first',
-    t.Enum(['apellidos', 'nombres']),
-  ],
-};
+const inEach = (option: Parameters<typeof describeParameter>[0]): InEach =>
+  new InEach((language) => describeParameter(option, language).replace(/^./, (first) => first.toUpperCase()));
+
+/** The options of a file as parameters of a request. */
+const OPTIONS = [
+  ...FILE_OPTION_NAMES.map((name) => inQuery(name, inEach(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
+  ...FIELDS.map((field) => inQuery(columnParameter(field), inEach(COLUMN_OPTION), COLUMN_OPTION.schema)),
+];
 
 export const FILE_OPERATION = {
   operationId: 'lote_post',
@@ -119,24 +114,7 @@ export const FILE_OPERATION = {
     'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad row ' +
     'carries its code and never stops the rest. The envelope reports problems before the first row. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
-  parameters: [
-    inQuery('operacion', 'What to do with each row', t.Enum(Object.keys(ADDED_COLUMNS), { default: 'calcular' })),
-    ...FIELDS.map((field) =>
-      inQuery(
-        `columna_${field}`,
-        `The column of \`${field}\`, by its name or its number from 1; for NDJSON, its name in the objects; empty: no column`,
-        t.String(),
-      ),
-    ),
-    inQuery(
-      'codificacion',
-      'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`',
-      t.String(),
-    ),
-    ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
-    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first that is not hidden', t.String()),
-    inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
-  ],
+  parameters: OPTIONS,
   requestBody: {
     required: true,
     description:

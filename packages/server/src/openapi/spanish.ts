@@ -113,22 +113,6 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Process a file of people': 'Procesar un archivo de personas',
   'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad row carries its code and never stops the rest. The envelope reports problems before the first row. An answer without its last chunk was cut. A calculated CURP proves no registration.':
     'Recibe un archivo y devuelve las mismas filas con sus resultados, en orden, cuando el envío termina. Una fila mala lleva su código y nunca detiene a las demás. Los problemas antes de la primera fila vienen en el sobre. Una respuesta sin su último fragmento se cortó. Una CURP calculada no prueba ningún registro.',
-  'What to do with each row': 'Qué hacer con cada fila',
-  '`hm`: M is a woman; `fm`: M is a man; `12`: 1 is a man, 2 a woman':
-    '`hm`: M es mujer; `fm`: M es masculino; `12`: 1 es hombre y 2 mujer',
-  'The order of day, month and year in dates written with figures':
-    'El orden de día, mes y año en las fechas escritas con cifras',
-  'The first of the hundred years that two digits can name': 'El primero de los cien años que caben en dos cifras',
-  'The words that stand for no datum, separated by commas; `ninguno`: no word does':
-    'Las palabras que significan que no hay dato, separadas por comas; `ninguno`: ninguna',
-  'The number of the row with the names of the columns': 'El número de la fila con los nombres de las columnas',
-  'The column `nombres` holds the whole name; this part of it comes first':
-    'La columna `nombres` trae el nombre completo; esta parte va primero',
-  'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`':
-    'La codificación, como `windows-1252`; cuenta más que el `charset` de `Content-Type`',
-  'The sheet of a workbook, by its name; absent: the first that is not hidden':
-    'La hoja de un libro, por su nombre; si falta, la primera que no esté oculta',
-  '`1` or `true`: the CSV is for a spreadsheet': '`1` o `true`: el CSV es para una hoja de cálculo',
   'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most 1 MiB; the operator bounds the file.':
     'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, o un libro de Excel. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
   'The rows, each with its result': 'Las filas, cada una con su resultado',
@@ -192,10 +176,5 @@ export const SPANISH_FORMS: readonly (readonly [form: RegExp, spanish: (part: st
   [
     /^(.*)\. It comes before the rows, and again as a trailer$/,
     (part) => `${part}. Viene antes de las filas, y otra vez como trailer`,
-  ],
-  [
-    /^The column of (`\w+`), by its name or its number from 1; for NDJSON, its name in the objects; empty: no column$/,
-    (part) =>
-      `La columna de ${part}, por su nombre o su número desde 1; en NDJSON, su nombre en los objetos; vacía: no la hay`,
   ],
 ];

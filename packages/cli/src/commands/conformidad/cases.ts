@@ -1,22 +1,23 @@
-/** The cases of the conformance suite, and the words of its rules. */
+/** The cases of the conformance suite, the words of its rules, and whether an answer is right. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CaseAnswer } from './harness.js';
 
-export const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
+export const CASE_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
 
-type Output = Readonly<Record<string, unknown>>;
+type CaseOutput = Readonly<Record<string, unknown>>;
 
 export interface Case {
   readonly id: string;
   readonly regla: string;
   readonly nivel: 'norma' | 'decision';
   readonly fuente: string;
-  readonly op: (typeof OPERATIONS)[number];
+  readonly op: (typeof CASE_OPERATIONS)[number];
   readonly entrada: Readonly<Record<string, string>>;
-  readonly salida: Output;
+  readonly salida: CaseOutput;
   /** Other outputs that are defensible; only a decision has them. */
-  readonly alternativas?: readonly Output[];
+  readonly alternativas?: readonly CaseOutput[];
 }
 
 /** The words of a rule in both languages. */
@@ -32,7 +33,7 @@ export const defaultCases = (): string =>
 
 /** Reads the cases of a folder, in the order of their files. */
 export function readCases(folder: string, level: 'norma' | 'todo'): Case[] {
-  return OPERATIONS.flatMap((op) => globSync(`${op}/*.jsonl`, { cwd: folder }).toSorted())
+  return CASE_OPERATIONS.flatMap((op) => globSync(`${op}/*.jsonl`, { cwd: folder }).toSorted())
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
     .filter((line) => line !== '')
     .map((line): Case => JSON.parse(line))
@@ -51,3 +52,26 @@ export function readRules(folder: string): Rules {
   const rules: Rules = JSON.parse(beside(folder, 'reglas.json') || '{}');
   return rules;
 }
+
+export type CaseVerdict = 'bien' | 'mal' | 'decision_distinta' | 'omitida' | 'falla';
+
+export function judge({ salida, alternativas = [] }: Case, answer: CaseAnswer): CaseVerdict {
+  if ('fault' in answer) return 'falla';
+  if ('omitida' in answer) return 'omitida';
+  if (agrees(salida, answer.salida)) return 'bien';
+  return alternativas.some((other) => agrees(other, answer.salida)) ? 'decision_distinta' : 'mal';
+}
+
+/** Whether an output says what is expected; it may say more. */
+function agrees(expected: Readonly<Record<string, unknown>>, output: Readonly<Record<string, unknown>>): boolean {
+  const { patron } = expected;
+  if (typeof patron !== 'string') {
+    return Object.entries(expected).every(([name, value]) => output[name] === value);
+  }
+  const { curp } = output;
+  return typeof curp === 'string' && patron.length === curp.length && matches(patron, curp);
+}
+
+/** Whether a key has the characters of a pattern; `?` stands for any. */
+const matches = (pattern: string, key: string): boolean =>
+  Array.from(pattern).every((character, i) => character === '?' || character === key[i]);

@@ -3,7 +3,56 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { PROTOCOL, type Fault, type Implementation, readImplementation } from './protocol.js';
+import { type Case, CASE_OPERATIONS } from './cases.js';
+import type { ReportBuilder } from './report.js';
+
+const PROTOCOL = 1;
+
+/** Why an answer is none: no JSON object, another id, nothing in time, or the program ended. */
+type Fault = 'forma' | 'id' | 'silencio' | 'fin' | 'sin_preguntar';
+
+export interface Implementation {
+  readonly nombre: string;
+  readonly version: string;
+  readonly lenguaje: string;
+  readonly ops: readonly string[];
+}
+
+export type CaseAnswer =
+  | { readonly salida: Readonly<Record<string, unknown>> }
+  | { readonly omitida: string }
+  | { readonly fault: Fault };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The answer to `inicio`; `null`: it is not one. */
+function readImplementation(line: string): Implementation | null {
+  const { version, nombre, version_de_implementacion, lenguaje, ops } = parse(line) ?? {};
+  const isKnown = Array.isArray(ops) && ops.every((op) => CASE_OPERATIONS.some((known) => known === op));
+  if (version !== PROTOCOL || typeof nombre !== 'string' || !isKnown) return null;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { nombre, version: text(version_de_implementacion), lenguaje: text(lenguaje), ops };
+}
+
+/** The answer to a case. */
+function readAnswer(line: string, id: string): CaseAnswer {
+  const answer = parse(line);
+  if (answer === null) return { fault: 'forma' };
+  if (answer['id'] !== id) return { fault: 'id' };
+  const { salida, omitida } = answer;
+  if (typeof omitida === 'string') return { omitida };
+  return isObject(salida) ? { salida } : { fault: 'forma' };
+}
 
 /** How long a program may be silent. */
 const LIMIT_MS = 10_000;
@@ -11,7 +60,7 @@ const LIMIT_MS = 10_000;
 const GRACE_MS = 2000;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
-export type Reply = { readonly line: string } | { readonly fault: Fault };
+type Reply = { readonly line: string } | { readonly fault: Fault };
 
 export class Harness {
   readonly #command: readonly string[];
@@ -102,4 +151,37 @@ export class Harness {
     clearTimeout(timer);
     this.#child = undefined;
   }
+}
+
+/** After so many faults in a row the program is not asked again: each may take the whole time limit. */
+const MAX_FAULTS_IN_A_ROW = 20;
+
+/** Asks the cases one by one. After a fault the program is started again, and the next case is asked. */
+export async function askAll(
+  harness: Harness,
+  { ops }: Implementation,
+  cases: readonly Case[],
+  report: ReportBuilder,
+): Promise<void> {
+  let faults = 0;
+  for (const each of cases) {
+    const answer = ops.includes(each.op)
+      ? await askOne(harness, each, faults >= MAX_FAULTS_IN_A_ROW)
+      : { omitida: `ops: ${each.op}` };
+    if ('fault' in answer) {
+      faults++;
+      harness.kill();
+    } else if (!('omitida' in answer) || ops.includes(each.op)) {
+      faults = 0;
+    }
+    report.add(each, answer);
+  }
+  await harness.end();
+}
+
+async function askOne(harness: Harness, { id, op, entrada }: Case, isHopeless: boolean): Promise<CaseAnswer> {
+  if (isHopeless) return { fault: 'sin_preguntar' };
+  if (!harness.isRunning && (await harness.start()) === null) return { fault: 'fin' };
+  const reply = await harness.ask({ id, op, entrada });
+  return 'fault' in reply ? reply : readAnswer(reply.line, id);
 }

@@ -1,20 +1,18 @@
-/** `curp conformidad`: runs the conformance suite against any implementation. */
+/** `curp conformidad`: runs the conformance suite against any implementation, and compares reports. */
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Environment } from '../../environment.js';
-import { EXIT, Failure } from '../../failure.js';
+import type { Environment, Translate } from '../../environment.js';
+import { EXIT, failure } from '../../failure.js';
 import { writeText } from '../../files/output.js';
 import { addCommand } from '../../terminal/help.js';
-import { oneOf } from '../../terminal/option-values.js';
+import { oneOf } from '../../terminal/commands.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { defaultCases, readCases, readRules, suiteVersion } from './cases.js';
-import { comparar } from './comparar.js';
-import { Harness } from './harness.js';
+import { askAll, Harness } from './harness.js';
 import { page } from './page.js';
-import { type Report, ReportBuilder, conforms } from './report.js';
-import { askAll } from './run.js';
-import { summary } from './summary.js';
+import { conforms, type Report, ReportBuilder, summary } from './report.js';
 
-interface Options {
+interface ConformidadOptions {
   readonly json?: string;
   readonly html?: string;
   readonly nivel?: Report['nivel'];
@@ -45,28 +43,29 @@ export function conformidad(program: Command, environment: Environment): void {
       oneOf(text, 'norma', 'todo'),
     )
     .option('--casos <CARPETA>', text('otra carpeta de casos', 'another folder of cases'))
-    .action(async (words: readonly string[], options: Options) => run(words, options, environment));
+    .action(async (words: readonly string[], options: ConformidadOptions) => run(words, options, environment));
   comparar(command, environment);
 }
 
-async function run(words: readonly string[], options: Options, { text, print, language }: Environment): Promise<void> {
+async function run(
+  words: readonly string[],
+  options: ConformidadOptions,
+  { text, print, language }: Environment,
+): Promise<void> {
   const folder = options.casos ?? defaultCases();
   const level = options.nivel ?? 'todo';
   const cases = readCases(folder, level);
   if (cases.length === 0) {
-    throw new Failure(EXIT.USAGE, text(`No hay casos en ${folder}.`, `There are no cases in ${folder}.`));
+    throw failure(EXIT.USAGE, text, [`No hay casos en ${folder}.`, `There are no cases in ${folder}.`]);
   }
   const harness = new Harness(words);
   const implementation = await harness.start();
   if (implementation === null) {
     const name = words.join(' ');
-    throw new Failure(
-      EXIT.USAGE,
-      text(
-        `No se puede iniciar ${name}, o no responde a «inicio» como pide el protocolo.`,
-        `${name} cannot be started, or does not answer "inicio" as the protocol says.`,
-      ),
-    );
+    throw failure(EXIT.USAGE, text, [
+      `No se puede iniciar ${name}, o no responde a «inicio» como pide el protocolo.`,
+      `${name} cannot be started, or does not answer "inicio" as the protocol says.`,
+    ]);
   }
   const builder = new ReportBuilder();
   const status = new StatusLines();
@@ -83,3 +82,30 @@ async function run(words: readonly string[], options: Options, { text, print, la
   if (options.html !== undefined) writeText(options.html, page([report], readRules(folder), language), text);
   if (!conforms(report)) process.exitCode = EXIT.NO;
 }
+
+export function comparar(group: Command, { text, language }: Environment): void {
+  addCommand(group, 'comparar', text, text('junta varios informes en una página', 'puts several reports on one page'), [
+    'curp conformidad comparar a.json b.json --html comparacion.html',
+  ])
+    .argument('<INFORMES...>', text('informes de --json', 'reports of --json'))
+    .requiredOption('--html <ARCHIVO>', text('la página que se escribe', 'the page to write'))
+    .action((files: readonly string[], { html }: { readonly html: string }) => {
+      const reports = files.map((file) => readReport(file, text));
+      writeText(html, page(reports, readRules(defaultCases()), language), text);
+    });
+}
+
+function readReport(file: string, text: Translate): Report {
+  try {
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isReport(report)) return report;
+  } catch {
+    // Reported below, like a file of another kind.
+  }
+  throw failure(EXIT.USAGE, text, [`${file} no es un informe de conformidad.`, `${file} is no conformance report.`]);
+}
+
+const isReport = (value: unknown): value is Report =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['implementacion', 'totales', 'reglas', 'casos'].every((name) => name in value);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Translate, translator } from '../../environment.js';
 import type { Case, Rules } from './cases.js';
-import { type Report, type Totals, compareRules } from './report.js';
+import { type Report, type CaseTotals, compareRules } from './report.js';
 
 const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -76,7 +76,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-function cell(totals: Totals | undefined, text: Translate): string {
+function cell(totals: CaseTotals | undefined, text: Translate): string {
   const answered = totals === undefined ? 0 : totals.casos - totals.omitidas;
   if (totals === undefined || answered === 0) return '<td class="n nada">—</td>';
   const { bien, mal, fallas, decision_distinta: other } = totals;

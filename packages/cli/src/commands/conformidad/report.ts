@@ -1,7 +1,9 @@
-/** The report of a run: totals, totals by rule, and every case that is not right. */
-import type { Case } from './cases.js';
-import { type Verdict, judge } from './judge.js';
-import type { Answer, Implementation } from './protocol.js';
+/** The report of a run: totals, totals by rule, every case that is not right, and the table that is printed. */
+import { type Case, judge, type CaseVerdict } from './cases.js';
+import type { CaseAnswer, Implementation } from './harness.js';
+import type { Translate } from '../../environment.js';
+import { table } from '../../terminal/table.js';
+import { thousands } from '../../terminal/words.js';
 
 const COUNTED = {
   bien: 'bien',
@@ -9,14 +11,14 @@ const COUNTED = {
   decision_distinta: 'decision_distinta',
   omitida: 'omitidas',
   falla: 'fallas',
-} as const satisfies Record<Verdict, string>;
+} as const satisfies Record<CaseVerdict, string>;
 
-type Counter = (typeof COUNTED)[Verdict];
-export type Totals = Record<'casos' | Counter, number>;
+type CaseCounter = (typeof COUNTED)[CaseVerdict];
+export type CaseTotals = Record<'casos' | CaseCounter, number>;
 
 /** A case that is not right: what was expected, and what came. */
 interface Difference extends Pick<Case, 'id' | 'regla' | 'nivel' | 'fuente' | 'op' | 'entrada' | 'alternativas'> {
-  readonly resultado: Exclude<Verdict, 'bien'>;
+  readonly resultado: Exclude<CaseVerdict, 'bien'>;
   readonly esperado: Case['salida'];
   readonly recibido?: Readonly<Record<string, unknown>>;
   /** Why the case was skipped, or the kind of fault. */
@@ -27,19 +29,19 @@ export interface Report {
   readonly suite: string;
   readonly nivel: 'norma' | 'todo';
   readonly implementacion: Implementation;
-  readonly totales: Totals;
-  readonly reglas: Readonly<Record<string, Totals>>;
+  readonly totales: CaseTotals;
+  readonly reglas: Readonly<Record<string, CaseTotals>>;
   readonly casos: readonly Difference[];
 }
 
-const noTotals = (): Totals => ({ casos: 0, bien: 0, mal: 0, decision_distinta: 0, omitidas: 0, fallas: 0 });
+const noTotals = (): CaseTotals => ({ casos: 0, bien: 0, mal: 0, decision_distinta: 0, omitidas: 0, fallas: 0 });
 
 export class ReportBuilder {
   readonly #totals = noTotals();
-  readonly #rules: Record<string, Totals> = {};
+  readonly #rules: Record<string, CaseTotals> = {};
   readonly #differences: Difference[] = [];
 
-  add(each: Case, answer: Answer): void {
+  add(each: Case, answer: CaseAnswer): void {
     const verdict = judge(each, answer);
     const ofRule = (this.#rules[each.regla] ??= noTotals());
     for (const totals of [this.#totals, ofRule]) {
@@ -88,3 +90,41 @@ export const compareRules = (a: string, b: string): number =>
 /** Whether every case of level `norma` that was not skipped is right. */
 export const conforms = ({ casos }: Report): boolean =>
   casos.every(({ nivel, resultado }) => nivel === 'decision' || resultado === 'omitida');
+
+const FIELDS = ['casos', 'bien', 'mal', 'decision_distinta', 'omitidas', 'fallas'] as const;
+
+export function summary(report: Report, text: Translate): string {
+  const { nombre, version, lenguaje } = report.implementacion;
+  const row = (name: string, totals: CaseTotals): string[] => [
+    name,
+    ...FIELDS.map((field) => thousands(totals[field])),
+  ];
+  const titles = [
+    text('REGLA', 'RULE'),
+    text('CASOS', 'CASES'),
+    text('BIEN', 'RIGHT'),
+    text('MAL', 'WRONG'),
+    text('OTRA DECISIÓN', 'OTHER DECISION'),
+    text('OMITIDAS', 'SKIPPED'),
+    text('FALLAS', 'FAULTS'),
+  ];
+  return [
+    [nombre, version, ...(lenguaje === '' ? [] : [`(${lenguaje})`])].join(' '),
+    '',
+    table(
+      titles.map((title, i) => ({ title, right: i > 0 })),
+      [
+        ...Object.entries(report.reglas).map(([rule, totals]) => row(rule, totals)),
+        row(text('total', 'total'), report.totales),
+      ],
+    ),
+    '',
+    conforms(report)
+      ? text('Cumple: ningún caso de la norma está mal.', 'It conforms: no case of the norm is wrong.')
+      : text(
+          'No cumple: hay casos de la norma mal o con falla.',
+          'It does not conform: cases of the norm are wrong or faulty.',
+        ),
+    text('Una CURP calculada no prueba ningún registro.', 'A calculated CURP proves no registration.'),
+  ].join('\n');
+}

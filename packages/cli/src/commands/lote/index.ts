@@ -1,11 +1,20 @@
 /** `curp lote`: reads a file of people and writes the same rows with their keys. */
-import { READING_CODES } from '@curp-service/contract/codes/reading';
-import { type ReadingParameter, parseReadingOption } from '@curp-service/contract/reading';
+import {
+  COLUMN_OPTION,
+  describeOption,
+  FILE_OPTION_NAMES,
+  FILE_OPTIONS,
+  type FileOptionName,
+  flagOf,
+  isReadingParameter,
+  parseReadingOption,
+} from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { ReadingParameter } from '@curp-service/contract/reading';
 import { addCommand } from '../../terminal/help.js';
-import { oneOf, wholeNumber } from '../../terminal/option-values.js';
+import { oneOf, wholeNumber } from '../../terminal/commands.js';
 import type { Environment, Translate } from '../../environment.js';
-import type { LoteCommandOptions } from './options.js';
+import type { LoteCommandOptions } from './plan.js';
 
 const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
@@ -21,13 +30,41 @@ const reading =
   (value: string): unknown => {
     const read = parseReadingOption(name, value);
     if ('value' in read) return read.value;
-    const { es, en } = READING_CODES[read.cause];
-    throw new InvalidArgumentError(text(es, en).replace(`\`${name}\` `, '').replaceAll('`', ''));
+    const [es, en] = FILE_OPTIONS[name].refusal;
+    throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 
+const withoutQuotes = (text: string): string => text.replaceAll('`', '');
+
+/** Reads the value of an option; `undefined`: any text will do. */
+function readerOf(name: FileOptionName, text: Translate): ((value: string) => unknown) | undefined {
+  if (isReadingParameter(name)) return reading(text, name);
+  if (name === 'operacion') return oneOf(text, ...FILE_OPTIONS.operacion.schema.enum);
+  return name === 'codificacion' ? encoding(text) : undefined;
+}
+
+/** Adds the options that a file has over HTTP too. */
+function addFileOptions(command: Command, { text, language }: Environment): Command {
+  for (const name of FILE_OPTION_NAMES) {
+    const { value } = FILE_OPTIONS[name];
+    const flag = value === null ? flagOf(name) : `${flagOf(name)} <${value}>`;
+    const help = withoutQuotes(describeOption(FILE_OPTIONS[name], language));
+    const reader = readerOf(name, text);
+    if (reader === undefined) command.option(flag, help);
+    else command.option(flag, help, reader);
+  }
+  return command;
+}
+
+/** Commander turns `--nombre-completo` into `nombreCompleto`; options are named as over HTTP. */
+const byHttpNames = (given: object): Partial<LoteCommandOptions> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value]),
+  );
+
 export function lote(program: Command, environment: Environment): void {
-  const { text } = environment;
-  addCommand(
+  const { text, language } = environment;
+  const command = addCommand(
     program,
     'lote',
     text,
@@ -48,87 +85,17 @@ export function lote(program: Command, environment: Environment): void {
         'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
         'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
       ),
-    )
+    );
+  addFileOptions(command, environment)
     .option(
-      '--operacion <OPERACION>',
-      text('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
-      oneOf(text, 'calcular', 'validar', 'cotejar'),
-    )
-    .option(
-      '--columna <CAMPO=COLUMNA>',
-      text(
-        'la columna de un dato, por nombre o número; vacía si no la hay; se puede repetir',
-        'the column of a datum, by name or number; empty if there is none; may be repeated',
-      ),
+      `--columna <${COLUMN_OPTION.value}>`,
+      `${describeOption(COLUMN_OPTION, language)}; ${text('se puede repetir', 'may be repeated')}`,
       (value: string, others?: readonly string[]) => [...(others ?? []), value],
     )
     .option(
       '--formato <FORMATO>',
       text('csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'),
       oneOf(text, 'csv', 'ndjson'),
-    )
-    .option(
-      '--codificacion <NOMBRE>',
-      text(
-        'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se detecta)',
-        'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: detected)',
-      ),
-      encoding(text),
-    )
-    .option(
-      '--sexo <LETRAS>',
-      text(
-        'hm (M es mujer), fm (M es masculino) o 12 (1 es hombre) (si falta: lo indican las filas)',
-        'hm (M is a woman), fm (M is a man) or 12 (1 is a man) (if absent: the rows tell)',
-      ),
-      reading(text, 'sexo'),
-    )
-    .option(
-      '--fechas <ORDEN>',
-      text(
-        'dma, mda o amd: el orden de día, mes y año (si falta: lo indican las filas)',
-        'dma, mda or amd: the order of day, month and year (if absent: the rows tell)',
-      ),
-      reading(text, 'fechas'),
-    )
-    .option(
-      '--siglo <AÑO>',
-      text(
-        'el primero de los cien años que caben en dos cifras, como 1930 (si falta: no se leen)',
-        'the first of the hundred years that two digits can name, such as 1930 (if absent: they are not read)',
-      ),
-      reading(text, 'siglo'),
-    )
-    .option(
-      '--nulos <PALABRAS>',
-      text(
-        'las palabras que significan sin dato, separadas por comas, o ninguno (si falta: NULL, N/A y otras)',
-        'the words that mean no datum, separated by commas, or ninguno for none (if absent: NULL, N/A and others)',
-      ),
-      reading(text, 'nulos'),
-    )
-    .option(
-      '--encabezado <FILA>',
-      text(
-        'el número de la fila con los nombres de las columnas (si falta: se busca)',
-        'the number of the row with the names of the columns (if absent: it is looked for)',
-      ),
-      reading(text, 'encabezado'),
-    )
-    .option(
-      '--nombre-completo <ORDEN>',
-      text(
-        'la columna nombres trae el nombre completo, primero apellidos o nombres',
-        'the column nombres holds the whole name, with apellidos (surnames) or nombres (given names) first',
-      ),
-      reading(text, 'nombre_completo'),
-    )
-    .option(
-      '--hoja <NOMBRE>',
-      text(
-        'la hoja de un .xlsx (si falta: la primera visible)',
-        'the sheet of an .xlsx (if absent: the first visible)',
-      ),
     )
     .option(
       '--hilos <N>',
@@ -146,13 +113,6 @@ export function lote(program: Command, environment: Environment): void {
       ),
     )
     .option(
-      '--excel',
-      text(
-        'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
-        'a CSV that Excel opens with its accents and without running formulas',
-      ),
-    )
-    .option(
       '--homonimos',
       text(
         'marca posibles duplicados: filas con la misma raíz que una anterior',
@@ -163,9 +123,9 @@ export function lote(program: Command, environment: Environment): void {
     .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
     .option('--silencio', text('sin resumen', 'no summary'))
     .addHelpText('after', `\n${exitCodes(text)}`)
-    .action(async (path: string, given: Partial<LoteCommandOptions>, command: Command) => {
+    .action(async (path: string, given: object) => {
       const { runLote } = await import('./run.js');
-      const options = { operacion: 'calcular', columna: [], ...given } as const;
+      const options = { operacion: 'calcular', columna: [], ...byHttpNames(given) } as const;
       await runLote(path, options, { ...environment, failUsage: (message) => command.error(message) });
     });
 }

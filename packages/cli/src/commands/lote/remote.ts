@@ -1,13 +1,13 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
-import type { Lectura } from '@curp-service/contract/tell-reading';
+import type { ToldReading } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type SheetLote, type Totals } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
 import type { LotePlan } from './plan.js';
-import type { OnUnderstood, Work } from './work.js';
+import type { OnUnderstood, RowWork } from './work.js';
 
 const POLL_MS = 300;
 /** How long the service may stay silent; it cuts a silent client after 65 seconds. */
@@ -20,7 +20,7 @@ const ERASE_PATIENCE_MS = 5000;
 interface RemoteTellers {
   readonly onUnderstood: OnUnderstood;
   /** Called once the service has all of the file, with its reading. */
-  readonly onReading: (lectura: Lectura) => void;
+  readonly onReading: (lectura: ToldReading) => void;
   /** Called before the file is sent again, with the reason and the seconds until then. */
   readonly onResend: (reason: string, seconds: number) => void;
 }
@@ -39,7 +39,7 @@ interface RemoteFile {
   readonly book: RemoteBook | null;
 }
 
-export class Remote implements Work {
+export class Remote implements RowWork {
   readonly progress: Progress;
   readonly givesWorkbook: boolean;
   readonly #client: CurpClient;
@@ -94,7 +94,7 @@ export class Remote implements Work {
     };
   };
 
-  readonly lectura = (): Lectura => this.#status?.lectura ?? [];
+  readonly lectura = (): ToldReading => this.#status?.lectura ?? [];
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 

@@ -1,15 +1,27 @@
-/** Opens the rows of an input as text, as often as it can be read: those of a text file, or of a sheet. */
+/** Opens the rows of a file, decides how they are read before they are done, and does them again if they prove another reading. */
 import type { Reading } from '@curp-service/contract/reading';
-import { type LoteOptions, SheetLote, sample } from '@curp-service/lote';
+import {
+  Buffered,
+  decideReading,
+  type Evidence,
+  type LoteOptions,
+  readTwice,
+  sample,
+  SheetLote,
+  sumTotals,
+  surveyAll,
+  type Totals,
+} from '@curp-service/lote';
 import type { CommandContext, Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
-import { type Format, type Formats, areCompatible, incompatibleMessage, workbookFormat } from '../../files/format.js';
+import { EXIT, Failure } from '../../failure.js';
+import { areCompatible, type Format, type Formats, incompatibleMessage, workbookFormat } from '../../files/format.js';
 import type { Input } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
-import { type LoteCommandOptions, conflictIn, readingOptionsOf } from './options.js';
-import type { LotePlan } from './plan.js';
+import { conflictIn, type LoteCommandOptions, type LotePlan, readingOptionsOf } from './plan.js';
+import type { FileOutput } from '../../files/output.js';
+import { rejoined } from '../../files/streams.js';
 
-export interface FileRows {
+export interface InputRows {
   readonly loteOptions: LoteOptions;
   /** The sheet of a workbook; `null`: the file is text. */
   readonly sheet: SheetLote | null;
@@ -25,7 +37,7 @@ export async function openRows(
   { formats, columnMap }: LotePlan,
   options: LoteCommandOptions,
   { language, text }: CommandContext,
-): Promise<FileRows> {
+): Promise<InputRows> {
   const loteOptions: LoteOptions = {
     formato: 'csv',
     operacion: options.operacion,
@@ -62,4 +74,64 @@ function checkFormat(format: Format, formats: Formats, options: LoteCommandOptio
     ? conflictIn(options, { ...formats, input: format }, text)
     : incompatibleMessage(text);
   if (problem !== null) throw new Failure(EXIT.USAGE, problem);
+}
+
+const NO_TOTALS = sumTotals([]);
+
+/** Does all rows with one reading. */
+export type ReadingPass = (
+  chunks: AsyncIterable<Uint8Array>,
+  reading: Reading,
+) => Promise<{ readonly totals: Readonly<Totals>; readonly evidence: Evidence }>;
+
+/** `onRestart`: the rows that are done prove another reading, and are done again. */
+export async function withOneReading(
+  { loteOptions: options, open, canReread, look }: InputRows,
+  { restart }: FileOutput,
+  pass: ReadingPass,
+  onRestart: () => void,
+): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
+  if (!canReread) {
+    const { reading, all } = await readHead(await open(), options);
+    return { reading, totals: (await pass(all, reading)).totals };
+  }
+  if (restart === undefined) {
+    const reading = await surveyAll(await open(), options);
+    return { reading, totals: (await pass(await open(), reading)).totals };
+  }
+  const supposed = look === null ? await lookAtHead(await open(), options) : look();
+  const passes: Awaited<ReturnType<ReadingPass>>[] = [];
+  const reading = await readTwice(supposed, options, async (used) => {
+    if (passes.length > 0) {
+      onRestart();
+      restart();
+    }
+    const done = await pass(await open(), used);
+    passes.push(done);
+    return done.evidence;
+  });
+  return { reading, totals: passes.at(-1)?.totals ?? NO_TOTALS };
+}
+
+/** The beginning of the rows, as far as a stream is decided by it, and all of them from the beginning. */
+async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const held = new Buffered(options);
+  let step = await iterator.next();
+  while (step.done !== true && !held.take(step.value)) step = await iterator.next();
+  const evidence = held.evidence(step.done === true);
+  return { reading: decideReading(evidence, options), all: rejoined(held.bytes, iterator) };
+}
+
+interface ReadHead {
+  readonly reading: Reading;
+  readonly all: AsyncGenerator<Uint8Array, void>;
+}
+
+/** The reading that the beginning of the rows suggests. They are read no further. */
+async function lookAtHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<Reading> {
+  const { reading, all } = await readHead(chunks, options);
+  await all.next(); // a generator that has not begun would not close its source
+  await all.return();
+  return reading;
 }

@@ -1,13 +1,18 @@
 /** Everything `curp lote` tells the user: what it understood of the file, the progress bar and the summary. */
-import type { Lectura } from '@curp-service/contract/tell-reading';
-import type { Understood, Totals } from '@curp-service/lote';
-import { type CommandContext, json } from '../../environment.js';
+import type { ToldReading } from '@curp-service/contract/tell-reading';
+import type { Totals, Understood } from '@curp-service/lote';
+import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
+import type { Bilingual } from '@curp-service/contract/language';
+import type { Basis } from '@curp-service/contract/reading';
+import { kindOf } from '@curp-service/contract/codes/file';
+import { type CommandContext, json, type Translate } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
-import type { LoteCommandOptions } from './options.js';
-import type { LotePlan } from './plan.js';
-import { readingText, summaryJson, summaryText, understoodText } from './report.js';
-import type { Work } from './work.js';
+import type { LoteCommandOptions, LotePlan } from './plan.js';
+import type { RowWork } from './work.js';
+import { details } from '../../terminal/table.js';
+import { quoted, speed, thousands } from '../../terminal/words.js';
 
 export class LoteScreen {
   readonly status = new StatusLines();
@@ -15,7 +20,7 @@ export class LoteScreen {
   readonly #options: LoteCommandOptions;
   readonly #context: CommandContext;
   #understood: Understood | null = null;
-  #told: Lectura = [];
+  #told: ToldReading = [];
   #snapshot: (() => Snapshot) | null = null;
 
   constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
@@ -25,7 +30,7 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: Lectura, work: Work, progress: Progress): void {
+  start(understood: Understood, lectura: ToldReading, work: RowWork, progress: Progress): void {
     const { silencio, json: asJson, hoja } = this.#options;
     const { text } = this.#context;
     this.#understood = understood;
@@ -41,7 +46,7 @@ export class LoteScreen {
   }
 
   /** Tells how the file is read. */
-  tell(lectura: Lectura): void {
+  tell(lectura: ToldReading): void {
     const { text } = this.#context;
     const { silencio, json: asJson } = this.#options;
     this.#told = lectura;
@@ -67,7 +72,7 @@ export class LoteScreen {
   }
 
   /** `lectura`: as all rows prove it. A look at some of them may have told less. */
-  finish(totals: Readonly<Totals>, lectura: Lectura): void {
+  finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
     const { silencio, json: asJson, operacion } = this.#options;
     const { text, print } = this.#context;
@@ -89,4 +94,131 @@ export class LoteScreen {
     const { silencio, json: asJson } = this.#options;
     if (!silencio && !asJson) this.status.say(this.#context.text(es, en));
   }
+}
+
+/** Further columns are counted, not named. */
+const MAX_NAMED = 20;
+
+const DELIMITERS: Readonly<Record<string, Bilingual>> = {
+  ',': ['separado por comas', 'comma-separated'],
+  ';': ['separado por punto y coma', 'semicolon-separated'],
+  '\t': ['separado por tabuladores', 'tab-separated'],
+  '|': ['separado por barras', 'bar-separated'],
+};
+
+interface LoteResult {
+  readonly operacion: OperationName;
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
+}
+
+/**
+ * If the user gave every column by its number, the first line may hold a person instead of names: then only the numbers
+ * are shown.
+ */
+export function withoutPersonalData(understood: Understood, columnMap: ColumnMap): Understood {
+  const used = FIELDS.filter((field) => understood.columns?.has(field));
+  if (used.length === 0 || !used.every((field) => /^\d+$/.test(columnMap[field] ?? ''))) return understood;
+  return { ...understood, others: [], columns: new Map(used.map((field) => [field, columnMap[field] ?? ''])) };
+}
+
+function understoodText(
+  { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
+  sheet: string | null,
+  text: Translate,
+): string {
+  const separation = DELIMITERS[delimiter];
+  const described = [format.toUpperCase(), ...(separation === undefined ? [] : [text(...separation)]), encoding];
+  return details([
+    [text('archivo', 'file'), sheet ?? described.join(', ')],
+    ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
+    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others, text)] as const]),
+    ...(added.length === 0 ? [] : [[text('se agregan', 'added'), list(added, text)] as const]),
+  ]);
+}
+
+const BASES: Readonly<Record<Basis, Bilingual>> = {
+  declarada: ['declarado', 'declared'],
+  vista: ['visto', 'seen'],
+  supuesta: ['supuesto', 'supposed'],
+};
+
+/** How the file is read, convention by convention. */
+const readingText = (lectura: ToldReading, text: Translate): string =>
+  [
+    text('Lectura:', 'Reading:'),
+    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
+  ].join('\n');
+
+/** Writes a declaration such as `sexo=fm` as the option of this command. */
+export const withOptions = (message: string): string =>
+  message.replace(/`([a-z_]+)=(\w+)`/g, (_, name: string, value: string) => `--${name.replace('_', '-')} ${value}`);
+
+function list(names: readonly string[], text: Translate): string {
+  const more = names.length - MAX_NAMED;
+  const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
+  return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
+}
+
+function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
+  const { rows, good, contradictions, errors } = totals;
+  const bad = rows - good;
+  const [r, g, b] = [rows, good, bad].map(thousands);
+  const lines = [
+    text(`Filas: ${r}; con respuesta: ${g}; con error: ${b}.`, `Rows: ${r}; answered: ${g}; with an error: ${b}.`),
+  ];
+  if (bad > 0) {
+    lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
+  }
+  if (contradictions > 0) {
+    const n = thousands(contradictions);
+    lines.push(text(`Contradicen la lectura del archivo: ${n}.`, `Contradicting how the file is read: ${n}.`));
+  }
+  return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
+}
+
+const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => a - b);
+
+function disclaimer(operacion: OperationName, text: Translate): string {
+  return operacion === 'validar'
+    ? text(
+        'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
+        'That a CURP is valid does not prove that it is registered: only the registry can say so.',
+      )
+    : text(
+        'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',
+        'A calculated CURP proves no registration: only the registry can say that a key was assigned to somebody.',
+      );
+}
+
+/** `book`: the format of a workbook, whose encoding and delimiter nobody sees. */
+function summaryJson(
+  { operacion, totals, seconds }: LoteResult,
+  understood: Understood | null,
+  book: WorkbookFormat | undefined,
+  lectura: ToldReading,
+  text: Translate,
+): unknown {
+  const { rows, good, contradictions, errors } = totals;
+  return {
+    operacion,
+    ...(book === undefined
+      ? {
+          formato: understood?.format,
+          codificacion: understood?.encoding,
+          delimitador: understood?.delimiter,
+        }
+      : { formato: book }),
+    columnas: understood?.columns && Object.fromEntries(understood.columns),
+    conservadas: understood?.others,
+    agregadas: understood?.added,
+    lectura,
+    filas: rows,
+    correctas: good,
+    con_error: rows - good,
+    contradicciones: contradictions,
+    errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
+    segundos: Number(seconds.toFixed(3)),
+    filas_por_segundo: Math.round(rows / seconds),
+  };
 }

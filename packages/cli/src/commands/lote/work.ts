@@ -1,18 +1,31 @@
-/** Processes the rows of a file: bytes in, bytes with the answers out. */
+/** Processes the rows of a file in this process: in one thread or several, or in the sheet of a workbook. */
+import { Buffer } from 'node:buffer';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import {
+  type Block,
+  collect,
+  doBlock,
   type Evidence,
-  type SheetLote,
-  type Understood,
+  isUtf16,
   Lote,
   type LoteOptions,
+  mergeEvidence,
+  NO_EVIDENCE,
+  prepare,
+  release,
+  type SheetLote,
+  Splitter,
+  sumTotals,
   type Totals,
+  type Understood,
 } from '@curp-service/lote';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Progress } from '../../terminal/progress.js';
 
 export type OnUnderstood = (understood: Understood) => void;
 
-export interface Work {
+export interface RowWork {
   /** Absent: the progress is how much of the file has been read. */
   readonly progress?: Progress;
   readonly totals: () => Readonly<Totals>;
@@ -25,12 +38,30 @@ export interface Work {
 }
 
 /** Work of this process. */
-export interface LocalWork extends Work {
+export interface LocalWork extends RowWork {
   /** The evidence of all rows about how the file is to be read. Call it once, when they are done. */
   readonly evidence: () => Evidence;
 }
 
-export function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWork {
+/** Fewer bytes are done sooner by one thread: starting another takes about as long. */
+const SMALL_BYTES = 4 << 20;
+/** One thread reads and writes for all: it keeps no more than about so many busy. */
+const MOST_THREADS = 8;
+
+/** `hilos`: how many threads; absent: as many as pay. `size`: of the file, in bytes; `null`: not known. */
+export function inThreads(
+  options: LoteOptions,
+  onUnderstood: OnUnderstood,
+  hilos: number | undefined,
+  size: number | null,
+): LocalWork {
+  const isForOne = options.homonimos === true || (size !== null && size < SMALL_BYTES);
+  const count = hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS));
+  if (count === 1) return inOneThread(options, onUnderstood);
+  return new Threads(options, onUnderstood, count, hilos === undefined ? SMALL_BYTES : 0);
+}
+
+function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWork {
   const lote = new Lote({ ...options, onUnderstood });
   return {
     totals: () => lote.totals,
@@ -53,4 +84,203 @@ export function inWorkbook(sheet: SheetLote, reading: Reading, onUnderstood: OnU
     givesWorkbook: true,
     close: async () => {},
   };
+}
+
+/** Each worker holds the block it is processing and the next one. */
+const BLOCKS_PER_THREAD = 2;
+const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
+
+interface Pending {
+  done: BlockDone | null;
+  readonly promise: Promise<BlockDone>;
+}
+
+/** Writes the same bytes as one thread would. */
+class Threads implements LocalWork {
+  /** Sent to other threads, so it holds no functions. */
+  readonly #options: LoteOptions;
+  readonly #onUnderstood: OnUnderstood;
+  /** How many workers there may be besides the main thread. */
+  readonly #maxOthers: number;
+  /** How many bytes are processed here before the first worker starts. */
+  #alone: number;
+  readonly #splitter: Splitter;
+  readonly #threads: Thread[] = [];
+  #lote: Lote | null = null;
+  /** That of the blocks whose rows were given out. */
+  #evidence: Evidence = NO_EVIDENCE;
+  /** In the order of the file. */
+  readonly #queue: Pending[] = [];
+
+  constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number, startAfter: number) {
+    this.#options = options;
+    this.#onUnderstood = onUnderstood;
+    this.#maxOthers = count - 1;
+    this.#alone = startAfter;
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.reading?.encabezado.value);
+  }
+
+  readonly totals = (): Readonly<Totals> =>
+    sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
+
+  readonly evidence = (): Evidence => ({ ...this.#evidence, mark: this.#splitter.mark });
+
+  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
+
+  readonly close = async (): Promise<void> => {
+    await Promise.all(this.#threads.map(async (thread) => thread.close()));
+  };
+
+  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const block of split(chunks, this.#splitter)) {
+      if (this.#lote === null) yield* this.#start(block);
+      else {
+        this.#dispatch(block, this.#lote);
+        yield* this.#finished();
+      }
+    }
+    if (this.#lote === null) yield* this.#start(NO_BYTES);
+    yield* this.#finished(true);
+  }
+
+  /** Processes the header and the first rows here: a small file needs no worker. */
+  *#start(block: Block): Generator<Uint8Array, void> {
+    const header = this.#splitter.header ?? NO_BYTES;
+    const { encoding } = header.bytes.length > 0 ? header : block;
+    // The splitter rewrites UTF-16 blocks as UTF-8, so the encoding of the file is reported here.
+    const onUnderstood: OnUnderstood = (understood) =>
+      this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
+    this.#lote = prepare({ ...this.#options, onUnderstood });
+    const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
+    yield* doBlock(this.#lote, { bytes, encoding });
+    this.#evidence = this.#lote.takeEvidence();
+  }
+
+  /** Hands the block to a worker or, if all are busy, processes it here. */
+  #dispatch(block: Block, lote: Lote): void {
+    this.#alone -= block.bytes.length;
+    const thread = this.#alone > 0 ? undefined : this.#freeThread();
+    const promise = thread === undefined ? Promise.resolve(doWholeBlock(lote, block)) : thread.run(block);
+    const pending: Pending = { done: null, promise };
+    promise.then(
+      (done) => (pending.done = done),
+      () => {}, // `finished` awaits the promise itself
+    );
+    this.#queue.push(pending);
+  }
+
+  #freeThread(): Thread | undefined {
+    const thread = this.#threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
+    if (thread !== undefined || this.#threads.length === this.#maxOthers) return thread;
+    const created = new Thread({ options: this.#options, header: this.#splitter.header ?? NO_BYTES });
+    this.#threads.push(created);
+    return created;
+  }
+
+  /** Yields rows in the order of the file: those that are done or, with `all`, every one. */
+  async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
+    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 4;
+    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+      if (first.done === null && !all && this.#queue.length < limit) return;
+      const { bytes, evidence } = await first.promise;
+      this.#queue.shift();
+      this.#evidence = mergeEvidence(this.#evidence, evidence);
+      yield bytes;
+      release(bytes);
+    }
+  }
+}
+
+async function* split(chunks: AsyncIterable<Uint8Array>, splitter: Splitter): AsyncGenerator<Block, void> {
+  for await (const chunk of chunks) yield* splitter.split(chunk);
+  yield* splitter.finish();
+}
+
+const WORKER = new URL('./worker.js', import.meta.url);
+
+/** Rows create hardly any objects, so a small young generation is enough. */
+const YOUNG_GENERATION_MB = 2;
+
+/** A thread stopped by itself: out of memory, or a bug. */
+export class ThreadStopped extends Error {
+  override readonly name = 'ThreadStopped';
+}
+
+interface Waiter {
+  readonly resolve: (done: BlockDone) => void;
+  readonly reject: (error: ThreadStopped) => void;
+}
+
+class Thread {
+  /** The totals of the blocks that it has done. */
+  totals: Totals = sumTotals([]);
+  readonly #worker: Worker;
+  /** In the order in which the blocks were handed over. */
+  #waiters: Waiter[] = [];
+  #stopped: ThreadStopped | null = null;
+
+  constructor(setup: WorkerSetup) {
+    this.#worker = new Worker(WORKER, {
+      workerData: setup,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    this.#worker.on('message', ({ done, totals }: WorkerMessage) => {
+      this.totals = totals;
+      this.#waiters.shift()?.resolve(done);
+    });
+    // The error's own message is not shown: it might quote personal data.
+    this.#worker.on('error', (error) => this.#stop('code' in error ? String(error.code) : error.name));
+    this.#worker.on('exit', (code) => this.#stop(`exit ${code}`));
+  }
+
+  /** How many blocks it has not finished. */
+  get pending(): number {
+    return this.#waiters.length;
+  }
+
+  /** Transfers the block's memory to the thread and waits for its rows. */
+  async run(block: Block): Promise<BlockDone> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped !== null) {
+        reject(this.#stopped);
+        return;
+      }
+      this.#waiters.push({ resolve, reject });
+      this.#worker.postMessage(block, [block.bytes.buffer]);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #stop(reason: string): void {
+    this.#stopped ??= new ThreadStopped(reason);
+    for (const { reject } of this.#waiters) reject(this.#stopped);
+    this.#waiters = [];
+  }
+}
+
+export interface WorkerSetup {
+  readonly options: LoteOptions;
+  readonly header: Block;
+}
+
+/** The rows of a block, and what they show about how the file is to be read. */
+interface BlockDone {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly evidence: Evidence;
+}
+
+/** The totals are those of all blocks that the worker has done. */
+export interface WorkerMessage {
+  readonly done: BlockDone;
+  readonly totals: Totals;
+}
+
+/** Processes a block into one piece of memory, and releases the block. */
+export function doWholeBlock(lote: Lote, block: Block): BlockDone {
+  const bytes = collect(doBlock(lote, block), block, (length) => Buffer.allocUnsafeSlow(length));
+  release(block.bytes);
+  return { bytes, evidence: lote.takeEvidence() };
 }

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { ENTIDADES, NOMBRES_OMITIDOS, PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Environment, json } from '../../environment.js';
+import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { type Environment, json, type Translate } from '../../environment.js';
 import { defaultCases, readRules } from '../conformidad/cases.js';
-import { messageLines } from './lines.js';
 import { TOOLS, withNotice } from './tools.js';
 
 /** The tables of the norm, by the last part of their address. */
@@ -56,4 +55,57 @@ export async function serve(environment: Environment, version: string): Promise<
   const handle = serveStdio(() => createServer(environment, version), { transport: new StdioServerTransport(lines) });
   await ended;
   await handle.close();
+}
+
+/** The longest line, in characters. */
+const MAX_LINE = 1_000_000;
+
+/** As JSON-RPC numbers them. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** `write` sends an answer. */
+async function* messageLines(
+  input: AsyncIterable<string>,
+  text: Translate,
+  write: (line: string) => void,
+): AsyncGenerator<Buffer, void> {
+  const refuse = (code: number, message: string): void =>
+    write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+
+  const isMessage = (line: string): boolean => {
+    try {
+      parseJSONRPCMessage(JSON.parse(line));
+      return true;
+    } catch (error) {
+      if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
+      else
+        refuse(
+          INVALID_REQUEST,
+          text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.'),
+        );
+      return false;
+    }
+  };
+
+  let line = '';
+  for await (const piece of input) {
+    const [first = '', ...others] = piece.split('\n');
+    line = append(line, first);
+    for (const next of others) {
+      if (line.trim() !== '' && line.length <= MAX_LINE && isMessage(line)) yield Buffer.from(`${line}\n`);
+      line = append('', next);
+    }
+  }
+
+  /** What is past the limit is dropped. */
+  function append(start: string, rest: string): string {
+    if (start.length > MAX_LINE) return start;
+    if (start.length + rest.length > MAX_LINE)
+      refuse(
+        INVALID_REQUEST,
+        text(`Una línea puede tener hasta ${MAX_LINE} caracteres.`, `A line may have up to ${MAX_LINE} characters.`),
+      );
+    return (start + rest).slice(0, MAX_LINE + 1);
+  }
 }

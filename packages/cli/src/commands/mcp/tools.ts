@@ -15,7 +15,7 @@ import { type GivenData, toPerson } from '../../person/person.js';
 
 type Arguments = Readonly<Record<string, string>>;
 
-export interface Tool {
+interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;

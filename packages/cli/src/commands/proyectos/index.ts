@@ -1,8 +1,140 @@
 /** `curp proyectos`: manages the projects that may use the service, their quotas and usage. */
-import { commandGroup } from '../../terminal/commands.js';
-import { cambiar, crear, listar } from './settings.js';
+import { createToken, mexicoDay, mexicoMonth, sha256 } from '@curp-service/server/admin';
+import { argument, command, commandGroup, option } from '../../terminal/commands.js';
 import { activar, borrar, revocar, rotar } from './state.js';
 import { uso } from './uso.js';
+import { listing } from '../../terminal/table.js';
+import {
+  appliesSoonNotice,
+  changeProject,
+  limitText,
+  liveTokens,
+  PROJECT,
+  projectDetails,
+  quotaText,
+  saveTokenNotice,
+  withUniqueName,
+} from './project.js';
+import { readLimit, readLimitOrNone, readName, readQuota, readQuotaOrNone } from './values.js';
+
+const crear = command({
+  name: 'crear',
+  about: [
+    'crea un proyecto y su primer token, que se muestra una sola vez',
+    'creates a project and its first token, which is shown only once',
+  ],
+  examples: [
+    'curp proyectos crear "Mi tienda" --cuota 10000 --limite 20',
+    'curp proyectos crear "Mi tienda" --json | jq -r .token',
+  ],
+  args: [argument('<NOMBRE>', ['de 1 a 100 caracteres', '1 to 100 characters'], readName)],
+  options: {
+    cuota: option(
+      '<N>',
+      ['operaciones por mes (si falta: sin cuota)', 'operations per month (if absent: no quota)'],
+      readQuota,
+    ),
+    limite: option(
+      '<N>',
+      ['peticiones por segundo (si falta: el del servicio)', 'requests per second (if absent: the service’s)'],
+      readLimit,
+    ),
+  },
+  run: async ({ text, withStore }, [name], { cuota = null, limite = null }) => {
+    const token = createToken();
+    const project = await withStore(async (store) =>
+      withUniqueName(text, async () => store.createProject(name, { limite, cuota }, sha256(token))),
+    );
+    const details = projectDetails(project, text, { id: project.tokens[0]?.id ?? '', token });
+    return {
+      json: { ...project, token },
+      text: `${text('Proyecto creado:', 'Project created:')}\n\n${details}\n\n${saveTokenNotice(text)}`,
+    };
+  },
+});
+
+const listar = command({
+  name: 'listar',
+  about: ['lista los proyectos', 'lists the projects'],
+  examples: ['curp proyectos listar'],
+  run: async ({ text, withStore }) => {
+    const { now, all, usage } = await withStore(async (store) => {
+      const time = await store.time();
+      const month = mexicoMonth(time);
+      return { now: time, all: await store.listProjects(), usage: await store.monthlyUsage(month, month) };
+    });
+    const used = new Map(usage.map(({ proyecto, cuenta }) => [proyecto, cuenta]));
+    const projects = all.map((project) => Object.assign(project, { usadas_este_mes: used.get(project.id) ?? 0 }));
+    return listing(
+      text,
+      projects,
+      [
+        [['ID', 'ID'], ({ id }) => id],
+        [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
+        [['ESTADO', 'STATE'], ({ estado }) => estado],
+        [['LÍMITE', 'LIMIT'], (project) => limitText(project, text), 'right'],
+        [['CUOTA', 'QUOTA'], (project) => quotaText(project, text), 'right'],
+        [['ESTE MES', 'THIS MONTH'], ({ usadas_este_mes }) => usadas_este_mes, 'right'],
+        [['TOKENS', 'TOKENS'], ({ tokens }) => liveTokens(tokens, now).length, 'right'],
+        [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
+      ],
+      {
+        empty: [
+          'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE',
+          'There are no projects. Create the first with: curp proyectos crear NOMBRE',
+        ],
+      },
+    );
+  },
+});
+
+const cambiar = command({
+  name: 'cambiar',
+  about: [
+    'cambia el nombre, la cuota o el límite de un proyecto',
+    'changes the name, the quota or the limit of a project',
+  ],
+  examples: ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
+  args: [PROJECT],
+  options: {
+    nombre: option('<NOMBRE>', ['el nombre nuevo', 'the new name'], readName),
+    cuota: option(
+      '<N>',
+      ['operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'],
+      readQuotaOrNone,
+    ),
+    limite: option(
+      '<N>',
+      [
+        'peticiones por segundo, o ninguno (se aplica el del servicio)',
+        'requests per second, or ninguno (none: the service’s applies)',
+      ],
+      readLimitOrNone,
+    ),
+  },
+  run: async (context, [idOrName], { nombre, cuota, limite }) => {
+    const { text, failUsage } = context;
+    const settings = {
+      ...(nombre === undefined ? {} : { nombre }),
+      ...(cuota === undefined ? {} : { cuota: cuota.number }),
+      ...(limite === undefined ? {} : { limite: limite.number }),
+    };
+    if (Object.keys(settings).length === 0) {
+      failUsage(
+        text(
+          'Indique qué cambiar: --nombre, --cuota o --limite.',
+          'Say what to change: --nombre, --cuota or --limite.',
+        ),
+      );
+    }
+    const project = await changeProject(context, idOrName, async (store, { id }) =>
+      withUniqueName(text, async () => store.changeProject(id, settings)),
+    );
+    const details = projectDetails(project, text);
+    const title = text('Proyecto cambiado:', 'Project changed:');
+    return { json: project, text: `${title}\n\n${details}\n\n${appliesSoonNotice(text)}` };
+  },
+});
 
 export const proyectos = commandGroup(
   'proyectos',

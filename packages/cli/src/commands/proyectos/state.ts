@@ -1,11 +1,19 @@
 /** `curp proyectos rotar`, `revocar`, `activar` and `borrar`: whether and with which tokens a project is served. */
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
-import { YES, command, option } from '../../terminal/commands.js';
+import { command, option, YES } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
-import { eraseJob } from '../lotes/job.js';
-import { PROJECT, changeProject, findProject } from './find.js';
-import { appliesSoonNotice, liveTokens, previousTokensText, projectDetails, saveTokenNotice } from './show.js';
+import { eraseJob } from '../lotes.js';
+import {
+  appliesSoonNotice,
+  changeProject,
+  findProject,
+  liveTokens,
+  previousTokensText,
+  PROJECT,
+  projectDetails,
+  saveTokenNotice,
+} from './project.js';
 import { readGrace } from './values.js';
 
 /** After so long every process of a running service has asked the database again, and refuses a revoked project. */

@@ -2,8 +2,8 @@
 import { DEMO, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
 import type { CommandContext, Translate } from '../../environment.js';
 import { argument, command, flag, option } from '../../terminal/commands.js';
-import { type Shown, listing } from '../../terminal/listing.js';
-import { PROJECT_HELP, findProject } from './find.js';
+import { listing, type Shown } from '../../terminal/table.js';
+import { findProject, PROJECT_HELP } from './project.js';
 import { readDay } from './values.js';
 
 /** How many months of all projects are shown before the last. */

@@ -1,8 +1,7 @@
 /** Reads the values of the options of projects. An error tells what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
-import { InvalidArgumentError } from 'commander';
 import type { Translate } from '../../environment.js';
-import { type Reader, wholeNumber } from '../../terminal/option-values.js';
+import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_NAME_LENGTH = 100;
 /** The largest that fits in the store. */
@@ -12,36 +11,31 @@ const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 /** An object, because commander takes a bare `null` for an absent value. */
-export interface OrNone {
+interface OrNone {
   readonly number: number | null;
 }
 
 /** The form in which names are stored and looked up, so that names that look the same are the same. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFC');
 
-export const readName =
-  (text: Translate): Reader<string> =>
+const readText = reader(
   (value) => {
     const name = normalizeName(value);
     const length = Array.from(name).length;
-    if (length < 1 || length > MAX_NAME_LENGTH || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) {
-      throw new InvalidArgumentError(
-        text(
-          `debe tener de 1 a ${MAX_NAME_LENGTH} caracteres, ninguno de control.`,
-          `must have 1 to ${MAX_NAME_LENGTH} characters, no control characters.`,
-        ),
-      );
-    }
-    if (name === DEMO || name.startsWith('prj_')) {
-      throw new InvalidArgumentError(
-        text(
-          `no puede ser ${DEMO} ni empezar con prj_: se confundiría con el id de un proyecto.`,
-          `must neither be ${DEMO} nor begin with prj_: it would be mistaken for the id of a project.`,
-        ),
-      );
-    }
-    return name;
-  };
+    return length < 1 || length > MAX_NAME_LENGTH || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? undefined : name;
+  },
+  `debe tener de 1 a ${MAX_NAME_LENGTH} caracteres, ninguno de control.`,
+  `must have 1 to ${MAX_NAME_LENGTH} characters, no control characters.`,
+);
+const refuseId = reader(
+  (name) => (name === DEMO || name.startsWith('prj_') ? undefined : name),
+  `no puede ser ${DEMO} ni empezar con prj_: se confundiría con el id de un proyecto.`,
+  `must neither be ${DEMO} nor begin with prj_: it would be mistaken for the id of a project.`,
+);
+export const readName =
+  (text: Translate): Reader<string> =>
+  (value) =>
+    refuseId(text)(readText(text)(value));
 
 export const readQuota = (text: Translate): Reader<number> => wholeNumber(text, 0, MAX_QUOTA);
 export const readLimit = (text: Translate): Reader<number> => wholeNumber(text, 1, MAX_LIMIT);
@@ -54,39 +48,29 @@ function orNone(word: string, min: number, max: number, text: Translate): Reader
 }
 
 /** In milliseconds. */
-export const readGrace =
-  (text: Translate): Reader<number> =>
+export const readGrace = reader(
   (value) => {
     if (value === '0') return 0;
-    const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
-    if (unit !== undefined) return Number(count) * (MINUTES[unit] ?? 0) * 60_000;
-    throw new InvalidArgumentError(
-      text(
-        'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
-        'must be 0, or a number with m, h or d (minutes, hours or days), like 24h.',
-      ),
-    );
-  };
+    const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
+    const minutes = MINUTES[unit];
+    return minutes === undefined ? undefined : Number(count) * minutes * 60_000;
+  },
+  'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
+  'must be 0, or a number with m, h or d (minutes, hours or days), like 24h.',
+);
 
-export const readDay =
-  (text: Translate): Reader<string> =>
+export const readDay = reader(
   (value) => {
     const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(NaN);
     // `Date` reads 30 February as 1 March.
-    if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)) return value;
-    throw new InvalidArgumentError(
-      text('debe ser un día que exista, como 2026-05-17.', 'must be a day that exists, like 2026-05-17.'),
-    );
-  };
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
+  },
+  'debe ser un día que exista, como 2026-05-17.',
+  'must be a day that exists, like 2026-05-17.',
+);
 
-export const readTokenId =
-  (text: Translate): Reader<string> =>
-  (value) => {
-    if (value.startsWith('tok_')) return value;
-    throw new InvalidArgumentError(
-      text(
-        'debe ser el id de un token, tok_…, no el token mismo.',
-        'must be the id of a token, tok_…, not the token itself.',
-      ),
-    );
-  };
+export const readTokenId = reader(
+  (value) => (value.startsWith('tok_') ? value : undefined),
+  'debe ser el id de un token, tok_…, no el token mismo.',
+  'must be the id of a token, tok_…, not the token itself.',
+);

@@ -1,14 +1,8 @@
 /** The user's answers about a file, which the page keeps for files of the same shape until it is closed, and what they make of it. */
-import {
-  type Encoding,
-  type Reading,
-  type ReadingOptions,
-  type ReadingParameter,
-  READING_PARAMETERS,
-  parseReadingOption,
-  readingParameters,
-} from '@curp-service/contract/reading';
-import { type LoteOptions, decideReading } from '@curp-service/lote';
+import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
+import { type Encoding, type Reading, READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
+import { decideReading, type LoteOptions } from '@curp-service/lote';
+import { readingParameters } from '@curp-service/contract/jobs';
 import { currentLanguage } from '../../base/language.js';
 import type { FilePreview, PreviewTask } from './worker/tasks.js';
 import { type ColumnChoice, columnMap, noChoice } from './columns.js';
@@ -91,10 +85,7 @@ export function commandFor(options: LoteOptions, name: string, output: string, h
     ...(hoja === undefined ? [] : ['--hoja', hoja]),
     ...Object.entries(columnas).flatMap(([field, column]) => ['--columna', `${field}=${column}`]),
     ...(codificacion === undefined ? [] : ['--codificacion', codificacion]),
-    ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [
-      `--${option.replace('_', '-')}`,
-      value,
-    ]),
+    ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [flagOf(option), value]),
     ...(homonimos === true ? ['--homonimos'] : []),
     ...(excel === true && toCsv ? ['--excel'] : []),
   ];

@@ -1,6 +1,6 @@
 /** The view of the result: figures, downloads, errors by type, and tables of rows. */
 import { validar } from '@curp-service/core';
-import { kindOf } from '@curp-service/contract/codes/kinds';
+import { kindOf } from '@curp-service/contract/codes/file';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { tellReading } from '@curp-service/contract/tell-reading';

@@ -1,4 +1,4 @@
-/** Compresses and decompresses streams; zlib does it on threads of its own. */
+/** Streams of bytes: compressed, decompressed, or looked at before they are read. */
 import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,4 +22,25 @@ async function* through(chunks: AsyncIterable<Uint8Array>, zlib: Transform): Asy
   // `pipeline` destroys zlib with the error, and the loop below throws it.
   pipeline(copies, zlib).catch(() => {});
   yield* zlib as AsyncIterable<Uint8Array>;
+}
+
+/** `all` is the stream from its beginning. */
+export async function peekBytes(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ readonly firstBytes: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let first = await iterator.next();
+  while (first.done !== true && first.value.length === 0) first = await iterator.next();
+  const firstBytes = first.done === true ? new Uint8Array() : first.value;
+  return { firstBytes, all: rejoined(firstBytes, iterator) };
+}
+
+/** The bytes that were read of a stream, then the rest of it. */
+export async function* rejoined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield head;
+    for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return?.();
+  }
 }

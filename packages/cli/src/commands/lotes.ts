@@ -1,13 +1,13 @@
 /** `curp lotes`: shows the operator the jobs that the service keeps, and erases them; it never reads their rows. */
-import { statusOf } from '@curp-service/server/admin';
+import { DEMO, type JobStore, type KeptJob, statusOf, type Store } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
-import { YES, argument, command, commandGroup, option } from '../../terminal/commands.js';
-import { listing } from '../../terminal/listing.js';
-import { confirm } from '../../terminal/questions.js';
-import { details } from '../../terminal/table.js';
-import { thousands } from '../../terminal/words.js';
-import { PROJECT_HELP } from '../proyectos/find.js';
-import { ageText, eraseJob, expiryText, findJob, findJobs, jobJson, sizeText } from './job.js';
+import { argument, command, commandGroup, option, YES } from '../terminal/commands.js';
+import { details, listing } from '../terminal/table.js';
+import { confirm } from '../terminal/questions.js';
+import { thousands } from '../terminal/words.js';
+import { findProject, PROJECT_HELP } from './proyectos/project.js';
+import type { Translate } from '../environment.js';
+import { notFound } from '../failure.js';
 
 const JOB_HELP: Bilingual = ['el id del trabajo (lote_…)', 'the id of the job (lote_…)'];
 const EXAMPLE = 'lote_0123456789abcdef01234567';
@@ -117,3 +117,59 @@ export const lotes = commandGroup(
   ['curp lotes listar'],
   [listar, ver, borrar],
 );
+
+interface NamedJob extends KeptJob {
+  /** The name of its project. */
+  readonly nombre: string;
+}
+
+/** All jobs, or those of a project that the user names. */
+async function findJobs(jobs: JobStore, store: Store, text: Translate, project?: string): Promise<NamedJob[]> {
+  const id = project === undefined || project === DEMO ? project : (await findProject(store, project, text)).id;
+  const kept = await jobs.kept();
+  return named(
+    store,
+    kept.filter(({ proyecto }) => id === undefined || proyecto === id),
+  );
+}
+
+async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
+  const [found] = await named(store, await jobs.kept(id));
+  if (found !== undefined) return found;
+  throw notFound(text, ['trabajo', 'job'], id, 'lotes listar');
+}
+
+async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]> {
+  const names = new Map((await store.listProjects()).map((each) => [each.id, each.nombre]));
+  return jobs.map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
+}
+
+/** Cancels a job and erases its file and result. */
+export async function eraseJob(jobs: JobStore, { id, proyecto }: KeptJob): Promise<void> {
+  await jobs.cancel(id, proyecto, await jobs.time());
+  await jobs.eraseBytes(id);
+}
+
+/** Decimal, as `LOTES_MAX_MB` counts. */
+const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+function durationText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return '<1 min';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
+}
+
+/** `now`: the time of the database. */
+const ageText = ({ creado }: NamedJob, now: number): string => durationText(now - Date.parse(creado));
+
+const expiryText = ({ vence }: NamedJob, now: number): string => durationText(Date.parse(vence) - now);
+
+/** Without the reading of the file, whose evidence may quote values. An upload under way has a state of its own. */
+function jobJson(job: NamedJob, now: number): object {
+  const { id, proyecto, nombre, estado, bytes } = job;
+  const { filas_hechas, filas_total, filas_correctas, errores, creado, terminado, vence } = statusOf(job, now);
+  const progress = { filas_hechas, filas_total, filas_correctas, errores, creado, terminado, vence };
+  return { id, proyecto, nombre, estado, bytes, ...progress };
+}

@@ -1,0 +1,222 @@
+/** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
+import { type Bilingual, type Language, say } from './language.js';
+import type { ReadingParameter } from './reading.js';
+
+interface FileOption {
+  /** How the help of the command line names the value; `null`: a flag without one. */
+  readonly value: string | null;
+  /** The values in JSON Schema. */
+  readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
+  /** What the option says. */
+  readonly about: Bilingual;
+  /** What holds without it. */
+  readonly ifAbsent?: Bilingual;
+  /** What only requests need to know. */
+  readonly overHttp?: Bilingual;
+}
+
+/** A convention of the file. It has the code of a malformed request. */
+interface ReadingOption<T> extends FileOption {
+  /** Reads the value as a user types it; `null`: it is none of the option. */
+  readonly parse: (text: string) => T | null;
+  /** The message for a value that is none. */
+  readonly refusal: Bilingual;
+}
+
+const MAX_WORDS = 50;
+const MAX_WORD_LENGTH = 50;
+const ROWS_TELL: Bilingual = ['lo indican las filas', 'the rows tell'];
+
+const oneOf = <const T extends string>(...values: readonly T[]) => ({
+  schema: { type: 'string', enum: values } as const,
+  parse: (text: string): T | null => values.find((value) => value === text) ?? null,
+});
+
+const wholeNumber = (minimum: number, maximum: number) => ({
+  schema: { type: 'integer', minimum, maximum } as const,
+  parse(text: string): number | null {
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : null;
+  },
+});
+
+/** An empty list: no word means that there is no datum. */
+function parseNullWords(text: string): readonly string[] | null {
+  if (text === 'ninguno') return [];
+  const words = text.split(',').map((word) => word.trim());
+  const areShort = words.every((word) => word !== '' && word.length <= MAX_WORD_LENGTH);
+  return areShort && words.length <= MAX_WORDS ? words : null;
+}
+
+/** The conventions of a file that a user may declare, besides the encoding. */
+const READING_OPTIONS = {
+  sexo: {
+    value: 'LETRAS',
+    ...oneOf('hm', 'fm', '12'),
+    about: [
+      'con `hm`, M es mujer; con `fm`, M es masculino; con `12`, 1 es hombre y 2 mujer',
+      'with `hm`, M is a woman; with `fm`, M is a man; with `12`, 1 is a man and 2 a woman',
+    ],
+    ifAbsent: ROWS_TELL,
+    refusal: [
+      '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino) o `12` (1 hombre, 2 mujer).',
+      '`sexo` only admits `hm` (H man, M woman), `fm` (F female, M male) or `12` (1 man, 2 woman).',
+    ],
+  },
+  fechas: {
+    value: 'ORDEN',
+    ...oneOf('dma', 'mda', 'amd'),
+    about: [
+      'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda` o `amd`',
+      'the order of day, month and year in dates written with figures: `dma`, `mda` or `amd`',
+    ],
+    ifAbsent: ROWS_TELL,
+    refusal: [
+      '`fechas` solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
+      '`fechas` only admits `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
+    ],
+  },
+  siglo: {
+    value: 'AÑO',
+    ...wholeNumber(1800, 2000),
+    about: [
+      'el primero de los cien años que caben en dos cifras: con `1930`, `90` es 1990 y `05` es 2005',
+      'the first of the hundred years that two digits can name: with `1930`, `90` is 1990 and `05` is 2005',
+    ],
+    ifAbsent: ['los años de dos cifras son errores', 'years of two digits are errors'],
+    refusal: [
+      '`siglo` es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
+      '`siglo` is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
+    ],
+  },
+  nulos: {
+    value: 'PALABRAS',
+    schema: { type: 'string' },
+    parse: parseNullWords,
+    about: [
+      'las palabras que significan que no hay dato, separadas por comas, o `ninguno`',
+      'the words that mean that there is no datum, separated by commas, or `ninguno` for none',
+    ],
+    ifAbsent: [
+      '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` y parecidas',
+      '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
+    ],
+    refusal: [
+      '`nulos` lleva las palabras que no son un dato, separadas por comas (`S/D,NULL`), o `ninguno`: no más de 50, de 50 caracteres.',
+      '`nulos` holds the words that are no datum, separated by commas (`S/D,NULL`), or `ninguno`: no more than 50, of 50 characters.',
+    ],
+  },
+  encabezado: {
+    value: 'FILA',
+    ...wholeNumber(1, 1000),
+    about: [
+      'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios',
+      'the number of the row with the names of the columns; the rows above go through unchanged',
+    ],
+    ifAbsent: ['se busca', 'it is looked for'],
+    refusal: [
+      '`encabezado` es el número de la fila con los nombres de las columnas, de `1` a `1000`.',
+      '`encabezado` is the number of the row with the names of the columns, from `1` to `1000`.',
+    ],
+  },
+  nombre_completo: {
+    value: 'ORDEN',
+    ...oneOf('apellidos', 'nombres'),
+    about: [
+      'la columna `nombres` trae el nombre completo; primero van los `apellidos` o los `nombres`',
+      'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',
+    ],
+    refusal: [
+      '`nombre_completo` dice qué va primero en la columna: `apellidos` o `nombres`.',
+      '`nombre_completo` tells what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
+    ],
+  },
+} as const satisfies Readonly<Record<ReadingParameter, ReadingOption<unknown>>>;
+
+/** The options of a file, under the names of HTTP. */
+export const FILE_OPTIONS = {
+  operacion: {
+    value: 'OPERACION',
+    schema: { type: 'string', enum: ['calcular', 'validar', 'cotejar'], default: 'calcular' },
+    about: [
+      'lo que se hace con cada fila: `calcular`, `validar` o `cotejar`',
+      'what is done with each row: `calcular`, `validar` or `cotejar`',
+    ],
+    ifAbsent: ['`calcular`', '`calcular`'],
+  },
+  hoja: {
+    value: 'NOMBRE',
+    schema: { type: 'string' },
+    about: ['la hoja de un libro, por su nombre', 'the sheet of a workbook, by its name'],
+    ifAbsent: ['la primera que no esté oculta', 'the first that is not hidden'],
+  },
+  codificacion: {
+    value: 'NOMBRE',
+    schema: { type: 'string' },
+    about: [
+      'la codificación: `utf-8`, `windows-1252` (`latin1`), `utf-16le` o `utf-16be`',
+      'the encoding: `utf-8`, `windows-1252` (`latin1`), `utf-16le` or `utf-16be`',
+    ],
+    ifAbsent: ['se detecta', 'it is detected'],
+    overHttp: ['cuenta más que el `charset` de `Content-Type`', 'it beats the `charset` of `Content-Type`'],
+  },
+  ...READING_OPTIONS,
+  excel: {
+    value: null,
+    schema: { type: 'string', enum: ['1', '0', 'true', 'false'], default: '0' },
+    about: [
+      'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
+      'a CSV that Excel opens with its accents and without running formulas',
+    ],
+  },
+} as const satisfies Readonly<Record<string, FileOption>>;
+
+/** The option that names the column of a datum: each datum has its own over HTTP. */
+export const COLUMN_OPTION: FileOption = {
+  value: 'CAMPO=COLUMNA',
+  schema: { type: 'string' },
+  about: [
+    'la columna de un dato, por su nombre o su número desde 1, en NDJSON por el nombre en el objeto; vacía si no la hay',
+    'the column of a datum, by its name or its number from 1, in NDJSON by its name in the object; empty if there is none',
+  ],
+};
+
+export type FileOptionName = keyof typeof FILE_OPTIONS;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+export const FILE_OPTION_NAMES = Object.keys(FILE_OPTIONS) as readonly FileOptionName[];
+
+export const isReadingParameter = (name: FileOptionName): name is ReadingParameter => name in READING_OPTIONS;
+
+type ReadingValue<P extends ReadingParameter> = Exclude<ReturnType<(typeof READING_OPTIONS)[P]['parse']>, null>;
+
+/** The conventions that a user may declare, besides the encoding. */
+export type ReadingOptions = { readonly [P in ReadingParameter]?: ReadingValue<P> | undefined };
+
+/** The flag of the command line. */
+export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
+
+/** What an option says and what holds without it, in a line. */
+export function describeOption({ about, ifAbsent }: FileOption, language: Language): string {
+  if (ifAbsent === undefined) return say(about, language);
+  return `${say(about, language)} (${say(['si falta', 'if absent'], language)}: ${say(ifAbsent, language)})`;
+}
+
+/** Describes an option as a parameter of a request. */
+export function describeParameter(option: FileOption, language: Language): string {
+  const text = describeOption(option, language);
+  if (option.value === null) return `\`1\`: ${text}`;
+  return option.overHttp === undefined ? text : `${text}; ${say(option.overHttp, language)}`;
+}
+
+/** Reads the value of a convention as a user types it. */
+export function parseReadingOption<P extends ReadingParameter>(
+  name: P,
+  text: string,
+): { readonly value: ReadingValue<P> } | { readonly cause: ReadingCause } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the option has its type
+  const value = READING_OPTIONS[name].parse(text) as ReadingValue<P> | null;
+  return value === null ? { cause: `lectura_${name}` } : { value };
+}
+
+export type ReadingCause = `lectura_${ReadingParameter}`;
