@@ -25,8 +25,8 @@ async function withRecord(url: string): Promise<Store> {
   const store = await openStore(url);
   onTestFinished(async () => store.close());
   const row = checkRecord(fieldValues(EXAMPLE_RECORD), 'es') as PadronRow;
-  const { turn } = await store.padron.begin('a.csv', 'combinar', 'a', true);
-  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0, rejectedBytes: 0 });
+  const { turn } = await store.padron.begin('a.csv', 'combinar');
+  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0 });
   await store.padron.finish(turn);
   return store;
 }

@@ -117,7 +117,7 @@ CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);
 -- What the jobs of a project keep, cancelled ones aside. Triggers keep it up, so that every statement on jobs does.
 CREATE TABLE lote_totales (proyecto TEXT PRIMARY KEY, lotes BIGINT NOT NULL, bytes BIGINT NOT NULL);
 
--- One of the two tables of records answers; an import that replaces them fills the other.
+-- One of the two tables of records answers; an import fills the other.
 CREATE TABLE padron (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
@@ -129,14 +129,10 @@ INSERT INTO padron (unico, vigente, filas) VALUES (1, 0, 0);
 CREATE TABLE padron_importacion (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   turno TEXT NOT NULL,
-  identidad TEXT NOT NULL,
   archivo TEXT NOT NULL,
   modo TEXT NOT NULL CHECK (modo IN ('combinar', 'reemplazar')),
-  leidas BIGINT NOT NULL,
-  nuevas BIGINT NOT NULL,
-  cambiadas BIGINT NOT NULL,
-  rechazadas BIGINT NOT NULL,
-  bytes_rechazadas BIGINT NOT NULL,
+  leidas BIGINT NOT NULL DEFAULT 0,
+  rechazadas BIGINT NOT NULL DEFAULT 0,
   momento TEXT NOT NULL
 );
 `;
@@ -146,16 +142,10 @@ const total = (sign: '+' | '-', row: 'NEW' | 'OLD'): string => `
   UPDATE lote_totales SET lotes = lotes ${sign} 1, bytes = bytes ${sign} ${row}.bytes
   WHERE proyecto = ${row}.proyecto AND ${row}.estado <> 'cancelado';`;
 
-/** SQLite keeps the records in the order of their keys; runs of them wait in blocks until all have come. */
+/** SQLite keeps the records in the order of their keys. */
 const SQLITE = `
 CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE padron_bloques (
-  tramo INTEGER NOT NULL,
-  parte INTEGER NOT NULL,
-  datos BYTEA NOT NULL,
-  PRIMARY KEY (tramo, parte)
-);
 CREATE TRIGGER lotes_alta AFTER INSERT ON lotes BEGIN
   INSERT INTO lote_totales VALUES (NEW.proyecto, 0, 0) ON CONFLICT DO NOTHING;
   ${total('+', 'NEW')}
