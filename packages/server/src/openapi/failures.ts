@@ -3,6 +3,7 @@ import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure } from '@curp-service/contract/envelope';
 import { object } from '../routes/schemas.js';
+import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
@@ -11,14 +12,25 @@ const CAUSES = Object.keys(CODES) as Cause[];
 export const FAILURE = object(t, {
   error: t.Literal(true),
   code_error: t.Enum(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), {
-    description: 'The code of the problem; the lowest, if there are several',
+    about: [
+      'El código del problema; el más bajo, si hay varios',
+      'The code of the problem; the lowest, if there are several',
+    ],
   }),
-  error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
+  error_message: t.String({
+    about: [
+      'Una oración: qué está mal y qué mandar en su lugar',
+      'One sentence: what is wrong and what to send instead',
+    ],
+  }),
   response: t.Partial(
     object(t, {
       errores: t.Array(object(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
         minItems: 1,
-        description: 'Every problem that concerns a parameter, the one of the envelope first',
+        about: [
+          'Todos los problemas de un parámetro, primero el del sobre',
+          'Every problem that concerns a parameter, the one of the envelope first',
+        ],
       }),
     }),
   ),
@@ -64,35 +76,53 @@ const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
 export const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
 
 export const HEADERS = {
-  'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
+  'x-request-id': {
+    about: ['El identificador de la petición en la bitácora', 'The id of the request in the logs'],
+    schema: t.String(),
+  },
   ratelimit: {
-    description: 'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
+    about: [
+      'Lo que queda del límite y en cuántos segundos se renueva; solo para proyectos con límite',
+      'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
+    ],
     schema: t.String(),
   },
   'ratelimit-policy': {
-    description: 'The rate: how many requests in how many seconds; only for projects with a rate',
+    about: [
+      'El límite: cuántas peticiones en cuántos segundos; solo para proyectos con límite',
+      'The rate: how many requests in how many seconds; only for projects with a rate',
+    ],
     schema: t.String(),
   },
 };
 const STATUS_HEADERS: Readonly<Record<number, object>> = {
-  405: { allow: { description: 'The methods of that path', schema: t.String() } },
-  429: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
-  503: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
+  405: { allow: { about: ['Los métodos de esa ruta', 'The methods of that path'], schema: t.String() } },
+  429: { 'retry-after': { about: ['Segundos de espera', 'Seconds to wait'], schema: t.Integer() } },
+  503: { 'retry-after': { about: ['Segundos de espera', 'Seconds to wait'], schema: t.Integer() } },
 };
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'A parameter or the request is wrong',
-  401: 'The token is missing or unknown',
-  403: 'The project is disabled, or its quota used up',
-  404: 'There is no such job',
-  405: 'This path does not take that method; `Allow` names those that it takes',
-  413: 'The body is too large',
-  414: 'The address is too long',
-  415: 'The service does not take a body of that type',
-  429: 'Too many requests per second, or files or downloads at a time',
-  500: 'The service failed by a fault of its own',
-  501: 'The body has a transfer coding other than `chunked`',
-  503: 'The service cannot answer at this moment',
-  505: 'The service does not speak that version of HTTP',
+const TITLES: Readonly<Record<number, Bilingual>> = {
+  400: ['Un parámetro o la petición está mal', 'A parameter or the request is wrong'],
+  401: ['Falta el token o no existe', 'The token is missing or unknown'],
+  403: ['El proyecto está deshabilitado, o su cuota se agotó', 'The project is disabled, or its quota used up'],
+  404: ['Ese trabajo no existe', 'There is no such job'],
+  405: [
+    'Esta ruta no acepta ese método; `Allow` nombra los que acepta',
+    'This path does not take that method; `Allow` names those that it takes',
+  ],
+  413: ['El cuerpo es demasiado grande', 'The body is too large'],
+  414: ['La dirección es demasiado larga', 'The address is too long'],
+  415: ['El servicio no acepta un cuerpo de ese tipo', 'The service does not take a body of that type'],
+  429: [
+    'Demasiadas peticiones por segundo, o demasiados archivos o descargas a la vez',
+    'Too many requests per second, or files or downloads at a time',
+  ],
+  500: ['El servicio falló por un error propio', 'The service failed by a fault of its own'],
+  501: [
+    'El cuerpo viene con una codificación de transferencia distinta de `chunked`',
+    'The body has a transfer coding other than `chunked`',
+  ],
+  503: ['El servicio no puede contestar por ahora', 'The service cannot answer at this moment'],
+  505: ['El servicio no usa esa versión de HTTP', 'The service does not speak that version of HTTP'],
 };
 
 /** The failures of an operation, by status. `more`: further examples for 400. */
@@ -101,7 +131,7 @@ export function failures(causes: readonly Cause[], parameters: readonly string[]
   const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {
-      description: TITLES[status],
+      about: TITLES[status],
       headers: { ...HEADERS, ...STATUS_HEADERS[status] },
       content: json(
         { $ref: '#/components/schemas/fallo' },

@@ -10,9 +10,13 @@ const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
 export const entidades: Operation = {
   name: 'entidades',
-  summary: 'List the entities',
-  description:
-    'Returns the 33 entities of birth. The parameter `entidad` takes their `clave_entidad`. The answer carries an `ETag`.',
+  summary: ['Listar las entidades', 'List the entities'],
+  about: [
+    'Devuelve las 33 entidades de nacimiento. El parámetro `entidad` lleva su `clave_entidad`. La respuesta ' +
+      'trae un `ETag`.',
+    'Returns the 33 entities of birth. The parameter `entidad` takes their `clave_entidad`. The answer ' +
+      'carries an `ETag`.',
+  ],
   parameters: [],
   codes: [],
   example: {},

@@ -1,6 +1,6 @@
 /** An operation of the contract, and the handler that serves it. */
 import { type Problem, success } from '@curp-service/contract/envelope';
-import type { Language } from '@curp-service/contract/language';
+import type { Bilingual, Language } from '@curp-service/contract/language';
 import type * as Typebox from 'typebox';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
@@ -14,8 +14,8 @@ export type Builder = typeof Typebox;
 export interface Operation {
   /** The last segment of its URL. */
   readonly name: string;
-  readonly summary: string;
-  readonly description: string;
+  readonly summary: Bilingual;
+  readonly about: Bilingual;
   /** The parameters besides the token. */
   readonly parameters: readonly Parameter[];
   /** The codes that it answers besides those common to all. */
