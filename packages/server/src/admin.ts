@@ -2,7 +2,7 @@
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './misspelt.js';
-export { statusOf } from './jobs/status.js';
+export { statusOf } from './jobs/job.js';
 export type { JobStore, KeptJob } from './store/job-store.js';
 export { type Opening, openJobStore, openStore } from './store/open.js';
 export {

@@ -10,7 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
-import { openJobs } from './jobs/open.js';
+import { openJobs } from './jobs/jobs.js';
 import { misspeltNames } from './misspelt.js';
 import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';

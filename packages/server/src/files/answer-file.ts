@@ -2,8 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions, Survey, type Totals, decideReading } from '@curp-service/lote';
-import { type StoredUpload, type UploadHost, UploadSource } from './upload-source.js';
-import { openBook } from './open-book.js';
+import { type StoredUpload, type UploadHost, UploadSource, openBook } from './upload-source.js';
 import { columnOption } from './options.js';
 
 export const ANSWER_FILE = 'answerFile';

@@ -2,8 +2,8 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { MAX_KEY_LENGTH } from '../jobs/options.js';
-import { PAGES } from '../jobs/page.js';
+import { MAX_KEY_LENGTH } from '../jobs/job.js';
+import { PAGES } from '../routes/lotes.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import type { Bilingual } from '@curp-service/contract/language';

@@ -4,8 +4,16 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { ThreadLost, TooSlow, Unreadable } from './failures.js';
-import { type Ask, type Call, type FromThread, type ToThread, transferable } from './messages.js';
+import {
+  type Ask,
+  type Call,
+  type FromThread,
+  ThreadLost,
+  type ToThread,
+  TooSlow,
+  Unreadable,
+  transferable,
+} from './messages.js';
 
 const WORKER = new URL('../file-worker.js', import.meta.url);
 const IDLE_MS = 30_000;
