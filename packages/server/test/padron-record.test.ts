@@ -1,7 +1,13 @@
 /** A row of a file becomes a record: which column holds which field, which rows are rejected, and how a record is packed. */
 import { describe, expect, it } from 'vitest';
-import { RECORD_FIELDS, REQUIRED_FIELDS, locateFields, fieldValues } from '../src/registry/padron/fields.js';
-import { pack, unpack } from '../src/registry/padron/packed.js';
+import {
+  RECORD_FIELDS,
+  REQUIRED_FIELDS,
+  fieldValues,
+  locateFields,
+  pack,
+  unpack,
+} from '../src/registry/padron/fields.js';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 

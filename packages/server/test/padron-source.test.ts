@@ -1,8 +1,7 @@
 /** The padron as the source of `obtener_datos`, alone and before an upstream. */
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
-import { fieldValues } from '../src/registry/padron/fields.js';
-import type { PadronRow } from '../src/registry/padron/packed.js';
+import { type PadronRow, fieldValues } from '../src/registry/padron/fields.js';
 import { PadronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';

@@ -8,10 +8,10 @@ import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
 import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
-import { FILE_CAUSES, HEADERS, failures } from './failures.js';
+import { FILE_CAUSES, HEADERS, failures } from './answers.js';
 import type { Bilingual } from '@curp-service/contract/language';
 import { InEach, followedBy } from './language.js';
-import { EXAMPLE_PERSON } from '../routes/person.js';
+import { EXAMPLE_PERSON } from '../routes/schemas.js';
 
 export const FILE_OUTPUT = t.String({
   about: [

@@ -2,14 +2,13 @@
 import * as t from 'typebox';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
-import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
+import { FAILURE, HEADERS, exampleResult, examplesOf, failures, json, operationCauses, successOf } from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { inLanguage } from './language.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { OPERATIONS } from '../routes/index.js';
 import { BUILD } from '../version.js';
-import { exampleResult, examplesOf, successOf } from './success.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER: Bilingual = [

@@ -5,11 +5,10 @@ import { JOB_STATES } from '@curp-service/contract/jobs';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { object, text } from '../routes/schemas.js';
-import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
+import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, examplesOf, failures, json } from './answers.js';
 import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
 import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS, inQuery, totals } from './files.js';
-import { envelopeOf, examplesOf } from './success.js';
 
 const STATUS = object(t, {
   id: text(t, [

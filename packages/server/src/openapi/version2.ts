@@ -4,9 +4,8 @@ import { failureInVersion2 } from '@curp-service/contract/version2';
 import * as t from 'typebox';
 import type { Operation } from '../routes/operation.js';
 import { VERSION2, parametersOf } from '../routes/version2.js';
-import { HEADERS, FAILURE, json } from './failures.js';
+import { FAILURE, HEADERS, exampleResult, examplesOf, json, successOf } from './answers.js';
 import { InEach, followedBy } from './language.js';
-import { exampleResult, examplesOf, successOf } from './success.js';
 
 const CAUSE = { cause: 'nombres_ausente' } as const;
 const FAILED = {

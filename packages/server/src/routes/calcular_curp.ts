@@ -4,10 +4,9 @@ import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@cur
 import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
 import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
-import { curpKey, hallazgo, object, rule, text } from './schemas.js';
+import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, hallazgo, object, rule, text } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS } from './person.js';
 
 export const calcularCurp: Operation = {
   name: 'calcular_curp',

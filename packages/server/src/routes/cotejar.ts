@@ -3,10 +3,9 @@ import { cotejar as compare } from '@curp-service/core';
 import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import type { Problem } from '@curp-service/contract/envelope';
-import { curpKey, object, rule, text } from './schemas.js';
+import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, object, rule, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS } from './person.js';
 
 export const cotejar: Operation = {
   name: 'cotejar',

@@ -1,7 +1,9 @@
-/** The schemas that several operations share, as functions of the builder, which only the reference loads. */
+/** What several operations share: codes, an example, and schemas as functions of the builder, which only the reference loads. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Builder } from './operation.js';
+import { PERSON_CODES } from '@curp-service/contract/codes/person';
+import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 
 export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, properties: P) =>
   t.Object(properties, { additionalProperties: false });
@@ -39,3 +41,20 @@ export const entidad = (t: Builder) => ({
   nombre_entidad: t.Enum(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
   abreviatura_entidad: t.Enum(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
 });
+
+const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
+
+/** The codes that the data of a person may cause. */
+export const PERSON_CODE_NUMBERS = Array.from(new Set(PERSON_DATA_CODES.map(({ code }) => code)));
+
+/** An invented person, for the reference. */
+export const EXAMPLE_PERSON = {
+  nombres: 'María de los Ángeles',
+  apellido_paterno: 'de la Cruz',
+  apellido_materno: "O'Hara",
+  anio_nacimiento: '1990',
+  mes_nacimiento: '05',
+  dia_nacimiento: '17',
+  sexo: 'M',
+  entidad: '09',
+} as const satisfies Record<(typeof PERSON_PARAMETERS)[number], string>;

@@ -1,7 +1,6 @@
 /** The interface of a database driver: everything that the stores need of a database. */
 import type { OnCopied } from './sqlite/backup.js';
 import type { Run } from './load/run.js';
-import type { Bytes, Execute, Query } from './statement.js';
 import type { Condition, Connections, OnChange } from './store.js';
 
 export interface Driver {
@@ -40,3 +39,23 @@ export interface PadronLoader {
   /** Orders the added records by their keys; the last record of a key stays. `false`: commit, and call it again. */
   arrange(query: Query, table: string): Promise<boolean>;
 }
+
+export type SqlValue = string | number | Uint8Array | null;
+
+/** Bytes in a buffer that only their receiver uses. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads a clock of SQL, in milliseconds since 1970. */
+export async function readClock(query: Query, clock: string): Promise<number> {
+  const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
+  return Number(row?.ms);
+}
+
+/** A moment as the tables hold it. */
+export const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** Runs one statement with parameters `$1`, `$2` … and gives its rows. The caller states their type. */
+export type Query = <Row = unknown>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
+
+/** Runs one statement, and gives how many rows it wrote. */
+export type Execute = (sql: string, values?: readonly SqlValue[]) => Promise<number>;

@@ -1,4 +1,5 @@
-/** The tables of the service, as SQL that each database reads. */
+/** The tables of the service, as SQL that each database reads, and the list of steps that bring them up to date. */
+import { NewerDatabase, NoDatabase } from './store.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -179,4 +180,22 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
   FOR EACH ROW EXECUTE FUNCTION lotes_totales();
 `;
 
-export const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+
+/** Each step gives its SQL for a database. A released step is applied once and never changed afterwards. */
+export const STEPS: ((dialect: Dialect) => string)[] = [schema];
+
+export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
+export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';
+
+/**
+ * The steps after the first `applied`, each with the line that records it. Fails if a newer version applied more, or if there
+ * are any for a caller that uses tables only as they are (`existing`).
+ */
+export function stepsAfter(applied: number, dialect: Dialect, existing: boolean): readonly string[] {
+  if (applied > STEPS.length) throw new NewerDatabase(applied, STEPS.length);
+  if (existing && applied < STEPS.length) throw new NoDatabase(applied);
+  return STEPS.slice(applied).map(
+    (step, i) => `${step(dialect)}; INSERT INTO esquema (version) VALUES (${applied + i + 1});`,
+  );
+}

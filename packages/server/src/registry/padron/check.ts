@@ -2,8 +2,7 @@
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
-import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
-import { type PadronRow, pack } from './packed.js';
+import { type PadronRow, RECORD_FIELDS, REQUIRED_FIELDS, type RecordField, pack } from './fields.js';
 
 const MAX_LENGTH = 200;
 const KEY_LENGTH = 18;

@@ -1,8 +1,7 @@
 /** Loads the padron's tables in PostgreSQL: rows by `COPY`, then the index. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { PadronLoader } from '../driver.js';
-import type { Query } from '../statement.js';
+import type { PadronLoader, Query } from '../driver.js';
 
 /** The limit for the lock to empty a table. Readers of that table wait behind it. */
 const LOCK_MS = 200;

@@ -2,7 +2,7 @@
  * Runs: records on their way into the padron, no key twice. Their bytes are the rows of PostgreSQL's binary `COPY`: the
  * number of columns, then the length and the bytes of each.
  */
-import type { Bytes } from '../statement.js';
+import type { Bytes } from '../driver.js';
 
 export interface Run {
   readonly bytes: Bytes;

@@ -1,11 +1,9 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
-import type { Driver } from '../driver.js';
-import { type Bytes, type Query, iso, readClock } from '../statement.js';
+import { type Bytes, type Driver, type Query, iso, readClock } from '../driver.js';
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
-import { SqlClaims } from './claims.js';
+import { RUNNING, SqlClaims, SqlPieces } from './pieces.js';
 import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
-import { RUNNING, SqlPieces } from './pieces.js';
 
 const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;

@@ -1,5 +1,5 @@
 /** The limits of jobs in SQL: how many bytes they keep, of one project and in all, and how many jobs a project keeps. */
-import type { Query } from '../statement.js';
+import type { Query } from '../driver.js';
 import type { ByteLimits, StoreOutcome } from '../job-store.js';
 
 /** Keeps other uploads of the project out until the transaction ends, so that they see each other's bytes. */

@@ -7,8 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Driver } from '../driver.js';
-import { type Execute, type Query, iso } from '../statement.js';
+import { type Driver, type Execute, type Query, iso } from '../driver.js';
 import type { Run } from '../load/run.js';
 import {
   type ImportCounts,

@@ -1,10 +1,13 @@
-/** The failures in the OpenAPI description, made from the registry of codes. */
+/** The answers in the OpenAPI description: failures, made from the registry of codes, and successes, with the answer to an example. */
 import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
-import { type Problem, failure } from '@curp-service/contract/envelope';
+import { type Problem, failure, success } from '@curp-service/contract/envelope';
 import { object } from '../routes/schemas.js';
 import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
+import { NO_VALUES } from '../http/request.js';
+import { EXAMPLE_RECORD } from '../registry/example.js';
+import type { Operation, OperationResult } from '../routes/operation.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
@@ -144,3 +147,15 @@ export function failures(causes: readonly Cause[], parameters: readonly string[]
   ]);
   return Object.fromEntries(described);
 }
+
+export const envelopeOf = (response: t.TSchema) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response });
+
+export const successOf = ({ schema }: Operation) => envelopeOf(schema(t));
+
+/** The result of the operation for its example. The source of the reference answers at once. */
+export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
+  run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
+
+export const examplesOf = (result: ReturnType<typeof exampleResult>): object =>
+  'response' in result ? { exito: { value: success(result.response).envelope } } : {};
