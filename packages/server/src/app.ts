@@ -16,7 +16,7 @@ import { protocolProblem, requestIds } from './http/protocol.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
 import { Portions } from './http/portions.js';
-import { drain, socketOptions, watchSockets } from './http/socket.js';
+import { drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
 import { logThrottle } from './observe/log.js';
@@ -211,7 +211,7 @@ export function buildApp({
       closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drain(server.server, portions, DRAIN_MS);
+      await drainConnections(server.server, portions, DRAIN_MS);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back

@@ -4,16 +4,16 @@ import { ENTIDADES, calcular } from '@curp-service/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
-import { RECORD_FIELDS, locateFields } from '../src/registry/padron/fields.js';
+import { PADRON_FIELDS, locateFields } from '../src/registry/padron/fields.js';
 import { plainRows } from '../src/registry/padron/plain-rows.js';
-import { DATOS_AT, KEY_AT, type Run, RunBuilder, endOf } from '../src/store/load/run.js';
+import { DATOS_AT, KEY_AT, type RecordRun, RunBuilder, endOf } from '../src/store/load/run.js';
 import { anyText } from './any-text.js';
 import { EXAMPLE_RECORD } from './fake-upstream.js';
 import { runOf } from './runs.js';
 
 const FLAT: Readonly<Record<string, string>> = { ...EXAMPLE_RECORD.DocProbatorio, ...EXAMPLE_RECORD.Solicitante };
 
-function recordsIn({ bytes }: Run): [string, string][] {
+function recordsIn({ bytes }: RecordRun): [string, string][] {
   const text = (from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString();
   const records: [string, string][] = [];
   for (let at = 0; at < bytes.length; at = endOf(bytes, at)) {
@@ -78,7 +78,7 @@ const STRANGE = [
   'É'.repeat(101),
 ];
 const change = fc.tuple(
-  fc.constantFrom(...RECORD_FIELDS),
+  fc.constantFrom(...PADRON_FIELDS),
   fc.oneof(
     fc.constantFrom(...STRANGE, 'XEXX010101HNEXXXA4', '17/05/1990', '31/02/1990', '29/02/2000', 'H', 'DF', '09'),
     fc.tuple(fc.nat(17), fc.constantFrom(...'AXÑ09a ')),

@@ -10,7 +10,7 @@ import {
   MAX_URL_LENGTH,
   type Parameter,
   type RequestBody,
-  type Values,
+  type ParameterValues,
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
@@ -55,7 +55,7 @@ interface Refused extends Caller {
 export interface Admitted<P extends string = Parameter> extends Caller {
   readonly project: Project;
   readonly token: string;
-  readonly values: Values<P>;
+  readonly values: ParameterValues<P>;
   readonly unit: QuotaUnit;
 }
 
@@ -135,7 +135,7 @@ export const askStore = async <T>(gate: Gate, ask: () => Promise<T>): Promise<T 
 
 interface TokenAndValues<P extends string> {
   readonly token: string;
-  readonly values: Values<P>;
+  readonly values: ParameterValues<P>;
 }
 
 const refused = (problem: Problem): Refused => ({ problems: [problem] });

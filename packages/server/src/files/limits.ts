@@ -2,7 +2,7 @@
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 
-interface Limits {
+interface AmountLimits {
   readonly all: number;
   readonly perProject: number;
 }
@@ -16,12 +16,12 @@ interface Refusals {
 
 /** Counts what projects take of something, up to a limit for each and a limit for all. */
 export class Limiter {
-  readonly #limits: Limits;
+  readonly #limits: AmountLimits;
   readonly #refusals: Refusals;
   readonly #byProject = new Map<string, number>();
   #used = 0;
 
-  constructor(limits: Limits, refusals: Refusals) {
+  constructor(limits: AmountLimits, refusals: Refusals) {
     this.#limits = limits;
     this.#refusals = refusals;
   }

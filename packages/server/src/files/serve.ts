@@ -7,10 +7,10 @@ import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { Allowance } from './allowance.js';
-import { ANSWER_FILE, type AnswerHost, type AnswerInput, type Progress } from './answer-file.js';
+import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';
 import { FileRefused } from './failure.js';
 import type { FileSlot } from './limits.js';
-import { CONTENT_TYPES, type FileParameter, wantsCsv, workbookFormat } from './options.js';
+import { CONTENT_TYPES, type FileParameter, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool } from './spool.js';
 import { RowCounter, figureHeaders, figures } from './totals.js';
 import { type FileParts, Transfer } from './transfer.js';
@@ -32,7 +32,7 @@ export async function serveFile(
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream, response } = transfer;
   const allowance = new Allowance(gate, admitted, language);
-  const book = workbookFormat(request.headers);
+  const book = workbookFormatOf(request.headers);
   const comesBack = book !== undefined && !wantsCsv(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
   const rows = new RowCounter((code, count) => {
@@ -73,7 +73,7 @@ export async function serveFile(
       return allowance.refill();
     },
   };
-  const process = async (): Promise<Progress> => {
+  const process = async (): Promise<AnswerProgress> => {
     try {
       await spool.addAll(stream.pieces(), (memory) => transfer.hold(memory));
       const input: AnswerInput = {
@@ -83,7 +83,7 @@ export async function serveFile(
         allowed: allowance.granted,
         exhausted: await allowance.check(),
       };
-      const done: Progress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);
+      const done: AnswerProgress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);
       rows.take(done.totals);
       stream.throwIfCut();
       return done;

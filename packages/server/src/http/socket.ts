@@ -92,7 +92,7 @@ export function watchSockets(
  * Closes idle connections until nothing is in flight, for at most the given time. The listener stays open meanwhile, so
  * that new requests get an answer that says to come back.
  */
-export async function drain(server: Server, { sockets }: Portions, ms: number): Promise<void> {
+export async function drainConnections(server: Server, { sockets }: Portions, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {

@@ -3,7 +3,7 @@ import type { NewCells } from '@curp-service/lote';
 import { openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import { type UploadHost, UploadSource, WORKBOOK_MEMORY } from '../files/upload-source.js';
-import { readAnswer } from './book.js';
+import { readSheetAnswer } from './book.js';
 import type { StoredBook } from './job.js';
 
 export const FILL_BOOK = 'fillBook';
@@ -49,7 +49,7 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
       const cells: (NewCells | null)[] = [];
       for (let row = first; row < first + rows; row++) {
         const step = row > header ? await answers.next() : undefined;
-        cells.push(step === undefined || step.done === true ? null : readAnswer(step.value));
+        cells.push(step === undefined || step.done === true ? null : readSheetAnswer(step.value));
       }
       return cells;
     },

@@ -8,7 +8,7 @@ import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { FileRefused } from '../files/failure.js';
 import type { FileSlot } from '../files/limits.js';
-import { type FileParameter, workbookFormat } from '../files/options.js';
+import { type FileParameter, workbookFormatOf } from '../files/options.js';
 import { Spool } from '../files/spool.js';
 import { type FileParts, Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
@@ -41,7 +41,7 @@ interface UploadSide extends Pick<CutHost, 'next' | 'hold'> {
   readonly book: UploadedBook | null;
 }
 
-class Upload {
+class JobUpload {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
   readonly #jobs: Jobs;
   readonly #project: string;
@@ -165,11 +165,11 @@ export async function receiveUpload(
   const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language: options.language };
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream } = transfer;
-  const formato = workbookFormat(request.headers);
+  const formato = workbookFormatOf(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
 
   const store = async (fileOptions: JobOptions, book: UploadedBook | null): Promise<void> => {
-    const upload = new Upload(jobs, project.id, key, fileOptions, parts.config);
+    const upload = new JobUpload(jobs, project.id, key, fileOptions, parts.config);
     const hold = async (memory: number): Promise<void> => transfer.hold((book?.spool.memory ?? 0) + memory);
     try {
       const job = await upload.receive(parts.threads, { book, hold, next: async () => stream.read() });

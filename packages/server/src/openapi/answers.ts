@@ -76,7 +76,7 @@ const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
   return { summary: `${CODES[cause].code}: ${cause}`, value };
 };
 
-export const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
+export const jsonContent = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
 
 export const HEADERS = {
   'x-request-id': {
@@ -136,7 +136,7 @@ export function failures(causes: readonly Cause[], parameters: readonly string[]
     {
       about: TITLES[status],
       headers: { ...HEADERS, ...STATUS_HEADERS[status] },
-      content: json(
+      content: jsonContent(
         { $ref: '#/components/schemas/fallo' },
         {
           ...Object.fromEntries(own.map((cause) => [cause, exampleOf(cause, parameters)])),

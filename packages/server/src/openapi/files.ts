@@ -92,7 +92,7 @@ export const totals = (note: Bilingual = ['', '']) => {
 };
 
 /** The rows of an answer: in the format of the file, or as its workbook. */
-export const ROWS = {
+export const ROWS_CONTENT = {
   ...perFormat((format) => ({
     schema: { $ref: '#/components/schemas/lote' },
     examples: { exito: { value: exampleOutput(format) } },
@@ -225,7 +225,7 @@ export const FILE_OPERATION = {
           ]),
         },
       },
-      content: ROWS,
+      content: ROWS_CONTENT,
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },

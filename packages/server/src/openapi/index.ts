@@ -2,7 +2,16 @@
 import * as t from 'typebox';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
-import { FAILURE, HEADERS, exampleResult, examplesOf, failures, json, operationCauses, successOf } from './answers.js';
+import {
+  FAILURE,
+  HEADERS,
+  exampleResult,
+  examplesOf,
+  failures,
+  jsonContent,
+  operationCauses,
+  successOf,
+} from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { inLanguage } from './language.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
@@ -89,7 +98,7 @@ function responsesOf(operation: Operation): object {
   const ok = {
     about: ['Éxito', 'Success'],
     headers,
-    content: json({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
+    content: jsonContent({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
   };
   const unchanged = withEtag
     ? {

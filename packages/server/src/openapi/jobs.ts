@@ -5,10 +5,10 @@ import { JOB_STATES } from '@curp-service/contract/jobs';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { object, text } from '../routes/schemas.js';
-import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, examplesOf, failures, json } from './answers.js';
+import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, examplesOf, failures, jsonContent } from './answers.js';
 import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS, inQuery, totals } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS_CONTENT, inQuery, totals } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, [
@@ -89,7 +89,7 @@ const EXAMPLE = {
 const status = (about: Bilingual, headers: object = {}) => ({
   about,
   headers: { ...HEADERS, ...headers },
-  content: json({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
+  content: jsonContent({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
 });
 
 const ID_PARAMETER = [
@@ -180,7 +180,7 @@ export const JOB_PATHS = {
         200: {
           about: ['Una página de la lista', 'A page of the list'],
           headers: HEADERS,
-          content: json(
+          content: jsonContent(
             { $ref: '#/components/schemas/lotes_lista' },
             examplesOf({ response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 } }),
           ),
@@ -230,7 +230,7 @@ export const JOB_PATHS = {
         200: {
           about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
           headers: { ...HEADERS, ...totals(), 'lote-lectura': LECTURA },
-          content: ROWS,
+          content: ROWS_CONTENT,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },

@@ -4,7 +4,7 @@ import { failureInVersion2 } from '@curp-service/contract/version2';
 import * as t from 'typebox';
 import type { Operation } from '../routes/operation.js';
 import { VERSION2, parametersOf } from '../routes/version2.js';
-import { FAILURE, HEADERS, exampleResult, examplesOf, json, successOf } from './answers.js';
+import { FAILURE, HEADERS, exampleResult, examplesOf, jsonContent, successOf } from './answers.js';
 import { InEach, followedBy } from './language.js';
 
 const CAUSE = { cause: 'nombres_ausente' } as const;
@@ -14,7 +14,7 @@ const FAILED = {
     'The envelope of a failure, with `msn`, a copy of its message; both name the fields of version 2',
   ],
   headers: HEADERS,
-  content: json(
+  content: jsonContent(
     { $ref: '#/components/schemas/fallo_v2' },
     { fallo: { value: new InEach((language) => failureInVersion2(failure([CAUSE], language).envelope)) } },
   ),
@@ -54,7 +54,7 @@ function pathOf([method, operation]: [string, Operation]): [string, object] {
       200: {
         about: ['Éxito', 'Success'],
         headers: HEADERS,
-        content: json({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
+        content: jsonContent({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
       },
       '4XX': FAILED,
       '5XX': FAILED,

@@ -4,11 +4,11 @@ import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@cur
 import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
 import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, hallazgo, object, rule, text } from './schemas.js';
+import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, findingSchema, object, rule, text } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-export const calcularCurp: Operation = {
+export const calcularCurpOperation: Operation = {
   name: 'calcular_curp',
   summary: ['Calcular una clave', 'Calculate a key'],
   about: [
@@ -66,7 +66,7 @@ export const calcularCurp: Operation = {
           },
         ),
       ),
-      avisos: t.Optional(t.Array(hallazgo(t))),
+      avisos: t.Optional(t.Array(findingSchema(t))),
     }),
   run: (values, language) => {
     const detail = YES_OR_NO.get(values.detalle ?? '0');

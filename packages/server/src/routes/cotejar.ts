@@ -1,5 +1,5 @@
 /** `/curp/cotejar`: says whether a key belongs to a person. */
-import { cotejar as compare } from '@curp-service/core';
+import { cotejar } from '@curp-service/core';
 import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -7,7 +7,7 @@ import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, object, rule, text } from
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-export const cotejar: Operation = {
+export const cotejarOperation: Operation = {
   name: 'cotejar',
   summary: ['Cotejar una clave con una persona', 'Compare a key with a person'],
   about: [
@@ -54,7 +54,7 @@ export const cotejar: Operation = {
     const ofKey: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
     const problems = [...ofKey, ...personProblems(values)];
     if (problems.length > 0) return problems;
-    const comparison = compare(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
+    const comparison = cotejar(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
     if (!comparison.ok) return [{ cause: 'calculo' }];
     return { response: comparisonAnswer(comparison) };
   },

@@ -1,14 +1,14 @@
 /** `/curp/entidades`: the catalogue of entities of birth. */
 import { ENTIDADES } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import { entidad, object } from './schemas.js';
+import { entitySchemas, object } from './schemas.js';
 import type { Operation } from './operation.js';
 import { sha256 } from '../access/tokens.js';
 
 const response = catalogueAnswer(ENTIDADES);
 const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
-export const entidades: Operation = {
+export const entidadesOperation: Operation = {
   name: 'entidades',
   summary: ['Listar las entidades', 'List the entities'],
   about: [
@@ -20,6 +20,6 @@ export const entidades: Operation = {
   parameters: [],
   codes: [],
   example: {},
-  schema: (t) => object(t, { clave_entidad: t.Array(object(t, entidad(t)), { minItems: 33, maxItems: 33 }) }),
+  schema: (t) => object(t, { clave_entidad: t.Array(object(t, entitySchemas(t)), { minItems: 33, maxItems: 33 }) }),
   run: () => ({ response, etag }),
 };

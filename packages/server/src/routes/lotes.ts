@@ -8,7 +8,7 @@ import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../a
 import { FILE_PARAMETERS, readOptions } from '../files/options.js';
 import { type FileSlot, limitDownloads } from '../files/limits.js';
 import type { FileParts } from '../files/transfer.js';
-import { NO_VALUES, type Values, knowParameters } from '../http/request.js';
+import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { readJobOptions, readKey } from '../jobs/job.js';
@@ -150,7 +150,9 @@ const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], 
 });
 
 /** The page of a list and its length, or every problem with them. */
-function readPage(values: Values<PageParameter>): Readonly<Record<PageParameter, number>> | readonly Problem[] {
+function readPage(
+  values: ParameterValues<PageParameter>,
+): Readonly<Record<PageParameter, number>> | readonly Problem[] {
   const problems: Problem[] = [];
   const read = (parametro: PageParameter): number => {
     const { max, fallback } = PAGES[parametro];

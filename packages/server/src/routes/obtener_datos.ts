@@ -20,7 +20,7 @@ function reasonOf(hallazgo: Hallazgo, language: Language): string {
 const resultOf = (found: Found | 'peticion'): OperationResult =>
   typeof found === 'string' ? [{ cause: found }] : { response: found };
 
-export const obtenerDatos: Operation = {
+export const obtenerDatosOperation: Operation = {
   name: 'obtener_datos',
   summary: ['Consultar una clave en la fuente de registro', 'Look a key up in the registry source'],
   about: [

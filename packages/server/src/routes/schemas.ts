@@ -19,7 +19,7 @@ export const rule = (t: Builder) =>
     'The rule of the norm, as `docs/norm.md` numbers it',
   ]);
 
-export const hallazgo = (t: Builder) =>
+export const findingSchema = (t: Builder) =>
   object(t, {
     codigo: t.Enum(Object.keys(HALLAZGOS)),
     severidad: t.Enum(['error', 'aviso']),
@@ -36,7 +36,7 @@ export const hallazgo = (t: Builder) =>
     ),
   });
 
-export const entidad = (t: Builder) => ({
+export const entitySchemas = (t: Builder) => ({
   clave_entidad: t.Enum(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
   nombre_entidad: t.Enum(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
   abreviatura_entidad: t.Enum(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),

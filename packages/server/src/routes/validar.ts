@@ -1,12 +1,12 @@
 /** `/curp/validar`: checks a key by itself and reads its data. */
-import { sugerir, validar as check } from '@curp-service/core';
+import { sugerir, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { curpKey, entidad, hallazgo, object, text } from './schemas.js';
+import { curpKey, entitySchemas, findingSchema, object, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-export const validar: Operation = {
+export const validarOperation: Operation = {
   name: 'validar',
   summary: ['Validar una clave', 'Validate a key'],
   about: [
@@ -23,7 +23,7 @@ export const validar: Operation = {
   schema: (t) =>
     object(t, {
       valido: t.Boolean(),
-      hallazgos: t.Array(hallazgo(t)),
+      hallazgos: t.Array(findingSchema(t)),
       sugerencias: t.Array(
         object(t, {
           curp: curpKey(t, [
@@ -61,7 +61,7 @@ export const validar: Operation = {
         object(t, {
           fecha_nacimiento: t.String({ format: 'date' }),
           sexo: t.Enum(['H', 'M', 'X']),
-          ...entidad(t),
+          ...entitySchemas(t),
           homonimo: t.Boolean({
             about: ['Si otra persona ya tenía la misma raíz', 'Whether somebody else already had the same root'],
           }),
@@ -71,6 +71,6 @@ export const validar: Operation = {
   run: ({ curp }, language) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
     const options = CORE_OPTIONS[language];
-    return { response: validationAnswer(check(curp, options), sugerir(curp, options)) };
+    return { response: validationAnswer(validar(curp, options), sugerir(curp, options)) };
   },
 };

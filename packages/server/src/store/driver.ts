@@ -1,6 +1,6 @@
 /** The interface of a database driver: everything that the stores need of a database. */
 import type { OnCopied } from './sqlite/backup.js';
-import type { Run } from './load/run.js';
+import type { RecordRun } from './load/run.js';
 import type { Condition, Connections, OnChange } from './store.js';
 
 export interface Driver {
@@ -35,7 +35,7 @@ export interface PadronLoader {
   /** Empties the table, few rows at a time, and forgets added runs. `false`: commit, and call it again. */
   clear(query: Query, table: string): Promise<boolean>;
   /** Adds a run. Its records are found once the table is arranged. */
-  append(query: Query, table: string, run: Run): Promise<void>;
+  append(query: Query, table: string, run: RecordRun): Promise<void>;
   /** Orders the added records by their keys; the last record of a key stays. `false`: commit, and call it again. */
   arrange(query: Query, table: string): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 /** The interface of the padron: the registry's records that the operator imported, and how an import replaces them. */
-import type { Run } from './load/run.js';
+import type { RecordRun } from './load/run.js';
 
 /** `combinar` adds to the padron and changes it. `reemplazar` replaces it once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
@@ -48,7 +48,7 @@ export interface Padron {
   /** Begins an import, and ends any other. */
   begin(file: string, mode: ImportMode): Promise<ImportTurn>;
   /** Adds records, which are found at the end. Fails with `ImportTakenOver` if another process began an import. */
-  add(turn: string, run: Run, progress: ImportProgress): Promise<void>;
+  add(turn: string, run: RecordRun, progress: ImportProgress): Promise<void>;
   /** Completes the import. Fails with `ImportTakenOver` as `add` does. */
   finish(turn: string): Promise<ImportCounts>;
   /** Gives the import up. The next import erases its rows. */

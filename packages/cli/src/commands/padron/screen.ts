@@ -6,7 +6,7 @@ import { type Snapshot, StatusLines } from '../../terminal/progress.js';
 import { quoted, thousands } from '../../terminal/words.js';
 import type { LocatedColumns } from './columns.js';
 import type { ImportOptions, ImportPlan } from './options.js';
-import { type ImportCounts, summaryJson, summaryText } from './summary.js';
+import { type ImportSummary, summaryJson, summaryText } from './summary.js';
 
 export class ImportScreen {
   readonly status = new StatusLines();
@@ -48,7 +48,7 @@ export class ImportScreen {
     this.status.startBar(now, text);
   }
 
-  finish(counts: ImportCounts): void {
+  finish(counts: ImportSummary): void {
     this.status.clearBar();
     const { text, print } = this.#context;
     const result = { ...counts, seconds: this.status.seconds };

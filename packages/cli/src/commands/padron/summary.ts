@@ -4,7 +4,7 @@ import type { Translate } from '../../environment.js';
 import { speed, thousands } from '../../terminal/words.js';
 import type { ImportPlan } from './options.js';
 
-export interface ImportCounts {
+export interface ImportSummary {
   readonly rows: number;
   readonly added: number;
   readonly changed: number;
@@ -12,12 +12,12 @@ export interface ImportCounts {
   readonly inPadron: number;
 }
 
-interface ImportResult extends ImportCounts {
+interface ImportResult extends ImportSummary {
   readonly seconds: number;
 }
 
 /** Records that were already there, and repetitions within the file. */
-const unchangedOf = ({ rows, added, changed, rejected }: ImportCounts): number => rows - added - changed - rejected;
+const unchangedOf = ({ rows, added, changed, rejected }: ImportSummary): number => rows - added - changed - rejected;
 
 export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, result: ImportResult): unknown => {
   const { rows, added, changed, rejected, inPadron, seconds } = result;

@@ -6,8 +6,8 @@ import { simplify } from '@curp-service/contract/columns';
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 import { isObject, readRecord } from '../record.js';
 
-export const RECORD_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
-export type RecordField = (typeof RECORD_FIELDS)[number];
+export const PADRON_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
+export type RecordField = (typeof PADRON_FIELDS)[number];
 
 /** No record lacks these, because the contract gives each a form. The others may be empty. */
 export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
@@ -28,12 +28,12 @@ const plain = (name: string): string => simplify(name).replaceAll('_', '');
 
 export function locateFields(names: readonly string[]): RecordColumns {
   const plainNames = names.map(plain);
-  const indexes = RECORD_FIELDS.map((field) => plainNames.indexOf(plain(field)));
+  const indexes = PADRON_FIELDS.map((field) => plainNames.indexOf(plain(field)));
   return {
     indexes,
-    missing: RECORD_FIELDS.filter((_, i) => indexes[i] === -1),
+    missing: PADRON_FIELDS.filter((_, i) => indexes[i] === -1),
     unknown: names.filter((_, i) => !indexes.includes(i)),
-    repeated: RECORD_FIELDS.filter((field, i) => indexes[i] !== plainNames.lastIndexOf(plain(field))),
+    repeated: PADRON_FIELDS.filter((field, i) => indexes[i] !== plainNames.lastIndexOf(plain(field))),
   };
 }
 
@@ -44,7 +44,7 @@ export function locateFields(names: readonly string[]): RecordColumns {
 export function fieldValues(object: object): readonly unknown[] {
   const record = 'response' in object && isObject(object.response) ? object.response : { ...object };
   const { Solicitante: solicitante, DocProbatorio: document }: Readonly<Record<string, unknown>> = record;
-  if (!isObject(solicitante)) return RECORD_FIELDS.map((field) => record[field]);
+  if (!isObject(solicitante)) return PADRON_FIELDS.map((field) => record[field]);
   const documentFields = isObject(document) ? document : {};
   return [...SOLICITANTE.map((field) => solicitante[field]), ...DOC_PROBATORIO.map((field) => documentFields[field])];
 }

@@ -8,14 +8,14 @@ import type { UpstreamConfig } from '../../config.js';
 import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
 import { UpstreamClient } from './client.js';
-import { type Failed, type Outcome, RESULTS, type Result } from './outcome.js';
+import { type Failed, type Outcome, RESULTS, type UpstreamResult } from './outcome.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
 
 const ATTEMPTS = 3;
 /** The pause before the second attempt is a random part of this; before the third, of twice as much. */
 const PAUSE_MS = 200;
 
-interface Limits {
+interface LookupLimits {
   readonly client: AbortSignal;
   /** Aborted when the client goes or the time is over. */
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export class Upstream implements Registry {
   readonly #bulkhead: Bulkhead;
   readonly #breaker: Breaker;
   readonly #counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
-  readonly #mayLog: (result: Result) => boolean;
+  readonly #mayLog: (result: UpstreamResult) => boolean;
   #retries = 0;
 
   /** `now`: a monotonic clock. */
@@ -77,7 +77,7 @@ export class Upstream implements Registry {
     this.#client.close();
   }
 
-  async #ask(curp: string, limits: Limits): Promise<Outcome> {
+  async #ask(curp: string, limits: LookupLimits): Promise<Outcome> {
     const { client, signal } = limits;
     // The other half of the time is enough for a healthy upstream.
     const entered = await this.#bulkhead.enter(timeoutSignal(this.#config.timeoutMs / 2, client));
@@ -95,7 +95,7 @@ export class Upstream implements Registry {
   }
 
   /** Repeats a request that may be repeated, if the pause before it ends in time. */
-  async #askRepeatedly(curp: string, { signal, end }: Limits): Promise<Outcome> {
+  async #askRepeatedly(curp: string, { signal, end }: LookupLimits): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#client.ask(curp, signal);
       if (!('retryMs' in outcome) || signal.aborted || attempt === ATTEMPTS) return outcome;

@@ -4,7 +4,7 @@
  */
 import type { Bytes } from '../driver.js';
 
-export interface Run {
+export interface RecordRun {
   readonly bytes: Bytes;
   readonly rows: number;
 }
@@ -69,7 +69,7 @@ export class RunBuilder {
   }
 
   /** Gives the records as a run, and begins anew. The run is valid until the next call. */
-  take(): Run {
+  take(): RecordRun {
     const buffer = this.#buffer;
     const rows = this.#places.size;
     const record = (at: number): Buffer => buffer.subarray(at, endOf(buffer, at));

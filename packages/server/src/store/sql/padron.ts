@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Driver, type Execute, type Query, iso } from '../driver.js';
-import type { Run } from '../load/run.js';
+import type { RecordRun } from '../load/run.js';
 import {
   type ImportCounts,
   type ImportMode,
@@ -83,7 +83,7 @@ export class SqlPadron implements Padron {
     return { turn, abandoned };
   }
 
-  async add(turn: string, run: Run, { read, rejected }: ImportProgress): Promise<void> {
+  async add(turn: string, run: RecordRun, { read, rejected }: ImportProgress): Promise<void> {
     await this.#inTurn(turn, async (query, _, current) => {
       await this.#driver.loader.append(query, other(current), run);
       const moment = iso(await this.#time(query));
