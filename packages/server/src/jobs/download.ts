@@ -35,7 +35,7 @@ export async function sendResult(
   const context = { operacion: JOB_REQUESTS.download, proyecto: project.id, headers, language };
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream, response } = transfer;
-  const formato = libro === undefined ? options.formato : (libro.formato ?? 'xlsx');
+  const formato = libro?.formato ?? options.formato;
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 

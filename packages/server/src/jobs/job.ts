@@ -23,8 +23,7 @@ export const MAX_KEY_LENGTH = 64;
 
 /** The workbook whose rows the job does, which is stored behind them. */
 export interface StoredBook {
-  /** Jobs of earlier versions have none, and are `xlsx`. */
-  readonly formato?: WorkbookFormat;
+  readonly formato: WorkbookFormat;
   /** The number of its first piece, and how many bytes all of them have. */
   readonly pieza: number;
   readonly bytes: number;
@@ -37,11 +36,7 @@ export interface StoredBook {
 /** As JSON: what its client asked for and, once its file is stored, how it is read. */
 export type JobOptions = LoteOptions & { readonly language: Language; readonly libro?: StoredBook };
 
-/** Jobs of earlier versions hold the language as `lengua`. */
-export function readJobOptions(json: string): JobOptions {
-  const { lengua, ...options }: JobOptions & { readonly lengua?: Language } = JSON.parse(json);
-  return lengua === undefined ? options : { ...options, language: lengua };
-}
+export const readJobOptions = (json: string): JobOptions => JSON.parse(json);
 
 /** The key under which a client sends its file, `null` without one, or why it is none. */
 export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | null | readonly Problem[] {

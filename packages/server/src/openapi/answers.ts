@@ -6,7 +6,7 @@ import { object } from '../routes/schemas.js';
 import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
 import { NO_VALUES } from '../http/request.js';
-import { EXAMPLE_RECORD } from '../registry/example.js';
+import { EXAMPLE_RECORD } from '../registry/record.js';
 import type { Operation, OperationResult } from '../routes/operation.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
