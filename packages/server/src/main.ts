@@ -1,5 +1,6 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
@@ -180,11 +181,7 @@ function createAdmin(metrics: () => string | Promise<string>): Server {
 }
 
 async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Promise<void> {
-  await listen('ADMIN_PORT', adminPort, async () => {
-    await new Promise<void>((resolve, reject) => {
-      admin.once('error', reject).listen(adminPort, adminHost, resolve);
-    });
-  });
+  await listen('ADMIN_PORT', adminPort, async () => once(admin.listen(adminPort, adminHost), 'listening'));
 }
 
 /** Prints the address of the page, and a command that works or how to make the token that it needs. */

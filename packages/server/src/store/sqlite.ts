@@ -107,11 +107,13 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
         if (!isDamaged(path)) throw error;
       });
       if (isDamaged(path)) return 'corrupt';
-      const writable = path === ':memory:' ? Promise.resolve() : access(path, constants.W_OK);
-      return writable.then(
-        () => 'ok',
-        () => 'read_only',
-      );
+      if (path === ':memory:') return 'ok';
+      try {
+        await access(path, constants.W_OK);
+        return 'ok';
+      } catch {
+        return 'read_only';
+      }
     },
     freeBytes: async () => {
       if (path === ':memory:') return null;

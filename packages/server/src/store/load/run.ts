@@ -14,7 +14,7 @@ export const KEY_AT = 6;
 export const DATOS_AT = 28;
 export const KEY_BYTES = 18;
 /** A run is full at this size. */
-const RUN_BYTES = 1 << 23;
+const RUN_BYTES = 1 << 22;
 /** The most that one record takes: 26 fields of 200 characters. */
 const MAX_RECORD = 1 << 15;
 

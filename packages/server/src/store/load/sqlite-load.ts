@@ -80,6 +80,6 @@ class Stage {
 /** A failed import is begun anew, so that nothing needs to be rolled back. */
 function openTemporary(): DatabaseSync {
   const db = new DatabaseSync('');
-  db.exec('PRAGMA journal_mode = OFF; PRAGMA cache_size = -16000; BEGIN');
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA cache_size = -8000; BEGIN');
   return db;
 }
