@@ -1,8 +1,8 @@
 /** The parts for administering a service (projects, tokens, padron, jobs); they load no HTTP. */
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, withoutPassword } from './store/failure.js';
-export { misspeltNames } from './misspelt.js';
-export { statusOf } from './jobs/status.js';
+export { misspeltNames } from './settings.js';
+export { statusOf } from './jobs/job.js';
 export type { JobStore, KeptJob } from './store/job-store.js';
 export { type Opening, openJobStore, openStore } from './store/open.js';
 export {

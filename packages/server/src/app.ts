@@ -6,22 +6,19 @@ import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
-import { UsageRetention } from './access/retention.js';
-import { Usage } from './access/usage.js';
+import { Usage, UsageRetention } from './access/usage.js';
 import type { Config } from './config.js';
-import { Places } from './files/places.js';
+import { FileSlots, limitTempBytes } from './files/limits.js';
 import { OPERACION } from './files/serve.js';
-import { TempSpace } from './files/temp-space.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
-import { protocolProblem } from './http/protocol.js';
-import { requestIds } from './http/request-id.js';
+import { protocolProblem, requestIds } from './http/protocol.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
-import { Running } from './http/running.js';
+import { RunningFiles } from './http/stream.js';
 import { Portions } from './http/portions.js';
-import { drain, socketOptions, watchSockets } from './http/socket.js';
+import { drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
-import { JOB_REQUESTS } from './jobs/status.js';
+import { JOB_REQUESTS } from './jobs/job.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import { StoreHealth } from './observe/store-health.js';
@@ -131,9 +128,9 @@ export function buildApp({
   const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
-  const running = new Running();
-  const places = new Places(config.loteFiles, config.loteFilesPerProject);
-  const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
+  const running = new RunningFiles();
+  const slots = new FileSlots(config.loteFiles, config.loteFilesPerProject);
+  const tempBytes = limitTempBytes(config.loteTempBytes, config.loteTempBytesPerProject);
   const threads = new FileThreads({ worker: fileWorker });
 
   const server = fastify({
@@ -176,7 +173,7 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, threads, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, slots, tempBytes, threads, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
@@ -205,8 +202,8 @@ export function buildApp({
       metrics.text(pressure.lag, [
         ...health.metrics(),
         ...usage.metrics(),
-        ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
-        ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
+        ...metric('curp_lote_files', 'gauge', 'Files under way', slots.taken),
+        ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempBytes.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
       ]),
@@ -214,7 +211,7 @@ export function buildApp({
       closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drain(server.server, portions, DRAIN_MS);
+      await drainConnections(server.server, portions, DRAIN_MS);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back

@@ -7,16 +7,16 @@ import { cutFile } from './jobs/cut-file.js';
 import { fillBook } from './jobs/fill-book.js';
 import { type FromThread, type ToThread, transferable } from './threads/messages.js';
 
-type Run = (input: unknown, host: unknown) => Promise<unknown>;
+type Task = (input: unknown, host: unknown) => Promise<unknown>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who names a task gives its input
-const TASKS = { answerFile, cutFile, fillBook } as unknown as Readonly<Record<string, Run | undefined>>;
+const TASKS = { answerFile, cutFile, fillBook } as unknown as Readonly<Record<string, Task | undefined>>;
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PendingCall>();
 let calls = 0;
 
 /** `message`: one of `FromThread`, which the main thread reads by the type of the task. */

@@ -1,5 +1,6 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
@@ -10,13 +11,12 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
-import { openJobs } from './jobs/open.js';
-import { misspeltNames } from './misspelt.js';
+import { openJobs } from './jobs/jobs.js';
+import { SettingSources, misspeltNames } from './settings.js';
 import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
-import { SettingSources } from './settings.js';
 import { DatabaseClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
@@ -181,11 +181,7 @@ function createAdmin(metrics: () => string | Promise<string>): Server {
 }
 
 async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Promise<void> {
-  await listen('ADMIN_PORT', adminPort, async () => {
-    await new Promise<void>((resolve, reject) => {
-      admin.once('error', reject).listen(adminPort, adminHost, resolve);
-    });
-  });
+  await listen('ADMIN_PORT', adminPort, async () => once(admin.listen(adminPort, adminHost), 'listening'));
 }
 
 /** Prints the address of the page, and a command that works or how to make the token that it needs. */

@@ -132,13 +132,13 @@ const TABLE = {
 };
 
 export type Name = keyof typeof TABLE;
-export type Value<K extends Name> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
+export type SettingValue<K extends Name> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
 
 /** In the order of the documents. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all the names
 export const NAMES = Object.keys(TABLE) as readonly Name[];
 
-export const VARIABLES: { readonly [K in Name]: Variable<Value<K>> } = TABLE;
+export const VARIABLES: { readonly [K in Name]: Variable<SettingValue<K>> } = TABLE;
 
 /** Each may also be in a file of its own, and is never shown. */
 export const SECRETS: readonly Name[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];

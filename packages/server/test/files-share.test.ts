@@ -1,51 +1,51 @@
-/** The files under way share the places and the memory. */
+/** The files under way share the slots and the memory. */
 import { describe, expect, it, vi } from 'vitest';
-import { type Place, Places } from '../src/files/places.js';
+import { type FileSlot, FileSlots } from '../src/files/limits.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
 
-describe('the places of files', () => {
-  const take = (places: Places, project: string): Place => {
-    const place = places.take(project);
-    if ('cause' in place) throw new Error(place.cause);
-    return Object.assign(place, { cut: vi.fn<Place['cut']>() });
+describe('the slots of files', () => {
+  const take = (slots: FileSlots, project: string): FileSlot => {
+    const slot = slots.take(project);
+    if ('cause' in slot) throw new Error(slot.cause);
+    return Object.assign(slot, { cut: vi.fn<FileSlot['cut']>() });
   };
 
   it('are limited for each project and in all, and free again once left', () => {
-    const places = new Places(3, 2);
-    const first = take(places, 'a');
-    take(places, 'a');
-    expect(places.take('a')).toEqual({ cause: 'lote_simultaneos', parts: { limite: '2' } });
-    take(places, 'b');
-    expect(places.take('b')).toEqual({ cause: 'lote_ocupado' });
-    places.leave(first);
-    expect(places.taken).toBe(2);
-    take(places, 'b');
-    expect(places.take('c')).toEqual({ cause: 'lote_ocupado' });
+    const slots = new FileSlots(3, 2);
+    const first = take(slots, 'a');
+    take(slots, 'a');
+    expect(slots.take('a')).toEqual({ cause: 'lote_simultaneos', parts: { limite: '2' } });
+    take(slots, 'b');
+    expect(slots.take('b')).toEqual({ cause: 'lote_ocupado' });
+    slots.leave(first);
+    expect(slots.taken).toBe(2);
+    take(slots, 'b');
+    expect(slots.take('c')).toEqual({ cause: 'lote_ocupado' });
   });
 
   it('share one budget of memory: beyond it, the file that holds most is cut', () => {
-    const places = new Places(4, 4);
-    const [small, large, other] = [take(places, 'a'), take(places, 'b'), take(places, 'c')];
-    places.hold(small, 500_000);
-    places.hold(large, 2_500_000);
-    places.hold(other, 1_000_000);
+    const slots = new FileSlots(4, 4);
+    const [small, large, other] = [take(slots, 'a'), take(slots, 'b'), take(slots, 'c')];
+    slots.hold(small, 500_000);
+    slots.hold(large, 2_500_000);
+    slots.hold(other, 1_000_000);
     for (const { cut } of [small, large, other]) expect(cut).not.toHaveBeenCalled();
-    places.hold(small, 900_000); // 4.4 MB of 4 MiB
+    slots.hold(small, 900_000); // 4.4 MB of 4 MiB
     expect(large.cut).toHaveBeenCalledExactlyOnceWith('lote_ocupado');
     expect(small.cut).not.toHaveBeenCalled();
-    places.hold(small, 950_000); // the bytes of a file that was cut count no more
-    places.hold(large, 3_000_000);
+    slots.hold(small, 950_000); // the bytes of a file that was cut count no more
+    slots.hold(large, 3_000_000);
     for (const { cut } of [small, other]) expect(cut).not.toHaveBeenCalled();
-    places.leave(large);
-    places.hold(other, 2_000_000);
+    slots.leave(large);
+    slots.hold(other, 2_000_000);
     expect(other.cut).not.toHaveBeenCalled();
   });
 });
 
 describe('POST /curp/lote', () => {
-  it('answers 429 beyond the places of a project and 503 beyond all, and says when to come back', async () => {
+  it('answers 429 beyond the slots of a project and 503 beyond all, and says when to come back', async () => {
     const service = openService({ loteFiles: 3, loteFilesPerProject: 2 });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1_000_000 });
@@ -64,7 +64,7 @@ describe('POST /curp/lote', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2 * WIDE_ROWS + 1); // a refused file took none
   });
 
-  it('frees the place of a file whose client left', async () => {
+  it('frees the slot of a file whose client left', async () => {
     const service = openService({ loteFiles: 1 });
     const port = await service.listen();
     const upload = await underWay(port);

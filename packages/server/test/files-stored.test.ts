@@ -5,7 +5,7 @@ import { fstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Spool } from '../src/files/spool.js';
-import { TempSpace } from '../src/files/temp-space.js';
+import { limitTempBytes } from '../src/files/limits.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
 import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile } from './upload.js';
@@ -35,7 +35,7 @@ describe('a spool', () => {
   it.each([0, 1, SMALL, 262_144, 262_145, LARGE])('gives %i bytes back as they came, twice', async (length) => {
     const folder = tempFolder();
     const bytes = randomBytes(length);
-    const spool = new Spool(new TempSpace(LARGE, LARGE), 'a');
+    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     for (let from = 0; from < length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
     expect((await readAll(spool)).equals(bytes)).toBe(true);
     expect((await readAll(spool)).equals(bytes)).toBe(true);
@@ -47,7 +47,7 @@ describe('a spool', () => {
 
   it('writes a file without a name, for this user only, in which nothing can be read', async () => {
     const folder = tempFolder();
-    const spool = new Spool(new TempSpace(LARGE, LARGE), 'a');
+    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     await spool.add(Buffer.from(GOOD.repeat(LARGE / GOOD.length)));
     expect(readdirSync(folder)).toEqual([]);
     const [fd = ''] = namelessFiles(folder);
@@ -61,7 +61,7 @@ describe('a spool', () => {
 
   it('holds little memory for bytes that come one by one', async () => {
     tempFolder();
-    const spool = new Spool(new TempSpace(LARGE, LARGE), 'a');
+    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     for (let i = 0; i < 300_000; i += 1) await spool.add(Buffer.of(i % 251));
     expect(spool.memory).toBe(262_144);
     expect([...(await readAll(spool)).subarray(299_990)]).toEqual(
@@ -73,7 +73,7 @@ describe('a spool', () => {
 
 describe('the space for uploads', () => {
   it('is bounded for each project and in all, and free again once given back', () => {
-    const space = new TempSpace(10 * MB, 4 * MB);
+    const space = limitTempBytes(10 * MB, 4 * MB);
     expect(space.take('a', 4 * MB)).toBeNull();
     expect(space.take('a', 1)).toEqual({ cause: 'lote_grande', parts: { limite: '4' } });
     expect([space.take('b', 4 * MB), space.take('c', 2 * MB)]).toEqual([null, null]);

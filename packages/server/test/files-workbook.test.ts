@@ -5,7 +5,7 @@ import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
 import { MACROS, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
-import { TempSpace } from '../src/files/temp-space.js';
+import { limitTempBytes } from '../src/files/limits.js';
 import { DATABASES, databaseFor } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
@@ -191,7 +191,7 @@ describe.each(DATABASES)('a job on $name', ({ create }) => {
 
 it('a spool gives bytes from any place', async () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 256));
-  const spool = new Spool(new TempSpace(1e6, 1e6), 'a');
+  const spool = new Spool(limitTempBytes(1e6, 1e6), 'a');
   for (let from = 0; from < bytes.length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
   expect(spool.size).toBe(bytes.length);
   for (const [offset, length] of [

@@ -114,8 +114,8 @@ describe('a store that fails', () => {
 describe('a bug', () => {
   const broken: Operation = {
     name: 'rota',
-    summary: '',
-    description: '',
+    summary: ['', ''],
+    about: ['', ''],
     parameters: [],
     codes: [],
     example: {},

@@ -1,10 +1,9 @@
 /** What an upload, a piece and a sweep ask the database does not depend on how many jobs are kept: every plan uses an index. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Driver } from '../src/store/driver.js';
+import type { Driver, Query, SqlValue } from '../src/store/driver.js';
 import { openPostgres } from '../src/store/postgres.js';
 import { SqlJobs } from '../src/store/sql/jobs.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import type { Query, SqlValue } from '../src/store/statement.js';
 import { newSqlite } from './databases.js';
 import { newDatabase, query } from './postgres.js';
 

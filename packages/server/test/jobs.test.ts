@@ -110,15 +110,6 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect((await client.download(id)).text).toBe(alone(body, options));
     });
 
-    it('of an earlier version, with its language stored as `lengua`, has messages in that language', async () => {
-      const replica = await openJobReplica(database.url);
-      const client = new JobClient(replica.base);
-      const id = `lote_${'2'.repeat(24)}`;
-      await queueJob(replica, { id, project: 'pruebas', options: { formato: 'csv', lengua: 'en' }, row: BAD });
-      await client.waitFor(id);
-      expect((await client.download(id)).text).toBe(alone(HEADER + BAD, { language: 'en' }));
-    });
-
     it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send('1\n'.repeat(20_000), '?operacion=validar', NDJSON);

@@ -1,7 +1,13 @@
 /** A row of a file becomes a record: which column holds which field, which rows are rejected, and how a record is packed. */
 import { describe, expect, it } from 'vitest';
-import { RECORD_FIELDS, REQUIRED_FIELDS, locateFields, fieldValues } from '../src/registry/padron/fields.js';
-import { pack, unpack } from '../src/registry/padron/packed.js';
+import {
+  PADRON_FIELDS,
+  REQUIRED_FIELDS,
+  fieldValues,
+  locateFields,
+  pack,
+  unpack,
+} from '../src/registry/padron/fields.js';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 
@@ -13,7 +19,7 @@ describe('the columns of a file', () => {
   it('are found by the names of the fields, in any spelling and order', () => {
     const names = ['motivo', 'TOMO', 'apellido_paterno', 'Curp', 'fecha de nacimiento', 'Fecha Nacimiento'];
     const { indexes, missing, unknown, repeated } = locateFields(names);
-    const columnOf = (field: string) => indexes[RECORD_FIELDS.findIndex((each) => each === field)];
+    const columnOf = (field: string) => indexes[PADRON_FIELDS.findIndex((each) => each === field)];
     expect(['Tomo', 'ApellidoPaterno', 'CURP', 'FechaNacimiento', 'Foja'].map(columnOf)).toEqual([1, 2, 3, 5, -1]);
     expect(missing).toContain('Foja');
     expect(missing).toHaveLength(22);
@@ -23,9 +29,9 @@ describe('the columns of a file', () => {
   });
 
   it('are 26, each with a distinct name', () => {
-    expect(new Set(RECORD_FIELDS).size).toBe(26);
-    expect(locateFields(RECORD_FIELDS)).toEqual({
-      indexes: RECORD_FIELDS.map((_, i) => i),
+    expect(new Set(PADRON_FIELDS).size).toBe(26);
+    expect(locateFields(PADRON_FIELDS)).toEqual({
+      indexes: PADRON_FIELDS.map((_, i) => i),
       missing: [],
       unknown: [],
       repeated: [],
@@ -45,7 +51,7 @@ it.each([
 
 describe('a record', () => {
   it('is packed without the names of its fields, and unpacked unchanged', () => {
-    const row = pack(RECORD_FIELDS.map((field) => FLAT[field] ?? ''));
+    const row = pack(PADRON_FIELDS.map((field) => FLAT[field] ?? ''));
     expect(row.curp).toBe(KEY);
     expect(Buffer.byteLength(row.datos)).toBeLessThan(200);
     expect(unpack(row)).toEqual(EXAMPLE_RECORD);

@@ -1,8 +1,7 @@
 /** The padron as the source of `obtener_datos`, alone and before an upstream. */
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
-import { fieldValues } from '../src/registry/padron/fields.js';
-import type { PadronRow } from '../src/registry/padron/packed.js';
+import { type PadronRow, fieldValues } from '../src/registry/padron/fields.js';
 import { PadronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
@@ -25,8 +24,8 @@ async function withRecord(url: string): Promise<Store> {
   const store = await openStore(url);
   onTestFinished(async () => store.close());
   const row = checkRecord(fieldValues(EXAMPLE_RECORD), 'es') as PadronRow;
-  const { turn } = await store.padron.begin('a.csv', 'combinar', 'a', true);
-  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0, rejectedBytes: 0 });
+  const { turn } = await store.padron.begin('a.csv', 'combinar');
+  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0 });
   await store.padron.finish(turn);
   return store;
 }

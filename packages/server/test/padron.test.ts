@@ -7,8 +7,7 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import { FIND, SqlPadron } from '../src/store/sql/padron.js';
-import { openSqlite } from '../src/store/sqlite.js';
+import { FIND } from '../src/store/sql/padron.js';
 import { padronContract } from './padron.contract.js';
 import { newDatabase, query } from './postgres.js';
 import { runOf } from './runs.js';
@@ -28,8 +27,8 @@ function newFile(): string {
 }
 
 async function importRow(padron: Padron): Promise<void> {
-  const { turn } = await padron.begin('a.csv', 'combinar', 'a', true);
-  await padron.add(turn, runOf(ROW), { read: 1, rejected: 0, rejectedBytes: 0 });
+  const { turn } = await padron.begin('a.csv', 'combinar');
+  await padron.add(turn, runOf(ROW), { read: 1, rejected: 0 });
   await padron.finish(turn);
 }
 
@@ -62,9 +61,8 @@ it('SQLite: no file holds erased rows, even while other processes have the datab
   await importRow(commandLine);
   expect(await service.find(ROW.curp)).toBe(ROW.datos);
   expect(bytesBeside(path)).toContain(ROW.datos);
-  const { turn } = await commandLine.begin('b.csv', 'reemplazar', 'b', true);
-  await commandLine.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0, rejectedBytes: 0 });
-  expect(bytesBeside(path)).toContain('RENATA');
+  const { turn } = await commandLine.begin('b.csv', 'reemplazar');
+  await commandLine.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0 });
   await commandLine.erase();
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|RENATA|HDFBBB/);
 });
@@ -73,49 +71,20 @@ it('SQLite: no file holds the rows that an import replaced', async () => {
   const path = newFile();
   const padron = await open(`sqlite:${path}`);
   await importRow(padron);
-  const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
+  const { turn } = await padron.begin('b.csv', 'reemplazar');
   const run = runOf({ curp: 'CCCC000101MDFDDD00', datos: 'RENATA' });
-  await padron.add(turn, run, { read: 1, rejected: 0, rejectedBytes: 0 });
+  await padron.add(turn, run, { read: 1, rejected: 0 });
   await padron.finish(turn);
   expect(bytesBeside(path)).toContain('RENATA');
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
-});
-
-it('SQLite: an import that was killed while it put its records in order goes on where it stopped', async () => {
-  const path = newFile();
-  const driver = openSqlite(path);
-  onTestFinished(async () => driver.close());
-  const padron = new SqlPadron(driver, async () => Date.now());
-  const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
-  const rows = Array.from({ length: 15_000 }, (_, n) => ({
-    curp: `AAAA00010100${String((n * 7919) % 15_000).padStart(6, '0')}`,
-    datos: `primero ${n}`,
-  }));
-  await padron.add(turn, runOf(...rows), { read: 15_000, rejected: 0, rejectedBytes: 0 });
-  const changed = rows.filter((_, n) => n % 10 === 0).map(({ curp }) => ({ curp, datos: 'segundo' }));
-  await padron.add(turn, runOf(...changed), { read: 16_500, rejected: 0, rejectedBytes: 0 });
-  const { done, dropped } = await driver.transaction(async (inTransaction, execute) => {
-    const step = await driver.loader.arrange('padron_1')(inTransaction, execute);
-    await inTransaction('UPDATE padron_importacion SET nuevas = nuevas - $1', [step.dropped]);
-    return step;
-  });
-  expect(done).toBe(false);
-  expect(dropped).toBe(1000);
-  const again = await open(`sqlite:${path}`);
-  const resumed = await again.begin('a.csv', 'reemplazar', 'a', true);
-  expect(resumed).toMatchObject({ read: 16_500, added: 15_500 });
-  expect(await again.finish(resumed.turn)).toEqual({ added: 15_000, changed: 0 });
-  const sql = 'SELECT COUNT(*) AS n, SUM(datos = $1) AS changed FROM padron_1';
-  expect(await driver.query(sql, ['segundo'])).toEqual([{ n: 15_000, changed: 1500 }]);
-  expect(await driver.query('SELECT * FROM padron_bloques')).toEqual([]);
 });
 
 it('SQLite: no file holds the rows of an abandoned import once another is complete', async () => {
   const path = newFile();
   const padron = await open(`sqlite:${path}`);
   await importRow(padron);
-  const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
-  await padron.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0, rejectedBytes: 0 });
+  const { turn } = await padron.begin('b.csv', 'reemplazar');
+  await padron.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0 });
   await padron.abandon(turn);
   await importRow(padron);
   expect(bytesBeside(path)).toContain('ZENOBIA');
@@ -156,8 +125,8 @@ it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are
 
 it('PostgreSQL: a run that the server refuses fails alone, and the import goes on', async () => {
   const padron = await open(await newDatabase());
-  const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
-  const progress = { read: 1, rejected: 0, rejectedBytes: 0 };
+  const { turn } = await padron.begin('a.csv', 'reemplazar');
+  const progress = { read: 1, rejected: 0 };
   await expect(padron.add(turn, runOf({ ...ROW, datos: 'a\0b' }), progress)).rejects.toThrow(/invalid byte sequence/);
   await padron.add(turn, runOf(ROW), progress);
   expect(await padron.finish(turn)).toEqual({ added: 1, changed: 0 });

@@ -23,8 +23,8 @@ const TRACES = [
 
 const broken: Operation = {
   name: 'rota',
-  summary: '',
-  description: '',
+  summary: ['', ''],
+  about: ['', ''],
   parameters: [
     'nombres',
     'apellido_paterno',

@@ -1,6 +1,6 @@
 /** The retention of usage: what the service erases by itself. */
 import { expect, it, vi } from 'vitest';
-import { UsageRetention } from '../src/access/retention.js';
+import { UsageRetention } from '../src/access/usage.js';
 import type { Store } from '../src/store/store.js';
 import { openService } from './service.js';
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
-import { STEPS } from '../src/store/migrations.js';
+import { STEPS } from '../src/store/schema.js';
 import { openStore } from '../src/admin.js';
 import { cannotUse } from '../src/store/failure.js';
 import { createToken, sha256 } from '../src/access/tokens.js';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../src/config.js';
-import { misspeltNames } from '../src/misspelt.js';
-import { SettingSources } from '../src/settings.js';
+import { SettingSources, misspeltNames } from '../src/settings.js';
 
 function files(contents: Readonly<Record<string, string>>): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-settings-'));

@@ -1,6 +1,6 @@
 /** The threads that process files: one that breaks or never ends hurts neither the service nor other files for long. */
 import { describe, expect, it } from 'vitest';
-import { ThreadLost, TooSlow } from '../src/threads/failures.js';
+import { ThreadLost, TooSlow } from '../src/threads/messages.js';
 import { FileThreads, type ThreadsOptions } from '../src/threads/threads.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';

@@ -14,7 +14,7 @@ const MAX_UNKNOWN = 1000;
 /** It has no quota, and the default rate of the service. */
 const DEMO_PROJECT: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
-interface Memory {
+interface RememberedToken {
   readonly project: Project;
   /** When the store was asked. */
   readonly since: number;
@@ -25,7 +25,7 @@ interface Memory {
 }
 
 /** Whether a memory is younger than `ms`. One from the future stems from a clock that was set back, and does not count. */
-const isFresh = ({ since, expires }: Memory, now: number, ms: number): boolean =>
+const isFresh = ({ since, expires }: RememberedToken, now: number, ms: number): boolean =>
   since <= now && now < since + ms && now < expires;
 
 export interface AuthOptions {
@@ -40,7 +40,7 @@ export class Auth {
   readonly #store: Store;
   readonly #options: AuthOptions;
   /** By token. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
-  readonly #memories = new Map<string, Memory>();
+  readonly #memories = new Map<string, RememberedToken>();
   /** Tokens of nobody. Strangers can send any number of them, so they are few, apart from the others, and soon forgotten. */
   readonly #unknown = new Set<string>();
   readonly #questions = new Map<string, Promise<Project | null>>();
@@ -88,7 +88,7 @@ export class Auth {
   }
 
   /** Whether the memory may be used while the store is unreachable. */
-  #inGrace(memory: Memory, now: number): boolean {
+  #inGrace(memory: RememberedToken, now: number): boolean {
     return isFresh(memory, now, this.#options.graceMs);
   }
 

@@ -1,15 +1,16 @@
 /** The checks before every operation, in the contract's order: well-formedness, token, project, rate, quota. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import { type Config, isLoopback } from '../config.js';
 import {
   type KnownParameters,
   MAX_URL_LENGTH,
   type Parameter,
   type RequestBody,
-  type Values,
+  type ParameterValues,
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
@@ -18,7 +19,6 @@ import type { Auth } from './auth.js';
 import { mexicoMonth, renewalDate } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';
 import type { Rate, RateCheck } from './rate.js';
-import { isOfOtherOrigin, isOfThisMachine } from './origin.js';
 import { DEMO, isMistyped } from './tokens.js';
 import type { Usage } from './usage.js';
 
@@ -55,7 +55,7 @@ interface Refused extends Caller {
 export interface Admitted<P extends string = Parameter> extends Caller {
   readonly project: Project;
   readonly token: string;
-  readonly values: Values<P>;
+  readonly values: ParameterValues<P>;
   readonly unit: QuotaUnit;
 }
 
@@ -135,7 +135,7 @@ export const askStore = async <T>(gate: Gate, ask: () => Promise<T>): Promise<T 
 
 interface TokenAndValues<P extends string> {
   readonly token: string;
-  readonly values: Values<P>;
+  readonly values: ParameterValues<P>;
 }
 
 const refused = (problem: Problem): Refused => ({ problems: [problem] });
@@ -167,4 +167,28 @@ function rateHeaders(limit: number, { passes, remaining, seconds }: RateCheck): 
     ratelimit: `"proyecto";r=${remaining};t=${seconds}`,
     ...(passes ? {} : { 'retry-after': String(seconds) }),
   };
+}
+
+/** `none` is an address that a person typed or opened from a bookmark. */
+const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
+
+function isOfOtherOrigin(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return !OWN_SITES.has(site);
+  // Browsers of before 2023 may send only `Origin`; programs send neither.
+  const { origin, host } = headers;
+  return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
+}
+
+/** The headers by which proxies tell for whom they ask. */
+const OF_PROXIES =
+  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-(?:cluster-)?client-ip|true-client-ip|cf-connecting-ip)$/;
+
+/**
+ * Whether a program of this machine asks, without a proxy, for a loopback name. A page that gave its own name a loopback
+ * address (DNS rebinding) asks for that name. nginx, unless told otherwise, hides the name and speaks HTTP/1.0.
+ */
+function isOfThisMachine({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
+  const [, name = ''] = /^\[?(.*?)\]?(?::\d+)?$/.exec(headers.host ?? '') ?? [];
+  return httpVersion === '1.1' && isLoopback(name) && !Object.keys(headers).some((header) => OF_PROXIES.test(header));
 }

@@ -27,14 +27,14 @@ export interface QuotaTaken {
 export const NO_QUOTA: QuotaUnit = { giveBack: () => undefined };
 
 /** The units of one project and month that this process holds. */
-class Block implements QuotaUnit {
+class QuotaBlock implements QuotaUnit {
   remaining = 0;
   lastUsed = 0;
   usedUpUntil = 0;
   taking: Promise<void> | null = null;
   returning: Promise<void> | null = null;
   /** The set it belongs to once its month ended or its quota changed; `null`: it is current. */
-  #retired: Set<Block> | null = null;
+  #retired: Set<QuotaBlock> | null = null;
 
   constructor(
     readonly project: string,
@@ -54,7 +54,7 @@ class Block implements QuotaUnit {
     this.#retired?.add(this); // it may have been returned and dropped from the set while a file was running
   }
 
-  retire(retired: Set<Block>): void {
+  retire(retired: Set<QuotaBlock>): void {
     this.#retired = retired.add(this);
   }
 }
@@ -63,9 +63,9 @@ export class Quota {
   readonly #store: Store;
   readonly #now: () => number;
   /** By project, the block of the current month and quota. */
-  readonly #blocks = new Map<string, Block>();
+  readonly #blocks = new Map<string, QuotaBlock>();
   /** Blocks of ended months and changed quotas, to be returned. */
-  readonly #retired = new Set<Block>();
+  readonly #retired = new Set<QuotaBlock>();
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -101,7 +101,7 @@ export class Quota {
     }
   }
 
-  async #return(block: Block): Promise<void> {
+  async #return(block: QuotaBlock): Promise<void> {
     const { project, month, remaining } = block;
     // From here on this process no longer holds them, even if the store fails: better wasted than used twice.
     block.remaining = 0;
@@ -113,12 +113,12 @@ export class Quota {
     }
   }
 
-  #block(project: string, quota: number, now: number): Block {
+  #block(project: string, quota: number, now: number): QuotaBlock {
     const month = mexicoMonth(now);
     let block = this.#blocks.get(project);
     if (block === undefined || block.month !== month || block.quota !== quota) {
       block?.retire(this.#retired);
-      block = new Block(project, month, quota);
+      block = new QuotaBlock(project, month, quota);
       this.#blocks.set(project, block);
     }
     block.lastUsed = now;
@@ -126,7 +126,7 @@ export class Quota {
   }
 
   /** Returns how many units it took; 0: the quota is used up. */
-  async #takeFromStore(block: Block, limit: number): Promise<number> {
+  async #takeFromStore(block: QuotaBlock, limit: number): Promise<number> {
     while (block.remaining === 0) {
       // A store that is away does not take the units, and the block has them again.
       await block.returning?.catch(() => undefined);
@@ -139,7 +139,7 @@ export class Quota {
     return block.take(limit);
   }
 
-  async #fill(block: Block): Promise<void> {
+  async #fill(block: QuotaBlock): Promise<void> {
     const count = Math.min(Math.max(1, Math.floor(block.quota / 100)), MAX_BLOCK);
     const taken = await this.#store.takeQuota(block.project, block.month, count);
     if (taken === 0) block.usedUpUntil = this.#now() + USED_UP_MS;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store, UsageRow } from '../store/store.js';
 import { metric } from '../observe/metrics.js';
-import { mexicoDay } from './calendar.js';
+import { mexicoDay, mexicoMonth, monthsBefore } from './calendar.js';
 
 /** Rows per write, so that a backlog after an outage of the store is written in short steps. */
 const BATCH = 1000;
@@ -105,5 +105,30 @@ export class Usage {
     this.#counts = new Map();
     this.#pendingSince ??= this.#openSince;
     this.#openSince = null;
+  }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Erases the usage of months that are no longer kept, once a day. */
+export class UsageRetention {
+  readonly #store: Store;
+  readonly #months: number;
+  readonly #now: () => number;
+  #next = -Infinity;
+
+  /** `months`: how many are kept before the current one. */
+  constructor(store: Store, months: number, now: () => number) {
+    this.#store = store;
+    this.#months = months;
+    this.#now = now;
+  }
+
+  /** Does nothing until a day after the last time. */
+  async sweep(): Promise<void> {
+    const now = this.#now();
+    if (now < this.#next) return;
+    await this.#store.eraseUsage(monthsBefore(mexicoMonth(now), this.#months));
+    this.#next = now + DAY_MS;
   }
 }

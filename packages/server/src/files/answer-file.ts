@@ -2,8 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions, Survey, type Totals, decideReading } from '@curp-service/lote';
-import { type StoredUpload, type UploadHost, UploadSource } from './upload-source.js';
-import { openBook } from './open-book.js';
+import { type StoredUpload, type UploadHost, UploadSource, openBook } from './upload-source.js';
 import { columnOption } from './options.js';
 
 export const ANSWER_FILE = 'answerFile';
@@ -20,19 +19,19 @@ export interface AnswerInput {
 }
 
 /** How far the work is. */
-export interface Progress {
+export interface AnswerProgress {
   readonly totals: Totals;
   readonly reading: Reading;
 }
 
 export interface AnswerHost extends UploadHost {
   /** Sends bytes of the answer. Gives the error of all rows from here on, if the project may no longer be served. */
-  readonly write: (bytes: Uint8Array, progress: Progress) => Promise<ErrorEntry | null>;
+  readonly write: (bytes: Uint8Array, progress: AnswerProgress) => Promise<ErrorEntry | null>;
   /** Pays for more good rows; or gives the error of all rows from here on. */
   readonly refill: () => Promise<number | ErrorEntry>;
 }
 
-export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<Progress> {
+export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<AnswerProgress> {
   const { upload, book, allowed, exhausted } = input;
   const options: LoteOptions = { ...input.options, optionFor: columnOption, allowed };
   const source = new UploadSource(upload, host);
@@ -74,7 +73,7 @@ class Answering {
   }
 
   /** Sends the bytes that `output` gives. */
-  async send(lote: Lote, reading: Reading, output: (lote: Lote) => AsyncIterable<Uint8Array>): Promise<Progress> {
+  async send(lote: Lote, reading: Reading, output: (lote: Lote) => AsyncIterable<Uint8Array>): Promise<AnswerProgress> {
     if (this.#exhausted !== null) lote.exhaust(this.#exhausted);
     for await (const bytes of output(lote)) {
       await this.#writeEnded(lote);

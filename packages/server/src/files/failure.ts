@@ -6,7 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
 import { StoreUnreachable } from '../store/store.js';
-import { ThreadLost, TooSlow, Unreadable } from '../threads/failures.js';
+import { ThreadLost, TooSlow, Unreadable } from '../threads/messages.js';
 
 /** The file cannot be taken. `cause`: the error of the disk, if any. */
 export class FileRefused extends Error {

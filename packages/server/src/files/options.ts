@@ -11,9 +11,9 @@ import {
 } from '@curp-service/contract/file-options';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
-import { knowParameters, type Values, YES_OR_NO } from '../http/request.js';
+import { type ParameterValues, YES_OR_NO, knowParameters } from '../http/request.js';
 
-type Format = LoteOptions['formato'];
+type TextFormat = LoteOptions['formato'];
 
 /** Workbooks by content type, in lower case. Their rows are read as those of a CSV. */
 const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
@@ -22,14 +22,14 @@ const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
 ]);
 
 /** By content type. NDJSON has no registered type and goes by two names. */
-const FORMATS: ReadonlyMap<string, Format> = new Map([
+const FORMATS: ReadonlyMap<string, TextFormat> = new Map([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
 ]);
 
 /** The content type of the answer. */
-export const CONTENT_TYPES: Readonly<Record<Format, string>> = {
+export const CONTENT_TYPES: Readonly<Record<TextFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
 };
@@ -49,7 +49,7 @@ const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
 ]);
 
 interface FileType {
-  readonly formato: Format;
+  readonly formato: TextFormat;
   /** `undefined`: detected from the bytes. */
   readonly codificacion: Encoding | undefined;
 }
@@ -57,7 +57,7 @@ interface FileType {
 const typeOf = (headers: IncomingHttpHeaders): string[] => (headers['content-type'] ?? '').toLowerCase().split(';');
 
 /** The format of a workbook; `undefined`: the file is text. */
-export const workbookFormat = (headers: IncomingHttpHeaders): WorkbookFormat | undefined =>
+export const workbookFormatOf = (headers: IncomingHttpHeaders): WorkbookFormat | undefined =>
   WORKBOOKS.get((typeOf(headers)[0] ?? '').trim());
 
 /** Whether the rows of a workbook are to come back as CSV. */
@@ -67,7 +67,7 @@ export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
 /** `declared`: the encoding by the query, which beats the `charset` that many programs send by themselves. */
 export function readFileType(headers: IncomingHttpHeaders, declared?: string): FileType | Problem {
   const [type = '', ...parameters] = typeOf(headers);
-  const formato = workbookFormat(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
+  const formato = workbookFormatOf(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
   if (formato === undefined) return { cause: 'lote_tipo' };
   if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
   const charset =
@@ -83,7 +83,7 @@ const PARAMETERS: readonly FileParameter[] = [...FILE_OPTION_NAMES, ...FIELDS.ma
 
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Values<FileParameter>);
+export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as ParameterValues<FileParameter>);
 
 /** How a client names the column of a datum, quoted in messages. */
 export const columnOption = (field: Field): string => `\`${columnParameter(field)}=…\``;
@@ -91,7 +91,10 @@ export const columnOption = (field: Field): string => `\`${columnParameter(field
 const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
 
 /** The conventions that the client declares, and every problem with them. */
-function readConventions(values: Values<FileParameter>): { options: ReadingOptions; problems: readonly Problem[] } {
+function readConventions(values: ParameterValues<FileParameter>): {
+  options: ReadingOptions;
+  problems: readonly Problem[];
+} {
   const read = READING_PARAMETERS.flatMap((name) => {
     const text = values[name];
     return text === undefined ? [] : [[name, parseReadingOption(name, text)] as const];
@@ -105,7 +108,7 @@ function readConventions(values: Values<FileParameter>): { options: ReadingOptio
 /** The options of a file, or every problem with them. */
 export function readOptions(
   headers: IncomingHttpHeaders,
-  values: Values<FileParameter>,
+  values: ParameterValues<FileParameter>,
 ): LoteOptions | readonly Problem[] {
   const file = readFileType(headers, values.codificacion);
   const { operacion = 'calcular' } = values;

@@ -1,45 +1,22 @@
-/** Answers a file (`POST /curp/lote`) from its first byte to its last, and records its figures. */
-import type { Answer, Failure } from '@curp-service/contract/envelope';
+/** Answers a file (`POST /curp/lote`): stores the upload, has a thread process it, and sends its rows as they are done. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
-import type { Config } from '../config.js';
-import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
-import type { Running } from '../http/running.js';
-import { Stream } from '../http/stream.js';
-import { levelOf } from '../observe/log.js';
-import type { Metrics } from '../observe/metrics.js';
-import type { FileThreads } from '../threads/threads.js';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { Allowance } from './allowance.js';
-import { ANSWER_FILE, type AnswerHost, type AnswerInput, type Progress } from './answer-file.js';
-import { FileRefused, failureAnswer } from './failure.js';
-import { CONTENT_TYPES, type FileParameter, wantsCsv, workbookFormat } from './options.js';
-import type { Place, Places } from './places.js';
+import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';
+import { FileRefused } from './failure.js';
+import type { FileSlot } from './limits.js';
+import { CONTENT_TYPES, type FileParameter, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool } from './spool.js';
-import type { TempSpace } from './temp-space.js';
 import { RowCounter, figureHeaders, figures } from './totals.js';
-
-export interface FileParts {
-  readonly config: Config;
-  readonly gate: Gate;
-  readonly metrics: Metrics;
-  readonly answer: SendAnswer;
-  readonly record: RecordAnswer;
-  readonly running: Running;
-  readonly places: Places;
-  readonly tempSpace: TempSpace;
-  readonly threads: FileThreads;
-  /** How long neither side may send anything. */
-  readonly maxIdleMs: number;
-}
+import { type FileParts, Transfer } from './transfer.js';
 
 export const OPERACION = 'lote';
 
-/** Serves an admitted file. It never rejects: an error is answered or, once rows were sent, cuts the file. */
 export async function serveFile(
   parts: FileParts,
   request: IncomingRequest,
@@ -47,21 +24,21 @@ export async function serveFile(
   admitted: Admitted<FileParameter>,
   options: LoteOptions,
   language: Language,
-  place: Place,
+  slot: FileSlot,
 ): Promise<void> {
-  const { config, gate, metrics, answer, record, running, places, threads } = parts;
-  const response = takeOver(reply);
-  const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
-  const stream = new Stream(request.raw, response, parts.maxIdleMs);
+  const { gate, metrics, threads } = parts;
+  const { project, headers, values } = admitted;
+  const context = { operacion: OPERACION, proyecto: project.id, headers, language };
+  const transfer = new Transfer(parts, request, reply, context, slot);
+  const { stream, response } = transfer;
   const allowance = new Allowance(gate, admitted, language);
-  const book = workbookFormat(request.headers);
+  const book = workbookFormatOf(request.headers);
   const comesBack = book !== undefined && !wantsCsv(request.headers);
-  const spool = new Spool(parts.tempSpace, context.proyecto);
+  const spool = new Spool(parts.tempBytes, project.id);
   const rows = new RowCounter((code, count) => {
     metrics.observeRows(code, count);
-    if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), count);
+    if (code === 0) gate.usage.count(project.id, OPERACION, gate.now(), count);
   });
-  place.cut = (reason) => stream.cut(reason);
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
@@ -69,21 +46,15 @@ export async function serveFile(
   const lectura = (reading: Reading): Readonly<Record<string, string>> => ({
     'lote-lectura': readingHeader(reading, language, book !== undefined),
   });
-  const begin = (reading: Reading): void => {
-    if (response.headersSent) return;
-    response.writeHead(200, {
-      ...answerHeaders(config, request, context.headers),
+  const begin = (reading: Reading): void =>
+    transfer.begin(() => ({
       'content-type': comesBack ? MEDIA_TYPES[book] : CONTENT_TYPES[options.formato],
       ...lectura(reading),
       ...(hasTrailers
         ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }
         : {}),
-    });
-  };
-  const hold = (memory: number): void => {
-    places.hold(place, spool.memory + memory);
-    stream.throwIfCut();
-  };
+    }));
+  const hold = (memory: number): void => transfer.hold(spool.memory + memory);
   const host: AnswerHost = {
     read: async (offset, length, memory) => {
       hold(memory);
@@ -102,17 +73,17 @@ export async function serveFile(
       return allowance.refill();
     },
   };
-  const work = async (): Promise<Progress> => {
+  const process = async (): Promise<AnswerProgress> => {
     try {
-      await spool.addAll(stream.pieces(), (memory) => places.hold(place, memory));
+      await spool.addAll(stream.pieces(), (memory) => transfer.hold(memory));
       const input: AnswerInput = {
         options: { ...options, language },
         upload: spool.stored,
-        book: book === undefined ? null : { hoja: admitted.values.hoja, comesBack },
+        book: book === undefined ? null : { hoja: values.hoja, comesBack },
         allowed: allowance.granted,
         exhausted: await allowance.check(),
       };
-      const done: Progress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);
+      const done: AnswerProgress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);
       rows.take(done.totals);
       stream.throwIfCut();
       return done;
@@ -121,33 +92,14 @@ export async function serveFile(
       await spool.close();
     }
   };
-  const end = ({ reading }: Progress): void => {
-    begin(reading);
-    if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(rows.totals)), ...lectura(reading) });
-    response.end();
-  };
-  const recordEnd = (failed: Answer<Failure> | null): void => {
-    const { http, cause = null, envelope } = failed ?? { http: 200, envelope: { code_error: 0 } };
-    const outcome = { http: response.headersSent ? 200 : http, code_error: envelope.code_error, cause };
-    const totals = { ...figures(rows.totals), cortado: failed !== null };
-    record(request, { ...context, ...outcome, level: levelOf(http), figures: totals });
-  };
-
-  const serve = async (): Promise<void> => {
-    try {
-      end(await work());
-      recordEnd(null);
-    } catch (error) {
-      const failed = failureAnswer(error, gate, OPERACION, language);
-      if (response.headersSent || response.destroyed) {
-        stream.close();
-        recordEnd(failed);
-        return;
-      }
-      const isRead = failed.http < 500 || error instanceof FileRefused;
-      const headers = { ...context.headers, ...(isRead ? {} : { connection: 'close' }) };
-      answer(request, reply, failed, { ...context, headers });
-    }
-  };
-  await running.add({ socket: request.raw.socket, stream, end: serve() });
+  await transfer.run({
+    work: async () => {
+      const { reading } = await process();
+      begin(reading);
+      if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(rows.totals)), ...lectura(reading) });
+      transfer.finish(figures(rows.totals));
+    },
+    figures: () => figures(rows.totals),
+    closes: (error, http) => http >= 500 && !(error instanceof FileRefused),
+  });
 }

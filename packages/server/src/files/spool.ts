@@ -7,7 +7,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileRefused } from './failure.js';
-import type { TempSpace } from './temp-space.js';
+import type { Limiter } from './limits.js';
 import type { StoredUpload } from './upload-source.js';
 
 /** A quarter of the memory that each file may hold. When so much has come, it goes to the file. */
@@ -17,7 +17,7 @@ const CIPHER = 'aes-256-ctr';
 const CIPHER_BLOCK = 16;
 
 export class Spool {
-  readonly #space: TempSpace;
+  readonly #space: Limiter;
   readonly #project: string;
   readonly #secret = [randomBytes(32), randomBytes(16)] as const;
   readonly #cipher = createCipheriv(CIPHER, ...this.#secret);
@@ -28,7 +28,7 @@ export class Spool {
   #file: FileHandle | null = null;
   #filed = 0;
 
-  constructor(space: TempSpace, project: string) {
+  constructor(space: Limiter, project: string) {
     this.#space = space;
     this.#project = project;
   }

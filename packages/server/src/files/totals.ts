@@ -1,7 +1,7 @@
 /** The figures of a file: its final totals, and the rows counted while it runs. */
 import type { Totals } from '@curp-service/lote';
 
-type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'contradicciones', number>>;
+export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'contradicciones', number>>;
 
 /** The totals under the contract's names. */
 export const figures = ({ rows, good, contradictions }: Omit<Totals, 'errors'>): Figures => ({

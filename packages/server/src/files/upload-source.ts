@@ -1,5 +1,7 @@
 /** A stored upload as its thread reads it, and the memory that the work at it takes. */
-import type { Source } from '@curp-service/lote/xlsx';
+import { type LoteOptions, SheetLote } from '@curp-service/lote';
+import { type Source, openSheet } from '@curp-service/lote/xlsx';
+import { nodeCodec } from '@curp-service/lote/xlsx-node';
 
 /** Bytes that are asked for at a time. */
 const PIECE = 1 << 16;
@@ -59,4 +61,18 @@ export class UploadSource implements Source {
   get #memory(): number {
     return [...this.#held.values()].reduce((sum, bytes) => sum + bytes, this.#bytes?.length ?? 0);
   }
+}
+
+/** The buffers of zlib and of the rows. */
+export const WORKBOOK_MEMORY = 3 << 20;
+
+/** Opens a sheet of a stored workbook. */
+export async function openBook(
+  source: UploadSource,
+  hoja: string | undefined,
+  options: LoteOptions,
+): Promise<SheetLote> {
+  const onMemory = async (bytes: number): Promise<void> => source.ask('workbook', WORKBOOK_MEMORY + bytes);
+  await onMemory(0);
+  return SheetLote.open(await openSheet(source, { hoja, codec: nodeCodec(), onMemory }), options);
 }

@@ -1,5 +1,5 @@
 /** Sends every answer in the envelope: with its headers, a line in the log and a count in the metrics. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
 import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
@@ -9,8 +9,6 @@ import type { Config } from '../config.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Traces } from '../observe/traces.js';
-import { corsHeaders } from './cors.js';
-import { endAnswer } from './unread.js';
 
 /** The log and the metrics use these names. */
 interface AnswerContext {
@@ -103,4 +101,68 @@ export function createRecord(log: Logger, metrics: Metrics, traces: Traces | nul
       'request',
     );
   };
+}
+
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const EXPOSED = {
+  'access-control-expose-headers':
+    'ETag, Location, Lote-Contradicciones, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+};
+
+/** The headers that let a page of this origin read an answer. */
+export function corsHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {
+  if (allowed.length === 0) return {};
+  if (allowed.includes('*')) return origin === undefined ? ANY_ORIGIN : { ...ANY_ORIGIN, ...EXPOSED };
+  const vary = { vary: 'Origin' };
+  if (origin === undefined || !allowed.includes(origin)) return vary;
+  return { ...vary, 'access-control-allow-origin': origin, ...EXPOSED };
+}
+
+/** The answer to a browser that asks whether it may send a request that no form could send. */
+export const preflightHeaders = (methods: string): Record<string, string> => ({
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key',
+  'access-control-max-age': '86400',
+});
+
+/** The rest is dropped for so long and up to so many bytes; then the connection is cut. */
+const DROP_MS = 5000;
+const DROP_BYTES = 100_000_000;
+
+/** Whether more of the body may come. A request without a body is not yet complete when its handler runs. */
+const hasUnreadBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+  !complete &&
+  !readableEnded &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
+
+/**
+ * Sends the body of an answer whose headers are written, and ends it once that of the request is over. A client that sends
+ * everything before it reads would see a broken connection instead of the answer if the service closed it, so the rest of the
+ * body is read and dropped first.
+ */
+function endAnswer(request: IncomingMessage, response: ServerResponse, body: string | undefined): void {
+  if (!hasUnreadBody(request)) {
+    response.end(body);
+    return;
+  }
+  response.cork();
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
+  response.uncork(); // at once: a stop may cut the connection before the next tick
+  const cut = (): void => void request.socket.destroy();
+  const timer = setTimeout(cut, DROP_MS).unref();
+  let room = DROP_BYTES;
+  request
+    .removeAllListeners('readable')
+    .removeAllListeners('data')
+    .on('data', (piece: Buffer) => {
+      room -= piece.length;
+      if (room < 0) cut();
+    });
+  const stop = (): void => clearTimeout(timer);
+  request
+    .once('end', stop)
+    .once('close', stop)
+    .once('end', () => response.end());
+  request.resume();
 }

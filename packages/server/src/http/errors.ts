@@ -4,8 +4,7 @@ import { requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { SendAnswer } from './answer.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
+import { type SendAnswer, corsHeaders, preflightHeaders } from './answer.js';
 
 export const MAX_BODY_BYTES = 16_384;
 

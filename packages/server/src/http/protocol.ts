@@ -1,5 +1,6 @@
-/** Finds what HTTP/1.1 forbids in a request although Node's parser lets it pass. */
+/** What is read of every request before its operation: whether it keeps to HTTP, and the id that finds it in the log. */
 import type { IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
 import type { Problem } from '@curp-service/contract/envelope';
 
 const WRONG_VERSION: Problem = { cause: 'version_http' };
@@ -21,4 +22,17 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1;
+}
+
+/** A UUID or 32 hexadecimal digits, as proxies make them. Nothing else may reach the log. */
+const PROXY_ID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
+
+/** Numbers the requests of this process; keeps the id that a trusted proxy gave. */
+export function requestIds(trustProxy: boolean): (request: IncomingMessage) => string {
+  const prefix = randomBytes(5).toString('hex');
+  let number = 0;
+  return (request) => {
+    const given = trustProxy ? request.headers['x-request-id'] : undefined;
+    return typeof given === 'string' && PROXY_ID.test(given) ? given : `${prefix}-${++number}`;
+  };
 }

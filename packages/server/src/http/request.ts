@@ -20,20 +20,23 @@ export const NO_VALUES = {
 export type Parameter = keyof typeof NO_VALUES;
 
 /** The value that the client sent under each name that an operation knows; `undefined`: none. */
-export type Values<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
+export type ParameterValues<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
 type WritableValues<P extends string> = Record<P | 'token', string | undefined>;
 
 /** The parameters that an operation knows. */
 export interface KnownParameters<P extends string = Parameter> {
   readonly names: ReadonlyMap<string, P | 'token'>;
   /** The values before anything is read. */
-  readonly empty: Values<P>;
+  readonly empty: ParameterValues<P>;
   /** The query string is ignored. */
   readonly bodyOnly?: true;
 }
 
 /** Those parameters and the token, which every operation knows. */
-export function knowParameters<P extends string>(parameters: readonly P[], empty: Values<P>): KnownParameters<P> {
+export function knowParameters<P extends string>(
+  parameters: readonly P[],
+  empty: ParameterValues<P>,
+): KnownParameters<P> {
   const all = ['token', ...parameters] as const;
   return { names: new Map(all.map((parameter) => [parameter, parameter])), empty };
 }
@@ -61,26 +64,26 @@ export function readParameters<P extends string>(
   query: string,
   body: RequestBody | undefined,
   { names, empty, bodyOnly }: KnownParameters<P>,
-): { readonly values: Values<P>; readonly problems: readonly Problem[] } {
-  const found: Found<P> = { names, values: { ...empty }, problems: [] };
+): { readonly values: ParameterValues<P>; readonly problems: readonly Problem[] } {
+  const found: FoundParameters<P> = { names, values: { ...empty }, problems: [] };
   if (bodyOnly !== true) readForm(query, found);
   if (body !== undefined) (body.type === 'json' ? readJson : readFormBytes)(body.bytes, found);
   return found;
 }
 
 /** The values and problems found so far. */
-interface Found<P extends string> {
+interface FoundParameters<P extends string> {
   readonly names: KnownParameters<P>['names'];
   readonly values: WritableValues<P>;
   readonly problems: Problem[];
 }
 
-function reportRepeated<P extends string>({ problems }: Found<P>, parametro: string): void {
+function reportRepeated<P extends string>({ problems }: FoundParameters<P>, parametro: string): void {
   if (!problems.some((problem) => problem.parametro === parametro)) problems.push({ cause: 'repetido', parametro });
 }
 
 /** Adds the pairs of `a=1&b=2`, whose parts are percent-encoded UTF-8 with `+` for a space. */
-function readForm<P extends string>(raw: string, found: Found<P>): void {
+function readForm<P extends string>(raw: string, found: FoundParameters<P>): void {
   const { names, values, problems } = found;
   const text = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
   for (let start = 0; start < text.length;) {
@@ -149,14 +152,14 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-function readFormBytes<P extends string>(bytes: Buffer, found: Found<P>): void {
+function readFormBytes<P extends string>(bytes: Buffer, found: FoundParameters<P>): void {
   const text = decodeUtf8(bytes);
   if (text === null) found.problems.push(BAD_ENCODING);
   else readForm(text, found);
 }
 
 /** Adds the members of a JSON object. Numbers and booleans count as the text a form would send; `null` as absent. */
-function readJson<P extends string>(bytes: Buffer, found: Found<P>): void {
+function readJson<P extends string>(bytes: Buffer, found: FoundParameters<P>): void {
   const { names, values, problems } = found;
   if (bytes.length === 0) return;
   const text = decodeUtf8(bytes);

@@ -11,7 +11,7 @@ import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
 import type { Portions } from './portions.js';
 import { MAX_URL_LENGTH } from './request.js';
-import type { Running } from './running.js';
+import type { RunningFiles } from './stream.js';
 
 /** The problem for each error code of Node's HTTP parser. */
 const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -26,7 +26,7 @@ const CLOSE_MS = 1000;
 type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /** Limits against slow clients and endless input. Files, which may take hours, have limits of their own. */
-export const socketOptions = (metrics: Metrics, running: Running, maxIdleMs: number) =>
+export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs: number) =>
   ({
     connectionTimeout: maxIdleMs,
     requestTimeout: 15_000,
@@ -92,7 +92,7 @@ export function watchSockets(
  * Closes idle connections until nothing is in flight, for at most the given time. The listener stays open meanwhile, so
  * that new requests get an answer that says to come back.
  */
-export async function drain(server: Server, { sockets }: Portions, ms: number): Promise<void> {
+export async function drainConnections(server: Server, { sockets }: Portions, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {

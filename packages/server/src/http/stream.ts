@@ -1,5 +1,6 @@
 /** A file in both directions, one piece at a time: the next piece is read only when the last one is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Cause } from '@curp-service/contract/codes/service';
 
 /** The file was cut: its client left or fell silent, or the service is stopping. */
@@ -101,5 +102,34 @@ export class Stream {
 
   throwIfCut(): void {
     if (this.#reason !== null) throw new StreamCut(this.#reason);
+  }
+}
+
+interface RunningFile {
+  readonly socket: Duplex;
+  readonly stream: Stream;
+  readonly end: Promise<void>;
+}
+
+/** The files being transferred: they are exempt from the time limit of a request, and a stop waits for them. */
+export class RunningFiles {
+  readonly #files = new Set<RunningFile>();
+
+  /** Whether a file is being transferred over that connection. */
+  has(socket: Duplex): boolean {
+    return [...this.#files].some((file) => file.socket === socket);
+  }
+
+  /** Keeps the file in the set until it ends. */
+  async add(file: RunningFile): Promise<void> {
+    this.#files.add(file);
+    await file.end.finally(() => this.#files.delete(file));
+  }
+
+  /** Cuts every file, and waits until each has given back its unused quota. */
+  async cutAll(): Promise<void> {
+    const files = [...this.#files];
+    for (const { stream } of files) stream.cut('apagado');
+    await Promise.all(files.map(async ({ end }) => end));
   }
 }

@@ -14,7 +14,7 @@ export function writeAnswers(answers: Answers): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(lines.join(''));
 }
 
-export function readAnswer(line: string): NewCells | null {
+export function readSheetAnswer(line: string): NewCells | null {
   if (line === '') return null;
   const bad = line.startsWith(BAD);
   return /^!?\[/.test(line) ? { texts: JSON.parse(bad ? line.slice(1) : line), bad } : { texts: [line] };

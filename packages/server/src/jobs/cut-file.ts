@@ -1,9 +1,8 @@
 /** The task of a thread that cuts the file of a job into pieces of whole rows, and decides how all of them are read. */
 import type { Reading } from '@curp-service/contract/reading';
 import { type Block, Lote, type LoteOptions, Splitter, Survey, countLines, decideReading } from '@curp-service/lote';
-import { openBook } from '../files/open-book.js';
 import { columnOption } from '../files/options.js';
-import { type StoredUpload, type UploadHost, UploadSource } from '../files/upload-source.js';
+import { type StoredUpload, type UploadHost, UploadSource, openBook } from '../files/upload-source.js';
 import type { NewPiece } from '../store/job-store.js';
 
 export const CUT_FILE = 'cutFile';

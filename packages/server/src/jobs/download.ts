@@ -1,83 +1,53 @@
-/** Sends the result of a job in bounded ranges, no faster than its client reads, and to a bounded number of clients. */
+/** Sends the result of a job in bounded ranges, no faster than its client reads. */
 import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import type { Problem } from '@curp-service/contract/envelope';
-import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
-import { StreamCut, Stream } from '../http/stream.js';
+import { StreamCut } from '../http/stream.js';
 import { figureHeaders, figures } from '../files/totals.js';
-import type { FileParts } from '../files/serve.js';
-import { levelOf } from '../observe/log.js';
+import { type FileParts, Transfer } from '../files/transfer.js';
 import type { JobRow } from '../store/job-store.js';
-import type { Place } from '../files/places.js';
-import { failureAnswer } from '../files/failure.js';
+import type { FileSlot } from '../files/limits.js';
 import { StoreUnreachable } from '../store/store.js';
 import { FILL_BOOK, type FillHost, type FillInput } from './fill-book.js';
-import { type StoredBook, readJobOptions } from './options.js';
-import { JOB_REQUESTS, statusOf } from './status.js';
+import { type StoredBook, readJobOptions } from './job.js';
+import { JOB_REQUESTS, statusOf } from './job.js';
 import type { Jobs } from './jobs.js';
 import { BOOK_PIECE } from './upload.js';
 
 /** A download holds one range in memory until its client has taken it. */
 const RANGE_BYTES = 1 << 20;
-const MAX_PER_PROJECT = 10;
-const MAX_IN_ALL = 50;
 
-/** Counts the downloads under way in this process. */
-export class Downloads {
-  readonly #byProject = new Map<string, number>();
-  #all = 0;
-
-  /** Counts a download until the returned function is called; or tells why it may not begin. */
-  begin(project: string): Problem | (() => void) {
-    const own = this.#byProject.get(project) ?? 0;
-    if (own >= MAX_PER_PROJECT) return { cause: 'lotes_descargas', parts: { limite: String(MAX_PER_PROJECT) } };
-    if (this.#all >= MAX_IN_ALL) return { cause: 'sobrecarga' };
-    this.#change(project, 1);
-    return () => this.#change(project, -1);
-  }
-
-  #change(project: string, by: 1 | -1): void {
-    this.#all += by;
-    const own = (this.#byProject.get(project) ?? 0) + by;
-    if (own === 0) this.#byProject.delete(project);
-    else this.#byProject.set(project, own);
-  }
-}
-
-/** `place`: where the memory of a workbook counts. */
+/** `slot`: where the memory of a workbook counts. */
 export async function sendResult(
-  { config, gate, answer, record, running, maxIdleMs, places, threads }: FileParts,
+  parts: FileParts,
   { store }: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
   { project, headers }: Admitted<string>,
   job: JobRow,
-  place: Place | null,
+  slot: FileSlot | null,
 ): Promise<void> {
-  const response = takeOver(reply);
-  const stream = new Stream(request.raw, response, maxIdleMs);
   const options = readJobOptions(job.opciones);
   const { reading, language, libro } = options;
-  const formato = libro === undefined ? options.formato : (libro.formato ?? 'xlsx');
+  const context = { operacion: JOB_REQUESTS.download, proyecto: project.id, headers, language };
+  const transfer = new Transfer(parts, request, reply, context, slot);
+  const { stream, response } = transfer;
+  const formato = libro?.formato ?? options.formato;
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
-  const begin = (): void => {
-    if (response.headersSent) return;
-    response.writeHead(200, {
-      ...answerHeaders(config, request, headers),
+  const begin = (): void =>
+    transfer.begin(() => ({
       // The length of a workbook is known when it is written.
       ...(libro === undefined ? { 'content-length': job.salida } : {}),
       'content-type': isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato],
       'content-disposition': `attachment; filename="${job.id}.${formato}"`,
       ...figureHeaders(totals),
       ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
-    });
-  };
+    }));
   const stored = async (numero: number, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     stream.throwIfCut();
     const bytes = await store.result(job.id, numero, from, length).catch((error: unknown) => {
@@ -99,23 +69,19 @@ export async function sendResult(
     for (let numero = 0; numero < job.piezas; numero += 1) await sendPiece(numero);
   };
   const sendBook = async (book: StoredBook): Promise<void> => {
-    const hold = async (memory: number): Promise<void> => {
-      if (place !== null) places.hold(place, memory);
-      stream.throwIfCut();
-    };
     const host: FillHost = {
-      hold,
+      hold: async (memory) => transfer.hold(memory),
       result: stored,
       read: async (offset, length, memory) => {
-        await hold(memory);
-        const parts: Uint8Array[] = [];
+        transfer.hold(memory);
+        const ranges: Uint8Array[] = [];
         for (let at = offset; at < Math.min(offset + length, book.bytes);) {
           const from = at % BOOK_PIECE;
           const count = Math.min(BOOK_PIECE - from, offset + length - at);
-          parts.push(await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count));
+          ranges.push(await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count));
           at += count;
         }
-        return Buffer.concat(parts);
+        return Buffer.concat(ranges);
       },
       write: async (bytes) => {
         begin();
@@ -123,32 +89,14 @@ export async function sendResult(
       },
     };
     const input: FillInput = { book, header: reading?.encabezado.value ?? 1 };
-    await threads.run(FILL_BOOK, input, host, () => !response.headersSent);
+    await parts.threads.run(FILL_BOOK, input, host, () => !response.headersSent);
   };
-  const send = async (): Promise<void> => {
-    if (place !== null) place.cut = (reason) => stream.cut(reason);
-    const outcome = { operacion: JOB_REQUESTS.download, proyecto: project.id };
-    try {
+  await transfer.run({
+    work: async () => {
       if (request.method === 'HEAD') begin();
       else await (libro === undefined ? sendRows() : sendBook(libro));
-      response.end();
-      record(request, { ...outcome, http: 200, code_error: 0, figures: { ...totals, cortado: false } });
-    } catch (error) {
-      const failed = failureAnswer(error, gate, JOB_REQUESTS.download, language);
-      if (!response.headersSent && !response.destroyed) {
-        answer(request, reply, failed, { ...outcome, headers });
-        return;
-      }
-      stream.close();
-      const { http, cause, envelope } = failed;
-      const cut = {
-        code_error: envelope.code_error,
-        cause,
-        level: levelOf(http),
-        figures: { ...totals, cortado: true },
-      };
-      record(request, { ...outcome, http: 200, ...cut });
-    }
-  };
-  await running.add({ socket: request.raw.socket, stream, end: send() });
+      transfer.finish(totals);
+    },
+    figures: () => totals,
+  });
 }

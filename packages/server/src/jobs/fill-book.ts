@@ -2,10 +2,9 @@
 import type { NewCells } from '@curp-service/lote';
 import { openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
-import { WORKBOOK_MEMORY } from '../files/open-book.js';
-import { type UploadHost, UploadSource } from '../files/upload-source.js';
-import { readAnswer } from './book.js';
-import type { StoredBook } from './options.js';
+import { type UploadHost, UploadSource, WORKBOOK_MEMORY } from '../files/upload-source.js';
+import { readSheetAnswer } from './book.js';
+import type { StoredBook } from './job.js';
 
 export const FILL_BOOK = 'fillBook';
 const RANGE = 1 << 18;
@@ -50,7 +49,7 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
       const cells: (NewCells | null)[] = [];
       for (let row = first; row < first + rows; row++) {
         const step = row > header ? await answers.next() : undefined;
-        cells.push(step === undefined || step.done === true ? null : readAnswer(step.value));
+        cells.push(step === undefined || step.done === true ? null : readSheetAnswer(step.value));
       }
       return cells;
     },

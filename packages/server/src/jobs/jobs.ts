@@ -1,5 +1,6 @@
 /** Durable jobs: files stored in pieces, processed by any replica, and erased when they expire. */
 import type { Logger } from 'pino';
+import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import type { ClaimedPiece, JobStore } from '../store/job-store.js';
@@ -174,4 +175,17 @@ export class Jobs {
       this.#parts.log.error({ err: error }, 'store');
     }
   }
+}
+
+/** To PostgreSQL, for the queue, the uploads and the downloads; and as many for the thread that processes pieces. */
+const CONNECTIONS = 3;
+
+/** Opens the jobs of a configuration; `null`: a database in memory keeps none, because threads cannot share it. */
+export async function openJobs(
+  { databaseUrl, lotesRetentionMs: retentionMs, lotesMaxBytes: maxBytes }: Config,
+  log: Logger,
+  watch: WatchStore,
+): Promise<Jobs | null> {
+  if (databaseUrl === 'sqlite::memory:') return null;
+  return Jobs.open({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log, watch });
 }

@@ -20,8 +20,8 @@ import { quotaUsedUp } from '../access/gate.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
 import { StoreUnreachable } from '../store/store.js';
 import { writeAnswers } from './book.js';
-import { type JobOptions, readJobOptions } from './options.js';
-import { JOBS_OPERATION } from './status.js';
+import { type JobOptions, readJobOptions } from './job.js';
+import { JOBS_OPERATION } from './job.js';
 
 /** After so many failed attempts, the rows of the piece carry code 9. */
 const ATTEMPTS = 4;

@@ -35,7 +35,7 @@ export class PieceCrashed extends Error {
   override readonly name = 'PieceCrashed';
 }
 
-interface Waiting {
+interface PendingPiece {
   readonly resolve: (result: PieceResult) => void;
   readonly reject: (error: PieceCrashed) => void;
 }
@@ -44,7 +44,7 @@ export class PieceThread {
   readonly #options: ThreadOptions;
   #worker: Worker | null = null;
   #number = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingPiece>();
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ThreadOptions) {

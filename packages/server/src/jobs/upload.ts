@@ -1,16 +1,23 @@
-/** An upload: its thread cuts the file into pieces of whole rows, and each is stored before more is read. */
+/** Receives the file of a new job: a thread cuts it into pieces of whole rows, and each is stored before more is read. */
 import { randomBytes } from 'node:crypto';
 import { type LoteOptions, release } from '@curp-service/lote';
+import { success } from '@curp-service/contract/envelope';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
+import type { FastifyReply } from 'fastify';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { FileRefused } from '../files/failure.js';
-import type { Spool } from '../files/spool.js';
+import type { FileSlot } from '../files/limits.js';
+import { type FileParameter, workbookFormatOf } from '../files/options.js';
+import { Spool } from '../files/spool.js';
+import { type FileParts, Transfer } from '../files/transfer.js';
+import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
 import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/job-store.js';
 import type { FileThreads } from '../threads/threads.js';
 import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
 import type { Jobs } from './jobs.js';
-import type { StoredBook } from './options.js';
+import { JOB_REQUESTS, type JobOptions, type StoredBook, statusOf } from './job.js';
 
 /** Bytes of a stored piece of a workbook. */
 export const BOOK_PIECE = 1 << 20;
@@ -20,21 +27,21 @@ const TOUCH_MS = 30_000;
 /** So many bytes stay free on the disk of the database, for its log and its other tables. */
 const RESERVED_BYTES = 500e6;
 
-export type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
+type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
 
 /** A workbook that was received whole. */
-export interface UploadedBook {
+interface UploadedBook {
   readonly formato: WorkbookFormat;
   readonly hoja: string | undefined;
   readonly spool: Spool;
 }
 
 /** What an upload needs of the request that brings it. */
-export interface UploadSide extends Pick<CutHost, 'next' | 'hold'> {
+interface UploadSide extends Pick<CutHost, 'next' | 'hold'> {
   readonly book: UploadedBook | null;
 }
 
-export class Upload {
+class JobUpload {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
   readonly #jobs: Jobs;
   readonly #project: string;
@@ -142,6 +149,52 @@ export class Upload {
     const limite = String(cause === 'lotes_muchos' ? lotesMaxJobsPerProject : lotesMaxBytesPerProject / 1e6);
     return new FileRefused({ cause, parts: { limite } });
   }
+}
+
+/** Receives the file of a new job, and answers once all of it is stored. */
+export async function receiveUpload(
+  parts: FileParts,
+  jobs: Jobs,
+  request: IncomingRequest,
+  reply: FastifyReply,
+  { project, headers, values }: Admitted<FileParameter>,
+  key: string | null,
+  options: JobOptions,
+  slot: FileSlot,
+): Promise<void> {
+  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language: options.language };
+  const transfer = new Transfer(parts, request, reply, context, slot);
+  const { stream } = transfer;
+  const formato = workbookFormatOf(request.headers);
+  const spool = new Spool(parts.tempBytes, project.id);
+
+  const store = async (fileOptions: JobOptions, book: UploadedBook | null): Promise<void> => {
+    const upload = new JobUpload(jobs, project.id, key, fileOptions, parts.config);
+    const hold = async (memory: number): Promise<void> => transfer.hold((book?.spool.memory ?? 0) + memory);
+    try {
+      const job = await upload.receive(parts.threads, { book, hold, next: async () => stream.read() });
+      transfer.answer({ ...success(statusOf(job, jobs.now())), http: 202 }, { location: `/curp/lotes/${job.id}` });
+    } catch (error) {
+      await upload.undo().catch(parts.gate.storeFailed);
+      throw error;
+    }
+  };
+  const storeBook = async (format: WorkbookFormat): Promise<void> => {
+    await spool.addAll(stream.pieces(), (memory) => transfer.hold(memory));
+    // The text of a workbook is certain.
+    const ofSheet: JobOptions = { ...options, formato: 'csv', codificacion: 'utf-8' };
+    await store(ofSheet, { formato: format, hoja: values.hoja, spool });
+  };
+  await transfer.run({
+    work: async () => {
+      try {
+        await (formato === undefined ? store(options, null) : storeBook(formato));
+      } finally {
+        await spool.close();
+      }
+    },
+    closes: (error) => error instanceof StreamCut,
+  });
 }
 
 /** `ajena`: a sweep took the upload for abandoned. */

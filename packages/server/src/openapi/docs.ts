@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO } from '../access/tokens.js';
 import type { Config } from '../config.js';
 import { type ConstantHandler, constantAnswer } from '../http/constant.js';
-import { corsHeaders } from '../http/cors.js';
+import { corsHeaders } from '../http/answer.js';
 
 const require = createRequire(import.meta.url);
 

@@ -7,12 +7,17 @@ import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
 import { fileFailure } from '@curp-service/contract/envelope';
-import { FILE_CAUSES, HEADERS, failures } from './failures.js';
-import { InEach } from './language.js';
-import { EXAMPLE_PERSON } from '../routes/person.js';
+import { FILE_CAUSES, HEADERS, failures } from './answers.js';
+import type { Bilingual } from '@curp-service/contract/language';
+import { InEach, followedBy } from './language.js';
+import { EXAMPLE_PERSON } from '../routes/schemas.js';
 
 export const FILE_OUTPUT = t.String({
-  description: 'The rows of the file, each with its results, its `code_error` (0: a good row) and its `error_message`',
+  about: [
+    'Las filas del archivo, cada una con sus resultados, su `code_error` (0: la fila está bien) y su ' +
+      '`error_message`',
+    'The rows of the file, each with its results, its `code_error` (0: a good row) and its `error_message`',
+  ],
 });
 
 const INPUTS = {
@@ -63,27 +68,30 @@ const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
-export const inQuery = (name: string, description: string | InEach, schema: object) => ({
+export const inQuery = (name: string, about: Bilingual, schema: object) => ({
   name,
   in: 'query',
   required: false,
-  description,
+  about,
   schema,
 });
 
 /** The headers with the totals of a file. `note` follows each description. */
-export const totals = (note = '') => {
-  const total = (description: string) => ({ description: description + note, schema: t.Integer() });
+export const totals = (note: Bilingual = ['', '']) => {
+  const total = (about: Bilingual) => ({ about: followedBy(about, note), schema: t.Integer() });
   return {
-    'lote-filas': total('Rows of the file'),
-    'lote-correctas': total('Good rows'),
-    'lote-errores': total('Rows with an error'),
-    'lote-contradicciones': total('Rows that contradict the reading of the file; they are errors too'),
+    'lote-filas': total(['Filas del archivo', 'Rows of the file']),
+    'lote-correctas': total(['Filas correctas', 'Good rows']),
+    'lote-errores': total(['Filas con error', 'Rows with an error']),
+    'lote-contradicciones': total([
+      'Filas que contradicen la lectura del archivo; también son errores',
+      'Rows that contradict the reading of the file; they are errors too',
+    ]),
   };
 };
 
 /** The rows of an answer: in the format of the file, or as its workbook. */
-export const ROWS = {
+export const ROWS_CONTENT = {
   ...perFormat((format) => ({
     schema: { $ref: '#/components/schemas/lote' },
     examples: { exito: { value: exampleOutput(format) } },
@@ -92,48 +100,66 @@ export const ROWS = {
 };
 
 /** The header or trailer with the reading of the file. */
-export const LECTURA = {
-  description: 'How the file was read: a JSON array of `{convencion, origen, texto}`, in ASCII',
+export const LECTURA: { readonly about: Bilingual; readonly schema: object } = {
+  about: [
+    'Cómo se leyó el archivo: un arreglo JSON de `{convencion, origen, texto}`, en ASCII',
+    'How the file was read: a JSON array of `{convencion, origen, texto}`, in ASCII',
+  ],
   schema: t.String(),
 };
 
-const inEach = (option: Parameters<typeof describeParameter>[0]): InEach =>
-  new InEach((language) => describeParameter(option, language).replace(/^./, (first) => first.toUpperCase()));
+const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
+  const [es, en] = (['es', 'en'] as const).map((language) =>
+    describeParameter(option, language).replace(/^./, (first) => first.toUpperCase()),
+  );
+  return [es ?? '', en ?? ''];
+};
 
 /** The options of a file as parameters of a request. */
 const OPTIONS = [
-  ...FILE_OPTION_NAMES.map((name) => inQuery(name, inEach(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
-  ...FIELDS.map((field) => inQuery(columnParameter(field), inEach(COLUMN_OPTION), COLUMN_OPTION.schema)),
+  ...FILE_OPTION_NAMES.map((name) => inQuery(name, inBoth(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
+  ...FIELDS.map((field) => inQuery(columnParameter(field), inBoth(COLUMN_OPTION), COLUMN_OPTION.schema)),
 ];
 
 export const FILE_OPERATION = {
   operationId: 'lote_post',
   tags: ['curp'],
-  summary: 'Process a file of people',
-  description:
-    'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad row ' +
-    'carries its code and never stops the rest. The envelope reports problems before the first row. An answer ' +
-    'without its last chunk was cut. A calculated CURP proves no registration.',
+  summary: ['Procesar un archivo de personas', 'Process a file of people'],
+  about: [
+    'Recibe un archivo y devuelve las mismas filas con sus resultados, en orden, cuando el envío termina. ' +
+      'Una fila mala lleva su código y nunca detiene a las demás. Los problemas antes de la primera fila ' +
+      'vienen en el sobre. Una respuesta sin su último fragmento se cortó. Una CURP calculada no prueba ningún ' +
+      'registro.',
+    'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad ' +
+      'row carries its code and never stops the rest. The envelope reports problems before the first row. An ' +
+      'answer without its last chunk was cut. A calculated CURP proves no registration.',
+  ],
   parameters: OPTIONS,
   requestBody: {
     required: true,
-    description:
-      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most 1 MiB; ' +
-      'the operator bounds the file.',
+    about: [
+      'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, o un libro de Excel. Una fila ' +
+        'tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
+      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most ' +
+        '1 MiB; the operator bounds the file.',
+    ],
     content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), ...WORKBOOKS },
   },
   responses: {
     200: {
-      description: 'The rows, each with its result',
+      about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
       headers: {
         ...HEADERS,
-        ...totals('. A trailer: it follows the rows'),
+        ...totals(['. Es un trailer: va después de las filas', '. A trailer: it follows the rows']),
         'lote-lectura': {
           ...LECTURA,
-          description: `${LECTURA.description}. It comes before the rows, and again as a trailer`,
+          about: followedBy(LECTURA.about, [
+            '. Viene antes de las filas, y otra vez como trailer',
+            '. It comes before the rows, and again as a trailer',
+          ]),
         },
       },
-      content: ROWS,
+      content: ROWS_CONTENT,
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },

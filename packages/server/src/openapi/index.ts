@@ -1,80 +1,123 @@
 /** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
 import * as t from 'typebox';
-import type { Language } from '@curp-service/contract/language';
+import type { Bilingual, Language } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
-import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
+import {
+  FAILURE,
+  HEADERS,
+  exampleResult,
+  examplesOf,
+  failures,
+  jsonContent,
+  operationCauses,
+  successOf,
+} from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { inLanguage } from './language.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { OPERATIONS } from '../routes/index.js';
 import { BUILD } from '../version.js';
-import { exampleResult, examplesOf, successOf } from './success.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
-const DISCLAIMER =
-  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer except the rows of a file is ' +
-  'in the same envelope, errors too. Every operation also takes the token as `Authorization: Bearer …`, and all but those ' +
-  'on files take `POST` with the same names in a JSON or form body. `docs/api.md` explains everything.';
+const DISCLAIMER: Bilingual = [
+  'Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro. Toda respuesta, menos ' +
+    'las filas de un archivo, viene en el mismo sobre, también los errores. Todas las operaciones aceptan ' +
+    'también el token como `Authorization: Bearer …`, y todas, menos las de archivos, aceptan `POST` con los ' +
+    'mismos nombres en un cuerpo JSON o de formulario. `docs/es/api.md` lo explica todo.',
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer except the ' +
+    'rows of a file is in the same envelope, errors too. Every operation also takes the token as ' +
+    '`Authorization: Bearer …`, and all but those on files take `POST` with the same names in a JSON or form ' +
+    'body. `docs/api.md` explains everything.',
+];
 
 interface ParameterDescription {
-  readonly description: string;
+  readonly about: Bilingual;
   readonly schema: object;
   readonly required?: false;
   readonly allowEmptyValue?: true;
 }
 
 const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
-  token: { description: 'The token, if it is not in `Authorization`', schema: t.String(), required: false },
-  nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
-  apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
+  token: {
+    about: ['El token, si no va en `Authorization`', 'The token, if it is not in `Authorization`'],
+    schema: t.String(),
+    required: false,
+  },
+  nombres: { about: ['Nombre o nombres', 'Given name or names'], schema: t.String({ maxLength: 200 }) },
+  apellido_paterno: { about: ['Primer apellido', 'First surname'], schema: t.String({ maxLength: 200 }) },
   apellido_materno: {
-    description: 'Second surname; empty if the person has only one',
+    about: ['Segundo apellido; vacío si la persona solo tiene uno', 'Second surname; empty if the person has only one'],
     schema: t.String({ maxLength: 200 }),
     allowEmptyValue: true,
   },
-  anio_nacimiento: { description: 'Year of birth, 4 digits', schema: t.String({ pattern: '^[0-9]{4}$' }) },
-  mes_nacimiento: { description: 'Month of birth, 2 digits', schema: t.String({ pattern: '^(0[1-9]|1[0-2])$' }) },
+  anio_nacimiento: {
+    about: ['Año de nacimiento, 4 dígitos', 'Year of birth, 4 digits'],
+    schema: t.String({ pattern: '^[0-9]{4}$' }),
+  },
+  mes_nacimiento: {
+    about: ['Mes de nacimiento, 2 dígitos', 'Month of birth, 2 digits'],
+    schema: t.String({ pattern: '^(0[1-9]|1[0-2])$' }),
+  },
   dia_nacimiento: {
-    description: 'Day of birth, 2 digits',
+    about: ['Día de nacimiento, 2 dígitos', 'Day of birth, 2 digits'],
     schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[01])$' }),
   },
-  sexo: { description: 'H (male), M (female) or X (non-binary)', schema: t.Enum(['H', 'M', 'X']) },
+  sexo: {
+    about: ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
+    schema: t.Enum(['H', 'M', 'X']),
+  },
   entidad: {
-    description: 'Key of the entity of birth, 2 digits, from `/curp/entidades`',
+    about: [
+      'Clave de la entidad de nacimiento, 2 dígitos, de `/curp/entidades`',
+      'Key of the entity of birth, 2 digits, from `/curp/entidades`',
+    ],
     schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' }),
   },
   detalle: {
-    description: '`1` or `true` adds the explanation to the result',
+    about: ['`1` o `true` agrega la explicación al resultado', '`1` or `true` adds the explanation to the result'],
     schema: t.Enum([...YES_OR_NO.keys()]),
     required: false,
   },
-  curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
+  curp: { about: ['La clave, 18 caracteres', 'The key, 18 characters'], schema: t.String({ minLength: 1 }) },
 };
 
 const ETAG = {
-  etag: { description: 'The version of this answer, which is the same for everyone', schema: t.String() },
+  etag: {
+    about: [
+      'La versión de esta respuesta, que es igual para todos',
+      'The version of this answer, which is the same for everyone',
+    ],
+    schema: t.String(),
+  },
 };
 function responsesOf(operation: Operation): object {
   const result = exampleResult(operation);
   const withEtag = 'response' in result && result.etag !== undefined;
   const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
-    description: 'Success',
+    about: ['Éxito', 'Success'],
     headers,
-    content: json({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
+    content: jsonContent({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
   };
-  const unchanged = withEtag ? { 304: { description: 'Unchanged since the version in `If-None-Match`', headers } } : {};
+  const unchanged = withEtag
+    ? {
+        304: {
+          about: ['Sin cambios desde la versión de `If-None-Match`', 'Unchanged since the version in `If-None-Match`'],
+          headers,
+        },
+      }
+    : {};
   return { 200: ok, ...unchanged, ...failures(operationCauses(operation.codes), operation.parameters) };
 }
 
 function common(operation: Operation, method: string): object {
-  const { name, summary, description } = operation;
+  const { name, summary, about } = operation;
   return {
     operationId: `${name}_${method}`,
     tags: ['curp'],
     summary,
-    description,
+    about,
     responses: responsesOf(operation),
   };
 }
@@ -91,8 +134,8 @@ function inGet(operation: Operation): object {
 function inPost(operation: Operation): object {
   const names: readonly Parameter[] = ['token', ...operation.parameters];
   const properties = names.map((name) => {
-    const { schema, description } = PARAMETERS[name];
-    return [name, { ...schema, description }] as const;
+    const { schema, about } = PARAMETERS[name];
+    return [name, { ...schema, about }] as const;
   });
   const schema = {
     type: 'object',
@@ -104,9 +147,9 @@ function inPost(operation: Operation): object {
   return { ...common(operation, 'post'), requestBody: { required: operation.parameters.length > 0, content } };
 }
 
-const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+const text = (about: Bilingual) => ({ about, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-const health = (operationId: string, summary: string, responses: object) => ({
+const health = (operationId: string, summary: Bilingual, responses: object) => ({
   get: {
     operationId,
     tags: ['salud'],
@@ -116,23 +159,32 @@ const health = (operationId: string, summary: string, responses: object) => ({
   },
 });
 
-export const openapi = (language: Language): unknown => inLanguage(inEnglish(), language);
+export const openapi = (language: Language): unknown => inLanguage(description(), language);
 
-function inEnglish(): object {
+function description(): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'curp-service',
       version: BUILD,
-      summary: 'Calculates, checks and compares CURPs by the official norm, and explains every character',
-      description: DISCLAIMER,
+      summary: [
+        'Calcula, valida y coteja claves CURP según la norma oficial, y explica cada carácter',
+        'Calculates, checks and compares CURPs by the official norm, and explains every character',
+      ],
+      about: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     tags: [
-      { name: 'curp', description: 'Calculate, validate, compare, look up' },
-      { name: 'v2', description: 'The same operations under the names of version 2' },
-      { name: 'salud', description: 'Health of the service' },
+      { name: 'curp', about: ['Calcular, validar, cotejar, consultar', 'Calculate, validate, compare, look up'] },
+      {
+        name: 'v2',
+        about: [
+          'Las mismas operaciones con los nombres de la versión 2',
+          'The same operations under the names of version 2',
+        ],
+      },
+      { name: 'salud', about: ['Estado del servicio', 'Health of the service'] },
     ],
     security: [{ token: [] }, { bearer: [] }],
     paths: {
@@ -142,16 +194,26 @@ function inEnglish(): object {
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
       ...VERSION2_PATHS,
-      '/livez': health('livez', 'Ask whether the process lives', { 200: text('It lives') }),
-      '/readyz': health('readyz', 'Ask whether it can serve', {
-        200: text('It can serve'),
-        503: text('The database cannot be read or written, or the service is stopping'),
+      '/livez': health('livez', ['Preguntar si el proceso está vivo', 'Ask whether the process lives'], {
+        200: text(['Está vivo', 'It lives']),
+      }),
+      '/readyz': health('readyz', ['Preguntar si puede atender', 'Ask whether it can serve'], {
+        200: text(['Puede atender', 'It can serve']),
+        503: text([
+          'No se puede leer o escribir en la base de datos, o el servicio se está deteniendo',
+          'The database cannot be read or written, or the service is stopping',
+        ]),
       }),
     },
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of the project' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of the project' },
+        token: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          about: ['El token del proyecto', 'The token of the project'],
+        },
+        bearer: { type: 'http', scheme: 'bearer', about: ['El token del proyecto', 'The token of the project'] },
       },
       schemas: {
         fallo: FAILURE,

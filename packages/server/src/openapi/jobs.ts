@@ -2,45 +2,67 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { MAX_KEY_LENGTH } from '../jobs/options.js';
-import { PAGES } from '../jobs/page.js';
+import { MAX_KEY_LENGTH } from '../jobs/job.js';
+import { PAGES } from '../routes/lotes.js';
 import { object, text } from '../routes/schemas.js';
-import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
+import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, examplesOf, failures, jsonContent } from './answers.js';
+import type { Bilingual } from '@curp-service/contract/language';
 import { InEach } from './language.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS, inQuery, totals } from './files.js';
-import { envelopeOf, examplesOf } from './success.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS_CONTENT, inQuery, totals } from './files.js';
 
 const STATUS = object(t, {
-  id: text(t, 'The id of the job, for the addresses of its state and its result'),
+  id: text(t, [
+    'El id del trabajo, para las direcciones de su estado y su resultado',
+    'The id of the job, for the addresses of its state and its result',
+  ]),
   estado: t.Enum([...JOB_STATES]),
-  filas_hechas: t.Integer({ description: 'Rows that are done' }),
-  filas_total: t.Integer({ description: 'Rows of the file; the part not done yet counts lines' }),
-  filas_correctas: t.Integer({ description: 'Good rows' }),
-  filas_por_segundo: t.Integer({ description: 'Rows per second since the first row' }),
-  errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
-    description: 'How many rows carry each code',
+  filas_hechas: t.Integer({ about: ['Filas procesadas', 'Rows that are done'] }),
+  filas_total: t.Integer({
+    about: [
+      'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
+      'Rows of the file; the part not done yet counts lines',
+    ],
   }),
-  contradicciones: t.Integer({ description: 'Rows that contradict the reading of the file; they are errors too' }),
+  filas_correctas: t.Integer({ about: ['Filas correctas', 'Good rows'] }),
+  filas_por_segundo: t.Integer({
+    about: ['Filas por segundo desde la primera', 'Rows per second since the first row'],
+  }),
+  errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
+    about: ['Cuántas filas llevan cada código', 'How many rows carry each code'],
+  }),
+  contradicciones: t.Integer({
+    about: [
+      'Filas que contradicen la lectura del archivo; también son errores',
+      'Rows that contradict the reading of the file; they are errors too',
+    ],
+  }),
   lectura: t.Array(
     object(t, {
-      convencion: text(t, 'The name of the convention, such as `sexo`'),
+      convencion: text(t, ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`']),
       origen: t.Enum(['declarada', 'vista', 'supuesta']),
-      texto: text(t, 'One sentence with the evidence'),
+      texto: text(t, ['Una oración con lo que la prueba', 'One sentence with the evidence']),
     }),
-    { description: 'How the file is read, decided from all of its rows' },
+    {
+      about: [
+        'Cómo se lee el archivo, decidido con todas sus filas',
+        'How the file is read, decided from all of its rows',
+      ],
+    },
   ),
-  creado: text(t, 'When the upload began, in ISO 8601'),
-  terminado: t.Union([t.String(), t.Null()], { description: 'When the job ended; null: it has not ended' }),
-  vence: text(t, 'When the file and its result are erased'),
+  creado: text(t, ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601']),
+  terminado: t.Union([t.String(), t.Null()], {
+    about: ['Cuándo terminó el trabajo; null: no ha terminado', 'When the job ended; null: it has not ended'],
+  }),
+  vence: text(t, ['Cuándo se borran el archivo y su resultado', 'When the file and its result are erased']),
 });
 
 export const JOB_STATUS = envelopeOf(STATUS);
 export const JOB_LIST = envelopeOf(
   object(t, {
-    lotes: t.Array(STATUS, { description: 'Newest first' }),
+    lotes: t.Array(STATUS, { about: ['Primero el más reciente', 'Newest first'] }),
     pagina: t.Integer(),
     por_pagina: t.Integer(),
-    total: t.Integer({ description: 'The jobs of all pages' }),
+    total: t.Integer({ about: ['Los trabajos de todas las páginas', 'The jobs of all pages'] }),
   }),
 );
 
@@ -64,35 +86,45 @@ const EXAMPLE = {
   vence: '2026-11-16T18:00:05.000Z',
 };
 
-const status = (description: string, headers: object = {}) => ({
-  description,
+const status = (about: Bilingual, headers: object = {}) => ({
+  about,
   headers: { ...HEADERS, ...headers },
-  content: json({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
+  content: jsonContent({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
 });
 
 const ID_PARAMETER = [
-  { name: 'id', in: 'path', required: true, description: 'The id of the job', schema: t.String(), example: ID },
+  {
+    name: 'id',
+    in: 'path',
+    required: true,
+    about: ['El id del trabajo', 'The id of the job'],
+    schema: t.String(),
+    example: ID,
+  },
 ];
-const pageParameter = (name: keyof typeof PAGES, description: string) => {
+const pageParameter = (name: keyof typeof PAGES, about: Bilingual) => {
   const { max: maximum, fallback } = PAGES[name];
-  return inQuery(name, description, t.Integer({ minimum: 1, maximum, default: fallback }));
+  return inQuery(name, about, t.Integer({ minimum: 1, maximum, default: fallback }));
 };
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 
-const operation = (operationId: string, summary: string, description: string) => ({
+const operation = (operationId: string, summary: Bilingual, about: Bilingual) => ({
   operationId,
   tags: ['curp'],
   summary,
-  description,
+  about,
 });
 
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'A text of your choice. If no answer came, send the file again under the same key: the service answers with the job ' +
-    'that it already has under it.',
+  about: [
+    'Un texto que usted elija. Si no llegó respuesta, mande el archivo de nuevo con la misma clave: el ' +
+      'servicio contesta con el trabajo que ya tiene con ella.',
+    'A text of your choice. If no answer came, send the file again under the same key: the service answers ' +
+      'with the job that it already has under it.',
+  ],
   schema: t.String({ minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
 };
 
@@ -101,15 +133,20 @@ export const JOB_PATHS = {
     post: {
       ...operation(
         'lotes_post',
-        'Send a file as a durable job',
-        'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
-          'The service keeps the file and its result until they expire or are erased.',
+        ['Mandar un archivo como trabajo en segundo plano', 'Send a file as a durable job'],
+        [
+          'Para archivos demasiado grandes para esperar. Una vez guardado el archivo, cualquier réplica lo ' +
+            'procesa, aunque otras se caigan mientras tanto. El servicio conserva el archivo y su resultado hasta ' +
+            'que vencen o se borran.',
+          'For files too large to wait for. Once the file is stored, any replica works on it, even if others die ' +
+            'meanwhile. The service keeps the file and its result until they expire or are erased.',
+        ],
       ),
       parameters: [...FILE_OPERATION.parameters, KEY_PARAMETER],
       requestBody: FILE_OPERATION.requestBody,
       responses: {
-        202: status('The file is stored', {
-          location: { description: 'The address of its state', schema: t.String() },
+        202: status(['El archivo está guardado', 'The file is stored'], {
+          location: { about: ['La dirección de su estado', 'The address of its state'], schema: t.String() },
         }),
         ...failures(
           [
@@ -129,15 +166,21 @@ export const JOB_PATHS = {
     get: {
       ...operation(
         'lotes_lista',
-        'List the jobs of the project',
-        'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
+        ['Listar los trabajos del proyecto', 'List the jobs of the project'],
+        [
+          'Devuelve sus estados por páginas, primero el más reciente, sin los envíos en curso. No gasta cuota.',
+          'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
+        ],
       ),
-      parameters: [pageParameter('pagina', 'The page, from 1'), pageParameter('por_pagina', 'Jobs on a page')],
+      parameters: [
+        pageParameter('pagina', ['La página, desde 1', 'The page, from 1']),
+        pageParameter('por_pagina', ['Trabajos por página', 'Jobs on a page']),
+      ],
       responses: {
         200: {
-          description: 'A page of the list',
+          about: ['Una página de la lista', 'A page of the list'],
           headers: HEADERS,
-          content: json(
+          content: jsonContent(
             { $ref: '#/components/schemas/lotes_lista' },
             examplesOf({ response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 } }),
           ),
@@ -148,29 +191,46 @@ export const JOB_PATHS = {
   },
   '/curp/lotes/{id}': {
     get: {
-      ...operation('lotes_estado', 'Ask for the state of a job', 'Returns its progress. It takes no quota.'),
+      ...operation(
+        'lotes_estado',
+        ['Preguntar el estado de un trabajo', 'Ask for the state of a job'],
+        ['Devuelve su avance. No gasta cuota.', 'Returns its progress. It takes no quota.'],
+      ),
       parameters: ID_PARAMETER,
-      responses: { 200: status('The state of the job'), ...failures(causesWith(), ['token']) },
+      responses: {
+        200: status(['El estado del trabajo', 'The state of the job']),
+        ...failures(causesWith(), ['token']),
+      },
     },
     delete: {
-      ...operation('lotes_borrar', 'Cancel and erase a job', 'Stops it, and erases its file and its result.'),
+      ...operation(
+        'lotes_borrar',
+        ['Cancelar y borrar un trabajo', 'Cancel and erase a job'],
+        ['Lo detiene, y borra su archivo y su resultado.', 'Stops it, and erases its file and its result.'],
+      ),
       parameters: ID_PARAMETER,
-      responses: { 200: status('The state of the job, now cancelled'), ...failures(causesWith(), ['token']) },
+      responses: {
+        200: status(['El estado del trabajo, ya cancelado', 'The state of the job, now cancelled']),
+        ...failures(causesWith(), ['token']),
+      },
     },
   },
   '/curp/lotes/{id}/resultado': {
     get: {
       ...operation(
         'lotes_resultado',
-        'Download the result of a job',
-        'Returns the rows of the file with their results, in order, as `/curp/lote` does.',
+        ['Descargar el resultado de un trabajo', 'Download the result of a job'],
+        [
+          'Devuelve las filas del archivo con sus resultados, en orden, como `/curp/lote`.',
+          'Returns the rows of the file with their results, in order, as `/curp/lote` does.',
+        ],
       ),
       parameters: ID_PARAMETER,
       responses: {
         200: {
-          description: 'The rows, each with its result',
+          about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
           headers: { ...HEADERS, ...totals(), 'lote-lectura': LECTURA },
-          content: ROWS,
+          content: ROWS_CONTENT,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },

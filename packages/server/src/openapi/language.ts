@@ -1,6 +1,5 @@
-/** Puts the OpenAPI description, which is written in English, into the language of the reader. */
-import type { Language } from '@curp-service/contract/language';
-import { SPANISH, SPANISH_FORMS } from './spanish.js';
+/** Puts the OpenAPI description into the language of the reader. */
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 
 /** A value of the description that each language has of its own, such as a message in an example. */
 export class InEach {
@@ -15,25 +14,21 @@ export class InEach {
   }
 }
 
-/** The Spanish of a text; the text itself if it has none, as the ids of examples. */
-function toSpanish(text: string): string {
-  const whole = SPANISH[text];
-  if (whole !== undefined) return whole;
-  for (const [form, spanish] of SPANISH_FORMS) {
-    const [found, part = ''] = form.exec(text) ?? [];
-    if (found !== undefined) return spanish(toSpanish(part));
-  }
-  return text;
-}
+/** A text with another sentence or clause behind it. */
+export const followedBy = ([es, en]: Bilingual, [moreEs, moreEn]: Bilingual): Bilingual => [es + moreEs, en + moreEn];
+
+/** Texts are in `summary` and in `about`, which becomes `description`: the builder of schemas takes no pair under that name. */
+const isText = (name: string, value: unknown): value is Bilingual =>
+  (name === 'about' || name === 'summary') && Array.isArray(value);
 
 export function inLanguage(value: unknown, language: Language): unknown {
   if (value instanceof InEach) return value.in(language);
   if (Array.isArray(value)) return value.map((each) => inLanguage(each, language));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => {
-      const isText = (name === 'description' || name === 'summary') && typeof each === 'string';
-      return [name, isText && language === 'es' ? toSpanish(each) : inLanguage(each, language)];
-    }),
+    Object.entries(value).map(([name, each]) => [
+      name === 'about' ? 'description' : name,
+      isText(name, each) ? say(each, language) : inLanguage(each, language),
+    ]),
   );
 }

@@ -1,18 +1,20 @@
-/** Version 2 in the OpenAPI description: each method with its body, its result and one failure. */
+/** Version 2 in the OpenAPI about: each method with its body, its result and one failure. */
 import { failure } from '@curp-service/contract/envelope';
 import { failureInVersion2 } from '@curp-service/contract/version2';
 import * as t from 'typebox';
 import type { Operation } from '../routes/operation.js';
 import { VERSION2, parametersOf } from '../routes/version2.js';
-import { HEADERS, FAILURE, json } from './failures.js';
-import { InEach } from './language.js';
-import { exampleResult, examplesOf, successOf } from './success.js';
+import { FAILURE, HEADERS, exampleResult, examplesOf, jsonContent, successOf } from './answers.js';
+import { InEach, followedBy } from './language.js';
 
 const CAUSE = { cause: 'nombres_ausente' } as const;
 const FAILED = {
-  description: 'The envelope of a failure, with `msn`, a copy of its message; both name the fields of version 2',
+  about: [
+    'El sobre de una falla, con `msn`, copia de su mensaje; los dos nombran los campos de la versión 2',
+    'The envelope of a failure, with `msn`, a copy of its message; both name the fields of version 2',
+  ],
   headers: HEADERS,
-  content: json(
+  content: jsonContent(
     { $ref: '#/components/schemas/fallo_v2' },
     { fallo: { value: new InEach((language) => failureInVersion2(failure([CAUSE], language).envelope)) } },
   ),
@@ -27,7 +29,7 @@ function bodyOf(operation: Operation): object {
       properties: Object.fromEntries(
         names.map(([name, parameter]) => [
           name,
-          { type: ['string', 'number'], description: `\`${parameter}\` of version 1` },
+          { type: ['string', 'number'], about: [`\`${parameter}\` de la versión 1`, `\`${parameter}\` of version 1`] },
         ]),
       ),
       required: names.map(([name]) => name).filter((name) => name !== 'token'),
@@ -42,14 +44,17 @@ function pathOf([method, operation]: [string, Operation]): [string, object] {
   const post = {
     operationId: method,
     tags: ['v2'],
-    summary: `${operation.summary} (version 2)`,
-    description: `${operation.description} The query string is ignored.`,
+    summary: followedBy(operation.summary, [' (versión 2)', ' (version 2)']),
+    about: followedBy(operation.about, [
+      ' Los parámetros de la dirección se ignoran.',
+      ' The query string is ignored.',
+    ]),
     requestBody: { required: true, content: { 'application/json': bodyOf(operation) } },
     responses: {
       200: {
-        description: 'Success',
+        about: ['Éxito', 'Success'],
         headers: HEADERS,
-        content: json({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
+        content: jsonContent({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
       },
       '4XX': FAILED,
       '5XX': FAILED,

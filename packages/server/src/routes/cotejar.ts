@@ -1,19 +1,23 @@
 /** `/curp/cotejar`: says whether a key belongs to a person. */
-import { cotejar as compare } from '@curp-service/core';
+import { cotejar } from '@curp-service/core';
 import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import type { Problem } from '@curp-service/contract/envelope';
-import { curpKey, object, rule, text } from './schemas.js';
+import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, object, rule, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS } from './person.js';
 
-export const cotejar: Operation = {
+export const cotejarOperation: Operation = {
   name: 'cotejar',
-  summary: 'Compare a key with a person',
-  description:
-    'Says whether a key belongs to a person. `identica`: it is the key that the data give. `misma_raiz`: the same with ' +
-    'another differentiator, as the registry gives to a homonym. `difiere`: anything else. It proves no registration.',
+  summary: ['Cotejar una clave con una persona', 'Compare a key with a person'],
+  about: [
+    'Dice si una clave corresponde a una persona. `identica`: es la clave que dan los datos. `misma_raiz`: ' +
+      'la misma con otro diferenciador, como el que el registro asigna a un homónimo. `difiere`: cualquier ' +
+      'otra cosa. No prueba ningún registro.',
+    'Says whether a key belongs to a person. `identica`: it is the key that the data give. `misma_raiz`: the ' +
+      'same with another differentiator, as the registry gives to a homonym. `difiere`: anything else. It ' +
+      'proves no registration.',
+  ],
   parameters: ['curp', ...PERSON_PARAMETERS],
   codes: [100, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
@@ -21,12 +25,15 @@ export const cotejar: Operation = {
     const verdict = t.Enum(['coincide', 'difiere']);
     return object(t, {
       resultado: t.Enum(['identica', 'misma_raiz', 'difiere']),
-      calculada: curpKey(t, 'The key that the data give'),
+      calculada: curpKey(t, ['La clave que dan los datos', 'The key that the data give']),
       posiciones: t.Array(
         object(t, {
           posicion: t.Integer({ minimum: 1, maximum: 18 }),
-          esperado: text(t, 'The character of the calculated key'),
-          recibido: text(t, 'The character of the key received; empty where it is too short'),
+          esperado: text(t, ['El carácter de la clave calculada', 'The character of the calculated key']),
+          recibido: text(t, [
+            'El carácter de la clave recibida; vacío donde le faltan caracteres',
+            'The character of the key received; empty where it is too short',
+          ]),
           coincide: t.Boolean(),
           regla: rule(t),
         }),
@@ -47,7 +54,7 @@ export const cotejar: Operation = {
     const ofKey: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
     const problems = [...ofKey, ...personProblems(values)];
     if (problems.length > 0) return problems;
-    const comparison = compare(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
+    const comparison = cotejar(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
     if (!comparison.ok) return [{ cause: 'calculo' }];
     return { response: comparisonAnswer(comparison) };
   },

@@ -1,21 +1,25 @@
 /** `/curp/entidades`: the catalogue of entities of birth. */
 import { ENTIDADES } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import { entidad, object } from './schemas.js';
+import { entitySchemas, object } from './schemas.js';
 import type { Operation } from './operation.js';
 import { sha256 } from '../access/tokens.js';
 
 const response = catalogueAnswer(ENTIDADES);
 const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
-export const entidades: Operation = {
+export const entidadesOperation: Operation = {
   name: 'entidades',
-  summary: 'List the entities',
-  description:
-    'Returns the 33 entities of birth. The parameter `entidad` takes their `clave_entidad`. The answer carries an `ETag`.',
+  summary: ['Listar las entidades', 'List the entities'],
+  about: [
+    'Devuelve las 33 entidades de nacimiento. El parámetro `entidad` lleva su `clave_entidad`. La respuesta ' +
+      'trae un `ETag`.',
+    'Returns the 33 entities of birth. The parameter `entidad` takes their `clave_entidad`. The answer ' +
+      'carries an `ETag`.',
+  ],
   parameters: [],
   codes: [],
   example: {},
-  schema: (t) => object(t, { clave_entidad: t.Array(object(t, entidad(t)), { minItems: 33, maxItems: 33 }) }),
+  schema: (t) => object(t, { clave_entidad: t.Array(object(t, entitySchemas(t)), { minItems: 33, maxItems: 33 }) }),
   run: () => ({ response, etag }),
 };

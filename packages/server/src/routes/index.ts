@@ -1,9 +1,15 @@
 /** The operations of the contract. */
 import type { Operation } from './operation.js';
-import { calcularCurp } from './calcular_curp.js';
-import { cotejar } from './cotejar.js';
-import { entidades } from './entidades.js';
-import { obtenerDatos } from './obtener_datos.js';
-import { validar } from './validar.js';
+import { calcularCurpOperation } from './calcular_curp.js';
+import { cotejarOperation } from './cotejar.js';
+import { entidadesOperation } from './entidades.js';
+import { obtenerDatosOperation } from './obtener_datos.js';
+import { validarOperation } from './validar.js';
 
-export const OPERATIONS: readonly Operation[] = [calcularCurp, entidades, validar, cotejar, obtenerDatos];
+export const OPERATIONS: readonly Operation[] = [
+  calcularCurpOperation,
+  entidadesOperation,
+  validarOperation,
+  cotejarOperation,
+  obtenerDatosOperation,
+];

@@ -1,7 +1,8 @@
 /** `POST /curp/lote`: a file of people in, the same rows with their answers out. */
 import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
-import { type FileParts, OPERACION, serveFile } from '../files/serve.js';
-import type { Place, Places } from '../files/places.js';
+import { OPERACION, serveFile } from '../files/serve.js';
+import type { FileParts } from '../files/transfer.js';
+import type { FileSlot, FileSlots } from '../files/limits.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -24,15 +25,15 @@ export function askForFile({ raw: { headers, httpVersionMinor } }: IncomingReque
 /** The length of a file as its client declares it; 0: unknown. */
 const contentLength = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
 
-/** Serves a file while it holds a place, or returns why there is none. */
-export async function inPlace(
-  places: Places,
+/** Serves a file while it holds a slot, or returns why there is none. */
+export async function inSlot(
+  slots: FileSlots,
   { project }: Admitted<string>,
-  serve: (place: Place) => Promise<void>,
+  serve: (slot: FileSlot) => Promise<void>,
 ): Promise<readonly Problem[] | undefined> {
-  const place = places.take(project.id);
-  if ('cause' in place) return [place];
-  await serve(place).finally(() => places.leave(place));
+  const slot = slots.take(project.id);
+  if ('cause' in slot) return [slot];
+  await serve(slot).finally(() => slots.leave(slot));
   return undefined;
 }
 
@@ -44,11 +45,11 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
     serve: async (admitted, request, reply, language) => {
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      const problem = parts.tempSpace.refusal(contentLength(request));
+      const problem = parts.tempBytes.refusal(contentLength(request));
       if (problem !== null) return [problem];
-      return inPlace(parts.places, admitted, async (place) => {
+      return inSlot(parts.slots, admitted, async (slot) => {
         askForFile(request, reply);
-        await serveFile(parts, request, reply, admitted, options, language, place);
+        await serveFile(parts, request, reply, admitted, options, language, slot);
       });
     },
   });

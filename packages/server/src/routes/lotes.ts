@@ -6,19 +6,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
 import { FILE_PARAMETERS, readOptions } from '../files/options.js';
-import type { Place } from '../files/places.js';
-import type { FileParts } from '../files/serve.js';
-import { NO_VALUES, knowParameters } from '../http/request.js';
-import { Downloads, sendResult } from '../jobs/download.js';
+import { type FileSlot, limitDownloads } from '../files/limits.js';
+import type { FileParts } from '../files/transfer.js';
+import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
+import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { readJobOptions, readKey } from '../jobs/options.js';
-import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
-import { receiveUpload } from '../jobs/receive.js';
-import { JOB_REQUESTS, statusOf } from '../jobs/status.js';
+import { readJobOptions, readKey } from '../jobs/job.js';
+import { receiveUpload } from '../jobs/upload.js';
+import { JOB_REQUESTS, statusOf } from '../jobs/job.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { askForFile, checkFileType, inPlace } from './lote.js';
+import { askForFile, checkFileType, inSlot } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
@@ -79,9 +78,9 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if ('length' in options) return options;
       const key = readKey(request.headers);
       if (key !== null && typeof key !== 'string') return key;
-      return inPlace(parts.places, admitted, async (place) => {
+      return inSlot(parts.slots, admitted, async (slot) => {
         askForFile(request, reply);
-        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language }, place);
+        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language }, slot);
       });
     },
   });
@@ -110,15 +109,17 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       return { answer: success({ lotes, ...page, total: found.total } satisfies JobList) };
     },
   });
-  const downloads = new Downloads();
+  const downloads = limitDownloads();
   const download = jobHandler(JOB_REQUESTS.download, async (own, job, admitted, request, reply) => {
     if (job.estado === 'terminado') {
-      const end = downloads.begin(admitted.project.id);
-      if (typeof end !== 'function') return [end];
-      const send = async (place: Place | null): Promise<void> =>
-        sendResult(parts, own, request, reply, admitted, job, place);
+      const { id } = admitted.project;
+      const problem = downloads.take(id);
+      if (problem !== null) return [problem];
+      const end = (): void => downloads.giveBack(id);
+      const send = async (slot: FileSlot | null): Promise<void> =>
+        sendResult(parts, own, request, reply, admitted, job, slot);
       if (readJobOptions(job.opciones).libro !== undefined) {
-        return inPlace(parts.places, admitted, send).finally(end);
+        return inSlot(parts.slots, admitted, send).finally(end);
       }
       await send(null).finally(end);
       return undefined;
@@ -132,4 +133,34 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
   server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(JOB_REQUESTS.ask, tell));
   server.delete('/curp/lotes/:id', named(JOB_REQUESTS.erase), erase);
   server.get('/curp/lotes/:id/resultado', named(JOB_REQUESTS.download), download);
+}
+
+type PageParameter = 'pagina' | 'por_pagina';
+
+/** The number of the page and its length: the most that a client may ask for, and the number if it asks for none. */
+export const PAGES = {
+  pagina: { max: 10_000, fallback: 1 },
+  por_pagina: { max: 100, fallback: 20 },
+} as const satisfies Record<PageParameter, object>;
+
+const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], {
+  token: undefined,
+  pagina: undefined,
+  por_pagina: undefined,
+});
+
+/** The page of a list and its length, or every problem with them. */
+function readPage(
+  values: ParameterValues<PageParameter>,
+): Readonly<Record<PageParameter, number>> | readonly Problem[] {
+  const problems: Problem[] = [];
+  const read = (parametro: PageParameter): number => {
+    const { max, fallback } = PAGES[parametro];
+    const text = values[parametro] ?? String(fallback);
+    const isValid = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+    if (!isValid) problems.push({ cause: 'lotes_pagina', parametro, parts: { limite: String(max) } });
+    return Number(text);
+  };
+  const page = { pagina: read('pagina'), por_pagina: read('por_pagina') };
+  return problems.length > 0 ? problems : page;
 }

@@ -20,13 +20,17 @@ function reasonOf(hallazgo: Hallazgo, language: Language): string {
 const resultOf = (found: Found | 'peticion'): OperationResult =>
   typeof found === 'string' ? [{ cause: found }] : { response: found };
 
-export const obtenerDatos: Operation = {
+export const obtenerDatosOperation: Operation = {
   name: 'obtener_datos',
-  summary: 'Look a key up in the registry source',
-  description:
+  summary: ['Consultar una clave en la fuente de registro', 'Look a key up in the registry source'],
+  about: [
+    'La única operación que dice si una clave está registrada: pregunta a la fuente de registro que ' +
+      'configuró quien opera el servicio. Código 300: la fuente no tiene la clave. Código 200: la fuente no ' +
+      'puede contestar por ahora. Código 201: no hay ninguna fuente.',
     'The only operation that says whether a key is registered: it asks the registry source that the operator ' +
-    'configured. Code 300: the source does not have the key. Code 200: the source cannot answer now. Code 201: there is ' +
-    'no source.',
+      'configured. Code 300: the source does not have the key. Code 200: the source cannot answer now. Code ' +
+      '201: there is no source.',
+  ],
   parameters: ['curp'],
   codes: [100, 101, 200, 201, 300],
   example: { curp: 'CUOA900517MDFRXN01' },

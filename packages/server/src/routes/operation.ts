@@ -1,10 +1,16 @@
 /** An operation of the contract, and the handler that serves it. */
 import { type Problem, success } from '@curp-service/contract/envelope';
-import type { Language } from '@curp-service/contract/language';
+import type { Bilingual, Language } from '@curp-service/contract/language';
 import type * as Typebox from 'typebox';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
-import { type KnownParameters, NO_VALUES, type Parameter, type Values, knowParameters } from '../http/request.js';
+import {
+  type KnownParameters,
+  NO_VALUES,
+  type Parameter,
+  type ParameterValues,
+  knowParameters,
+} from '../http/request.js';
 import { type Lookup, lookupFor } from '../registry/registry.js';
 import { type Handler, type Served, createHandler } from './handler.js';
 
@@ -14,19 +20,19 @@ export type Builder = typeof Typebox;
 export interface Operation {
   /** The last segment of its URL. */
   readonly name: string;
-  readonly summary: string;
-  readonly description: string;
+  readonly summary: Bilingual;
+  readonly about: Bilingual;
   /** The parameters besides the token. */
   readonly parameters: readonly Parameter[];
   /** The codes that it answers besides those common to all. */
   readonly codes: readonly number[];
   /** The parameters of a request that succeeds. */
-  readonly example: Partial<Values>;
+  readonly example: Partial<ParameterValues>;
   /** The schema of `response` on success. */
   readonly schema: (t: Builder) => Typebox.TSchema;
   /** `search` asks the registry source (`null`: none). Returns a promise only if it must wait for something. */
   readonly run: (
-    values: Values,
+    values: ParameterValues,
     language: Language,
     search: Lookup | null,
   ) => OperationResult | Promise<OperationResult>;

@@ -1,50 +1,76 @@
 /** `/curp/validar`: checks a key by itself and reads its data. */
-import { sugerir, validar as check } from '@curp-service/core';
+import { sugerir, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { curpKey, entidad, hallazgo, object, text } from './schemas.js';
+import { curpKey, entitySchemas, findingSchema, object, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-export const validar: Operation = {
+export const validarOperation: Operation = {
   name: 'validar',
-  summary: 'Validate a key',
-  description:
-    'Returns every finding about a key, the keys that may have been meant, and the data that it holds. A malformed key is ' +
-    'a result (`valido: false`), not an error. A valid key is well formed; only `obtener_datos` says whether it is registered.',
+  summary: ['Validar una clave', 'Validate a key'],
+  about: [
+    'Devuelve todos los hallazgos sobre una clave, las claves que quizá se querían escribir y los datos que ' +
+      'contiene. Una clave mal formada es un resultado (`valido: false`), no un error. Una clave válida está ' +
+      'bien formada; solo `obtener_datos` dice si está registrada.',
+    'Returns every finding about a key, the keys that may have been meant, and the data that it holds. A ' +
+      'malformed key is a result (`valido: false`), not an error. A valid key is well formed; only ' +
+      '`obtener_datos` says whether it is registered.',
+  ],
   parameters: ['curp'],
   codes: [100],
   example: { curp: 'CUOA900517MDFRXN01' },
   schema: (t) =>
     object(t, {
       valido: t.Boolean(),
-      hallazgos: t.Array(hallazgo(t)),
+      hallazgos: t.Array(findingSchema(t)),
       sugerencias: t.Array(
         object(t, {
-          curp: curpKey(t, 'A key without errors, one slip away'),
+          curp: curpKey(t, [
+            'Una clave sin errores, a un descuido de distancia',
+            'A key without errors, one slip away',
+          ]),
           cambio: t.Enum(['cifra', 'letra', 'intercambio', 'sobra', 'falta'], {
-            description:
-              'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character removed or added',
+            about: [
+              'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter ' +
+                'quitado o agregado',
+              'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character ' +
+                'removed or added',
+            ],
           }),
           posiciones: t.Array(t.Integer({ minimum: 1, maximum: 19 }), {
-            description: 'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
+            about: [
+              'Las posiciones cambiadas, desde 1, en la clave recibida; con `falta`, en la sugerida',
+              'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
+            ],
           }),
-          mensaje: text(t, 'What was changed and where, in the language asked for'),
+          mensaje: text(t, [
+            'Qué se cambió y dónde, en el idioma pedido',
+            'What was changed and where, in the language asked for',
+          ]),
         }),
-        { maxItems: 5, description: 'The likeliest first; empty if nothing points to a slip' },
+        {
+          maxItems: 5,
+          about: [
+            'Primero la más probable; vacía si nada indica un descuido',
+            'The likeliest first; empty if nothing points to a slip',
+          ],
+        },
       ),
       datos: t.Partial(
         object(t, {
           fecha_nacimiento: t.String({ format: 'date' }),
           sexo: t.Enum(['H', 'M', 'X']),
-          ...entidad(t),
-          homonimo: t.Boolean({ description: 'Whether somebody else already had the same root' }),
+          ...entitySchemas(t),
+          homonimo: t.Boolean({
+            about: ['Si otra persona ya tenía la misma raíz', 'Whether somebody else already had the same root'],
+          }),
         }),
       ),
     }),
   run: ({ curp }, language) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
     const options = CORE_OPTIONS[language];
-    return { response: validationAnswer(check(curp, options), sugerir(curp, options)) };
+    return { response: validationAnswer(validar(curp, options), sugerir(curp, options)) };
   },
 };

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import { type KnownParameters, NO_VALUES, type Parameter } from '../http/request.js';
-import { calcularCurp } from './calcular_curp.js';
-import { entidades } from './entidades.js';
-import { obtenerDatos } from './obtener_datos.js';
+import { calcularCurpOperation } from './calcular_curp.js';
+import { entidadesOperation } from './entidades.js';
+import { obtenerDatosOperation } from './obtener_datos.js';
 import { type Operation, type OperationResult, operationHandler } from './operation.js';
 import { object } from './schemas.js';
-import { validar } from './validar.js';
+import { validarOperation } from './validar.js';
 
 const inVersion2 = (result: OperationResult): OperationResult =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `obtener_datos` succeeds with a record only
   'response' in result ? { response: recordInVersion2(result.response as RegistryRecord) } : result;
 
 const getData: Operation = {
-  ...obtenerDatos,
+  ...obtenerDatosOperation,
   schema: (t) => {
     const value = (kind?: string) =>
       kind === 'number'
@@ -30,16 +30,19 @@ const getData: Operation = {
     return object(t, { Applicant: group('Applicant'), EvidentiaryDocument: group('EvidentiaryDocument') });
   },
   run: (values, language, search) => {
-    const result = obtenerDatos.run(values, language, search);
+    const result = obtenerDatosOperation.run(values, language, search);
     return result instanceof Promise ? result.then(inVersion2) : inVersion2(result);
   },
 };
 
 /** The operation behind each method, with the parameters that version 2 has. */
 export const VERSION2: Readonly<Record<(typeof METHODS)[number], Operation>> = {
-  calculateCURP: { ...calcularCurp, parameters: calcularCurp.parameters.filter((name) => name !== 'detalle') },
-  validateCurpStructure: validar,
-  getEntities: entidades,
+  calculateCURP: {
+    ...calcularCurpOperation,
+    parameters: calcularCurpOperation.parameters.filter((name) => name !== 'detalle'),
+  },
+  validateCurpStructure: validarOperation,
+  getEntities: entidadesOperation,
   getData,
 };
 

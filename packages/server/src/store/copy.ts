@@ -1,6 +1,6 @@
 /** The statement `COPY` of PostgreSQL: moves rows as bytes, in its binary format, to the database and from it. */
 import type { Connection, Submittable } from 'pg';
-import type { Bytes } from './statement.js';
+import type { Bytes } from './driver.js';
 
 /** A query that the driver can submit. `result` gives its rows once all of them have come. */
 class Copy<Result> implements Submittable {

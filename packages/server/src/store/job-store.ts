@@ -1,5 +1,5 @@
 /** The interface of the store of bulk jobs. Every database keeps them behind it; it knows neither HTTP nor what a row is. */
-import type { Bytes } from './statement.js';
+import type { Bytes } from './driver.js';
 
 /** A job without its bytes, under the names of its columns. */
 export interface JobRow {

@@ -1,11 +1,10 @@
 /** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
-import { type Listener, keepListening } from './listener.js';
-import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
-import type { Driver } from './driver.js';
-import type { Execute, Query, SqlValue } from './statement.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 
@@ -17,6 +16,9 @@ const IDLE_MS = 10_000;
 const CHANNEL = 'curp_cambios';
 /** The advisory lock that guards the migrations. */
 const MIGRATION_LOCK = 0x63_75_72_70;
+/** The pauses between attempts to listen again. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 
@@ -108,7 +110,7 @@ export async function openPostgres(
     notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },
-    listen: (onChange) => keepListening(async (hear) => listen(url, hear), onChange),
+    listen: (onChange) => keepListening(url, onChange),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     close: async () => void (await Promise.all(servers.all.map(async (pool) => pool.end()))),
   };
@@ -183,19 +185,44 @@ async function migrate(url: string, existing: boolean): Promise<void> {
   }
 }
 
-async function listen(url: string, onChange: OnChange): Promise<Listener> {
+/** Listens until the returned function is called. Connects again whenever the connection is lost, later after each failure. */
+function keepListening(url: string, onChange: OnChange): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const listen = async (): Promise<void> => {
+    let pause = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      try {
+        await listenOnce(url, onChange, stopped);
+        pause = FIRST_PAUSE_MS;
+      } catch {
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+      // Random, so that not all replicas come back at the same moment.
+      await setTimeout(pause * (0.5 + Math.random() / 2), null, { signal, ref: false }).catch(() => null);
+    }
+  };
+  const ended = listen();
+  return async () => {
+    stop.abort();
+    await ended;
+  };
+}
+
+/** Listens until the connection is lost or `stopped` settles. Fails if there is no connection. */
+async function listenOnce(url: string, onChange: OnChange, stopped: Promise<unknown>): Promise<void> {
   const client = await connectAlone(url, {
     application_name: 'curp-service escucha',
     query_timeout: STATEMENT_MS + MARGIN_MS,
   });
-  const ended = new Promise((resolve) => client.once('end', resolve));
-  const close = (): void => void client.end(); // not awaited: the server may be gone
+  const lost = new Promise((resolve) => client.once('end', resolve));
   client.on('notification', ({ payload }) => onChange(payload ?? null));
   try {
     await client.query(`LISTEN ${CHANNEL}`);
-  } catch (error) {
-    close();
-    throw error;
+    onChange(null); // changes until now went unheard
+    await Promise.race([lost, stopped]);
+  } finally {
+    void client.end(); // not awaited: the server may be gone
   }
-  return { ended, close };
 }

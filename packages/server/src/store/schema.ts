@@ -1,4 +1,5 @@
-/** The tables of the service, as SQL that each database reads. */
+/** The tables of the service, as SQL that each database reads, and the list of steps that bring them up to date. */
+import { NewerDatabase, NoDatabase } from './store.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -117,7 +118,7 @@ CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);
 -- What the jobs of a project keep, cancelled ones aside. Triggers keep it up, so that every statement on jobs does.
 CREATE TABLE lote_totales (proyecto TEXT PRIMARY KEY, lotes BIGINT NOT NULL, bytes BIGINT NOT NULL);
 
--- One of the two tables of records answers; an import that replaces them fills the other.
+-- One of the two tables of records answers; an import fills the other.
 CREATE TABLE padron (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
@@ -129,14 +130,10 @@ INSERT INTO padron (unico, vigente, filas) VALUES (1, 0, 0);
 CREATE TABLE padron_importacion (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   turno TEXT NOT NULL,
-  identidad TEXT NOT NULL,
   archivo TEXT NOT NULL,
   modo TEXT NOT NULL CHECK (modo IN ('combinar', 'reemplazar')),
-  leidas BIGINT NOT NULL,
-  nuevas BIGINT NOT NULL,
-  cambiadas BIGINT NOT NULL,
-  rechazadas BIGINT NOT NULL,
-  bytes_rechazadas BIGINT NOT NULL,
+  leidas BIGINT NOT NULL DEFAULT 0,
+  rechazadas BIGINT NOT NULL DEFAULT 0,
   momento TEXT NOT NULL
 );
 `;
@@ -146,16 +143,10 @@ const total = (sign: '+' | '-', row: 'NEW' | 'OLD'): string => `
   UPDATE lote_totales SET lotes = lotes ${sign} 1, bytes = bytes ${sign} ${row}.bytes
   WHERE proyecto = ${row}.proyecto AND ${row}.estado <> 'cancelado';`;
 
-/** SQLite keeps the records in the order of their keys; runs of them wait in blocks until all have come. */
+/** SQLite keeps the records in the order of their keys. */
 const SQLITE = `
 CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE padron_bloques (
-  tramo INTEGER NOT NULL,
-  parte INTEGER NOT NULL,
-  datos BYTEA NOT NULL,
-  PRIMARY KEY (tramo, parte)
-);
 CREATE TRIGGER lotes_alta AFTER INSERT ON lotes BEGIN
   INSERT INTO lote_totales VALUES (NEW.proyecto, 0, 0) ON CONFLICT DO NOTHING;
   ${total('+', 'NEW')}
@@ -189,4 +180,22 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
   FOR EACH ROW EXECUTE FUNCTION lotes_totales();
 `;
 
-export const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+
+/** Each step gives its SQL for a database. A released step is applied once and never changed afterwards. */
+export const STEPS: ((dialect: Dialect) => string)[] = [schema];
+
+export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
+export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';
+
+/**
+ * The steps after the first `applied`, each with the line that records it. Fails if a newer version applied more, or if there
+ * are any for a caller that uses tables only as they are (`existing`).
+ */
+export function stepsAfter(applied: number, dialect: Dialect, existing: boolean): readonly string[] {
+  if (applied > STEPS.length) throw new NewerDatabase(applied, STEPS.length);
+  if (existing && applied < STEPS.length) throw new NoDatabase(applied);
+  return STEPS.slice(applied).map(
+    (step, i) => `${step(dialect)}; INSERT INTO esquema (version) VALUES (${applied + i + 1});`,
+  );
+}

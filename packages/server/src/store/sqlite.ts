@@ -4,11 +4,10 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { isDamaged, reportDamage } from './sqlite/damage.js';
+import { BroadcastChannel } from 'node:worker_threads';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
-import type { Driver } from './driver.js';
-import type { Bytes, Execute, Query, SqlValue } from './statement.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
+import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
 import { NoDatabase, StoreUnreachable } from './store.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */
@@ -108,11 +107,13 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
         if (!isDamaged(path)) throw error;
       });
       if (isDamaged(path)) return 'corrupt';
-      const writable = path === ':memory:' ? Promise.resolve() : access(path, constants.W_OK);
-      return writable.then(
-        () => 'ok',
-        () => 'read_only',
-      );
+      if (path === ':memory:') return 'ok';
+      try {
+        await access(path, constants.W_OK);
+        return 'ok';
+      } catch {
+        return 'read_only';
+      }
     },
     freeBytes: async () => {
       if (path === ':memory:') return null;
@@ -183,4 +184,20 @@ function migrate(db: DatabaseSync, existing: boolean): void {
     db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** The files that SQLite found damaged, in any thread of this process: it says so only where it reads the damaged page. */
+const damaged = new Set<string>();
+const otherThreads = new BroadcastChannel('curp-damage');
+otherThreads.unref();
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
+otherThreads.onmessage = ({ data }: { readonly data: unknown }) => void damaged.add(String(data));
+
+const isDamaged = (path: string): boolean => damaged.has(path);
+
+function reportDamage(path: string): void {
+  if (damaged.has(path)) return;
+  damaged.add(path);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
+  otherThreads.postMessage(path);
 }

@@ -4,8 +4,16 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { ThreadLost, TooSlow, Unreadable } from './failures.js';
-import { type Ask, type Call, type FromThread, type ToThread, transferable } from './messages.js';
+import {
+  type Ask,
+  type Call,
+  type FromThread,
+  ThreadLost,
+  type ToThread,
+  TooSlow,
+  Unreadable,
+  transferable,
+} from './messages.js';
 
 const WORKER = new URL('../file-worker.js', import.meta.url);
 const IDLE_MS = 30_000;
@@ -26,7 +34,7 @@ export interface ThreadsOptions {
 }
 
 /** A task under way. */
-interface Work {
+interface RunningTask {
   /** What it may ask, by its name. */
   readonly asks: ReadonlyMap<string, Ask>;
   readonly resolve: (result: never) => void;
@@ -38,9 +46,9 @@ interface Work {
   bytes: number;
 }
 
-class Thread {
+class FileThread {
   readonly worker: Worker;
-  readonly works = new Map<number, Work>();
+  readonly works = new Map<number, RunningTask>();
   /** For how many ticks it has asked nothing. */
   silence = 0;
   idle: NodeJS.Timeout | undefined;
@@ -53,7 +61,7 @@ class Thread {
 
 export class FileThreads {
   readonly #options: { readonly worker: URL; readonly most: number; readonly tickMs: number };
-  readonly #threads = new Set<Thread>();
+  readonly #threads = new Set<FileThread>();
   #number = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -80,7 +88,7 @@ export class FileThreads {
     await Promise.all(Array.from(this.#threads, async (thread) => this.#end(thread)));
   }
 
-  async #runIn<R>(thread: Thread, name: string, input: object, host: object): Promise<R> {
+  async #runIn<R>(thread: FileThread, name: string, input: object, host: object): Promise<R> {
     const asks: ReadonlyMap<string, Ask> = new Map(Object.entries(host));
     const number = (this.#number += 1);
     clearTimeout(thread.idle);
@@ -97,14 +105,14 @@ export class FileThreads {
   }
 
   /** The thread with the fewest tasks, or a new one while there may be more. */
-  #freest(): Thread {
+  #freest(): FileThread {
     const [freest] = [...this.#threads].toSorted((a, b) => a.works.size - b.works.size);
     if (freest === undefined) return this.#start();
     return freest.works.size > 0 && this.#threads.size < this.#options.most ? this.#start() : freest;
   }
 
-  #start(): Thread {
-    const thread = new Thread(this.#options.worker);
+  #start(): FileThread {
+    const thread = new FileThread(this.#options.worker);
     const { worker } = thread;
     this.#threads.add(thread);
     worker.on('message', (message: FromThread) => {
@@ -116,7 +124,7 @@ export class FileThreads {
     return thread;
   }
 
-  async #end(thread: Thread): Promise<void> {
+  async #end(thread: FileThread): Promise<void> {
     clearTimeout(thread.idle);
     this.#threads.delete(thread);
     if (this.#threads.size === 0) {
@@ -126,12 +134,12 @@ export class FileThreads {
     await thread.worker.terminate();
   }
 
-  #lose(thread: Thread, reason: string): void {
+  #lose(thread: FileThread, reason: string): void {
     void this.#end(thread);
     for (const { reject } of thread.works.values()) reject(new ThreadLost(reason));
   }
 
-  #receive(thread: Thread, message: FromThread): void {
+  #receive(thread: FileThread, message: FromThread): void {
     const work = thread.works.get(message.number);
     if ('ask' in message) void this.#answer(thread, work, message);
     else if ('result' in message) work?.resolve(message.result);
@@ -139,7 +147,7 @@ export class FileThreads {
   }
 
   /** Answers a call. A call that fails ends its task, and so do all calls of one that has ended. */
-  async #answer(thread: Thread, work: Work | undefined, { number, call, ask, args }: Call): Promise<void> {
+  async #answer(thread: FileThread, work: RunningTask | undefined, { number, call, ask, args }: Call): Promise<void> {
     const answer = (message: ToThread, transfer: ArrayBuffer[] = []): void =>
       thread.worker.postMessage(message, transfer);
     if (work === undefined) {

@@ -1,6 +1,6 @@
 /** Imports rows: valid records go to the database in runs, the others to the file of rejected rows. */
 import { type FileHead, type FileRow, FileRows, type TakeCells } from '@curp-service/lote';
-import type { ImportTurn, Padron } from '@curp-service/server/admin';
+import type { Padron } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 import { RunBuilder, checkRecord, fieldValues, plainRows } from '@curp-service/server/padron';
 import type { RejectedRows } from './rejected.js';
@@ -12,19 +12,20 @@ export interface ImportParts {
   readonly format: 'csv' | 'ndjson';
   /** Returns the column of each field; none for NDJSON. */
   readonly onHead: (head: FileHead) => readonly number[];
-  /** Begins the import in the database; called when the first row has been read. */
-  readonly begin: () => Promise<ImportTurn>;
+  /** Begins the import in the database and gives its turn; called when the first row has been read. */
+  readonly begin: () => Promise<string>;
 }
 
 export class ImportWork {
   /** `null` until the first row is read. */
-  turn: ImportTurn | null = null;
+  turn: string | null = null;
+  /** Whether some row became a record. */
+  hasRecords = false;
   readonly #parts: ImportParts;
   readonly #fileRows: FileRows;
   readonly #run = new RunBuilder();
   #indexes: readonly number[] = [];
   #takePlain: TakeCells = () => false;
-  #added = 0;
   #pending: Promise<void> = Promise.resolve();
 
   constructor(parts: ImportParts) {
@@ -41,14 +42,9 @@ export class ImportWork {
     });
   }
 
-  /** Rows read so far, including those of earlier runs. */
+  /** Rows read so far. */
   get rows(): number {
     return this.#fileRows.count;
-  }
-
-  /** Whether some row became a record, in this run or in an earlier one. */
-  get hasRecords(): boolean {
-    return this.#added > 0;
   }
 
   async run(chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -63,24 +59,17 @@ export class ImportWork {
 
   async #take(rows: Iterable<FileRow>): Promise<void> {
     for (const row of rows) {
-      if (this.turn === null) await this.#begin();
-      if (this.rows > (this.turn?.read ?? 0)) this.#check(row);
+      this.turn ??= await this.#parts.begin();
+      await this.#check(row);
     }
   }
 
-  async #begin(): Promise<void> {
-    const turn = await this.#parts.begin();
-    this.#fileRows.skip = turn.read;
-    this.#added = turn.added + turn.changed;
-    this.turn = turn;
-  }
-
-  #check(row: FileRow): void {
+  async #check(row: FileRow): Promise<void> {
     const { language, rejected } = this.#parts;
     const { content, reason } = row;
     const checked = content === null ? [reason] : checkRecord(this.#values(content), language);
     if ('curp' in checked) this.#run.add(checked.curp, checked.datos);
-    else rejected.add(row, checked);
+    else await rejected.add(row, checked);
   }
 
   #values(content: NonNullable<FileRow['content']>): readonly unknown[] {
@@ -92,14 +81,10 @@ export class ImportWork {
     const { turn } = this;
     if (turn === null) return;
     const { padron, rejected } = this.#parts;
-    rejected.flush();
-    const progress = { read: this.rows, rejected: rejected.count, rejectedBytes: rejected.bytes };
     await this.#pending; // the run before, whose memory this one takes
-    const add = async (): Promise<void> => {
-      const counts = await padron.add(turn.turn, this.#run.take(), progress);
-      this.#added += counts.added + counts.changed;
-    };
-    this.#pending = add();
+    const run = this.#run.take();
+    this.hasRecords ||= run.rows > 0;
+    this.#pending = padron.add(turn, run, { read: this.rows, rejected: rejected.count });
     this.#pending.catch(() => undefined); // thrown where `#pending` is awaited
   }
 }

@@ -10,8 +10,8 @@ import { thousands } from '../../terminal/words.js';
 const importar = command({
   name: 'importar',
   about: [
-    'importa los registros de un archivo CSV o NDJSON; si se interrumpe, continúa donde se quedó',
-    'imports the records of a CSV or NDJSON file; after an interruption it continues where it stopped',
+    'importa los registros de un archivo CSV o NDJSON; si se interrumpe, hay que empezar de nuevo',
+    'imports the records of a CSV or NDJSON file; after an interruption it must be started again',
   ],
   examples: ['curp padron importar registros.csv', 'curp padron importar registros.ndjson.gz --reemplazar'],
   args: [
@@ -79,12 +79,10 @@ const estado = command({
 
 const day = (moment: string): string => mexicoDay(Date.parse(moment));
 
-const importJson = ({ file, mode, read, added, changed, rejected, moment }: PadronImport): unknown => ({
+const importJson = ({ file, mode, read, rejected, moment }: PadronImport): unknown => ({
   archivo: file,
   modo: mode,
   leidas: read,
-  nuevas: added,
-  cambiadas: changed,
   rechazadas: rejected,
   momento: moment,
 });

@@ -1,7 +1,6 @@
 /** Reads the options of `curp padron importar` into a plan before anything is written. */
-import { createHash } from 'node:crypto';
-import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { ImportMode } from '@curp-service/server/admin';
 import type { CommandContext } from '../../environment.js';
 import { type Formats, PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
@@ -22,9 +21,6 @@ export interface ImportPlan {
   readonly force: boolean;
 }
 
-/** The part of a file that identifies it when an import is resumed. */
-const HEAD_SIZE = 1 << 16;
-
 export function planImport(path: string, options: ImportOptions, { text, failUsage }: CommandContext): ImportPlan {
   if (options.combinar && options.reemplazar) {
     failUsage(text('Use --combinar o --reemplazar, no ambas.', 'Use --combinar or --reemplazar, not both.'));
@@ -32,8 +28,8 @@ export function planImport(path: string, options: ImportOptions, { text, failUsa
   if (path === PIPE) {
     failUsage(
       text(
-        'ARCHIVO no puede ser una tubería: para continuar una importación interrumpida hay que leerlo de nuevo.',
-        'ARCHIVO cannot be a pipe: it must be read again to resume an interrupted import.',
+        'ARCHIVO no puede ser una tubería: guarde los registros en un archivo.',
+        'ARCHIVO cannot be a pipe: save the records in a file.',
       ),
     );
   }
@@ -60,16 +56,4 @@ function rejectedPathFor(path: string): string {
 export function isSameFile(path: string, { dev, ino }: Stats): boolean {
   const other = statSync(path, { throwIfNoEntry: false });
   return other?.dev === dev && other.ino === ino;
-}
-
-/** Two imports with the same identity are of the same unchanged file, in the same mode. */
-export function identityOf({ path, mode, rejectedPath }: ImportPlan, { size, mtimeMs }: Stats): string {
-  const head = new Uint8Array(HEAD_SIZE);
-  const fd = openSync(path, 'r');
-  const bytesRead = readSync(fd, head);
-  closeSync(fd);
-  return createHash('sha256')
-    .update(JSON.stringify([size, mtimeMs, mode, resolve(rejectedPath)]))
-    .update(head.subarray(0, bytesRead))
-    .digest('hex');
 }

@@ -1,34 +1,34 @@
 /** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { type Stats, rmSync, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import { OWNER_ONLY, orWriteFailure } from '../../files/output.js';
+import { type FileOutput, openOutput, orWriteFailure } from '../../files/output.js';
 
+/** The file gets its name at the end, and none if no row is rejected. */
 export class RejectedRows {
-  /** The size of the file. */
-  bytes = 0;
   count = 0;
   readonly #path: string;
-  readonly #orFail: <T>(action: () => T) => T;
-  #fd: number | null = null;
+  readonly #input: Stats;
+  readonly #text: Translate;
+  #output: FileOutput | null = null;
   #delimiter: string | undefined;
   #header = '';
-  #flushed = 0;
 
-  constructor(path: string, text: Translate) {
+  constructor(path: string, input: Stats, text: Translate) {
     this.#path = path;
-    this.#orFail = orWriteFailure(path, text);
+    this.#input = input;
+    this.#text = text;
   }
 
   /** Fails if the file exists, or deletes it with `--forzar`. */
-  claimPath(force: boolean, text: Translate): void {
+  claimPath(force: boolean): void {
     if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
-    if (force) this.#orFail(() => rmSync(this.#path));
+    if (force) orWriteFailure(this.#path, this.#text)(() => rmSync(this.#path));
     else {
       throw new Failure(
         EXIT.USAGE,
-        text(
+        this.#text(
           `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
           `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
         ),
@@ -36,54 +36,27 @@ export class RejectedRows {
     }
   }
 
-  /** Whether the file still holds the rows of an interrupted import. */
-  holds(bytes: number): boolean {
-    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
-  }
-
-  /** Keeps what the database knows about; later rows are rejected again. */
-  resume(count: number, bytes: number): void {
-    this.count = count;
-    if (bytes === 0) return;
-    this.#orFail(() => {
-      this.#fd = openSync(this.#path, 'r+');
-      ftruncateSync(this.#fd, bytes);
-    });
-    this.bytes = bytes;
-    this.#flushed = bytes;
-  }
-
   start({ delimiter, written = '' }: FileHead): void {
     this.#delimiter = delimiter;
     this.#header = delimiter === undefined ? '' : `linea${delimiter}motivo${delimiter}${written}\n`;
   }
 
-  add(row: FileRow, reasons: readonly string[]): void {
+  async add(row: FileRow, reasons: readonly string[]): Promise<void> {
     const reason = reasons.join(' ');
     const entry = this.#delimiter === undefined ? asJson(row, reason) : asCsv(row, reason, this.#delimiter);
-    const bytes = Buffer.from(this.bytes === 0 ? `${this.#header}${entry}\n` : `${entry}\n`);
-    this.#orFail(() => {
-      this.#fd ??= openSync(this.#path, 'w', OWNER_ONLY);
-      for (let from = 0; from < bytes.length;) {
-        from += writeSync(this.#fd, bytes, from, bytes.length - from, this.bytes + from);
-      }
-    });
-    this.bytes += bytes.length;
+    const header = this.#output === null ? this.#header : '';
+    this.#output ??= openOutput(this.#path, this.#input, false, this.#text);
     this.count += 1;
+    await this.#output.write(Buffer.from(`${header}${entry}\n`));
   }
 
-  /** Makes the rows permanent; the database is told about them afterwards. */
-  flush(): void {
-    const { bytes } = this;
-    if (this.#fd === null || bytes === this.#flushed) return;
-    const fd = this.#fd;
-    this.#orFail(() => fdatasyncSync(fd));
-    this.#flushed = bytes;
+  async finish(): Promise<void> {
+    await this.#output?.finish();
   }
 
-  close(): void {
-    if (this.#fd !== null) closeSync(this.#fd);
-    this.#fd = null;
+  /** Deletes the file of an import that ends too early. */
+  abandon(): void {
+    this.#output?.abandon();
   }
 }
 

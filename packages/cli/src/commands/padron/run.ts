@@ -1,13 +1,7 @@
 /** Runs `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import {
-  type ImportCounts,
-  ImportTakenOver,
-  type ImportTurn,
-  type Padron,
-  type Store,
-} from '@curp-service/server/admin';
+import { type ImportCounts, ImportTakenOver, type Padron, type Store } from '@curp-service/server/admin';
 import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { type Input, openInput } from '../../files/input.js';
@@ -16,8 +10,8 @@ import { onSignals } from '../../terminal/signals.js';
 import { columnsOf } from './columns.js';
 import { ImportWork } from './import-work.js';
 import { PATIENTLY } from '../../database.js';
-import { type ImportOptions, type ImportPlan, isSameFile, identityOf, planImport } from './options.js';
-import { ImportScreen, howToResume } from './screen.js';
+import { type ImportOptions, type ImportPlan, isSameFile, planImport } from './options.js';
+import { ImportScreen, howToRepeat } from './screen.js';
 import { RejectedRows } from './rejected.js';
 
 export async function runImport(path: string, options: ImportOptions, context: CommandContext): Promise<void> {
@@ -34,17 +28,20 @@ export async function runImport(path: string, options: ImportOptions, context: C
     );
   }
   const screen = new ImportScreen(plan, options, context);
+  const rejected = new RejectedRows(plan.rejectedPath, input.stats, text);
   const stopListening = onSignals(() => {
+    rejected.abandon();
     screen.interrupt();
     return null;
   });
   try {
-    await withStore(async (store) => importFile(store, input, plan, screen, context), PATIENTLY);
+    await withStore(async (store) => importFile(store, input, plan, rejected, screen, context), PATIENTLY);
   } catch (error) {
     screen.status.clearBar();
     throw toFailure(error, screen, text);
   } finally {
     stopListening();
+    rejected.abandon();
     input.close();
   }
 }
@@ -53,12 +50,12 @@ async function importFile(
   store: Store,
   input: Input,
   plan: ImportPlan,
+  rejected: RejectedRows,
   screen: ImportScreen,
   { language, text }: CommandContext,
 ): Promise<void> {
   const { padron } = store;
   const { format, chunks } = await readRows(input, plan.formats.input, text);
-  const rejected = new RejectedRows(plan.rejectedPath, text);
   let { progress } = input;
   const work = new ImportWork({
     padron,
@@ -72,46 +69,33 @@ async function importFile(
       return columns.indexes;
     },
     begin: async () => {
-      const turn = await takeTurn(store, input, plan, rejected, text);
-      screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress }));
+      rejected.claimPath(plan.force);
+      const file = basename(plan.path);
+      await store.record('padron importar', null, { archivo: file, modo: plan.mode });
+      const { turn, abandoned } = await padron.begin(file, plan.mode);
+      screen.start(abandoned, () => ({ rows: work.rows, bad: rejected.count, progress }));
       return turn;
     },
   });
-  try {
-    await work.run(chunks);
-  } finally {
-    rejected.close();
-  }
+  await work.run(chunks);
   progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
-  const { added, changed } = await finish(padron, work, text);
+  const { added, changed } = await finish(padron, work, plan, rejected, text);
   const { rows: inPadron } = await padron.status();
   screen.finish({ rows: work.rows, added, changed, rejected: rejected.count, inPadron });
   if (rejected.count > 0) process.exitCode = EXIT.NO;
 }
 
-/** Resumes an interrupted import of the same file, if its rejected rows are still there. */
-async function takeTurn(
-  store: Store,
-  { stats }: Input,
-  plan: ImportPlan,
+async function finish(
+  padron: Padron,
+  { turn, hasRecords }: ImportWork,
+  { mode }: ImportPlan,
   rejected: RejectedRows,
   text: Translate,
-): Promise<ImportTurn> {
-  const { padron } = store;
-  const identity = identityOf(plan, stats);
-  const { ongoing } = await padron.status();
-  const resume = ongoing?.identity === identity && rejected.holds(ongoing.rejectedBytes);
-  if (!resume) rejected.claimPath(plan.force, text);
-  await store.record('padron importar', null, { archivo: basename(plan.path), modo: plan.mode });
-  const turn = await padron.begin(basename(plan.path), plan.mode, identity, resume);
-  rejected.resume(turn.rejected, turn.rejectedBytes);
-  return turn;
-}
-
-async function finish(padron: Padron, { turn, hasRecords }: ImportWork, text: Translate): Promise<ImportCounts> {
+): Promise<ImportCounts> {
   if (turn === null) throw new Failure(EXIT.USAGE, text('El archivo no tiene filas.', 'The file has no rows.'));
-  if (turn.mode === 'reemplazar' && !hasRecords) {
-    await padron.abandon(turn.turn);
+  if (mode === 'reemplazar' && !hasRecords) {
+    await padron.abandon(turn);
+    await rejected.finish();
     throw new Failure(
       EXIT.NO,
       text(
@@ -120,7 +104,9 @@ async function finish(padron: Padron, { turn, hasRecords }: ImportWork, text: Tr
       ),
     );
   }
-  return padron.finish(turn.turn);
+  const counts = await padron.finish(turn);
+  await rejected.finish();
+  return counts;
 }
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
@@ -130,11 +116,11 @@ function toFailure(error: unknown, screen: ImportScreen, text: Translate): unkno
     return new Failure(
       EXIT.NO,
       text(
-        'Esta importación se detuvo: otro proceso la continuó, empezó otra o borró el padrón.',
-        'This import stopped: another process resumed it, began another one or erased the padron.',
+        'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
+        'This import stopped: another process began another one or erased the padron.',
       ),
     );
   }
-  const resumable = error instanceof Failure && error.exitCode === EXIT.IO && screen.started;
-  return resumable ? new Failure(EXIT.IO, `${error.message} ${howToResume(text)}`) : error;
+  const isUnfinished = error instanceof Failure && error.exitCode === EXIT.IO && screen.started;
+  return isUnfinished ? new Failure(EXIT.IO, `${error.message} ${howToRepeat(text)}`) : error;
 }

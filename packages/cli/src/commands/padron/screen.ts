@@ -1,28 +1,25 @@
 /** Everything an import tells the user: what it understood of the file, the progress bar and the summary. No personal data. */
 import type { FileHead } from '@curp-service/lote';
-import type { ImportTurn } from '@curp-service/server/admin';
+import type { PadronImport } from '@curp-service/server/admin';
 import { type CommandContext, json } from '../../environment.js';
 import { type Snapshot, StatusLines } from '../../terminal/progress.js';
 import { quoted, thousands } from '../../terminal/words.js';
 import type { LocatedColumns } from './columns.js';
 import type { ImportOptions, ImportPlan } from './options.js';
-import { type ImportCounts, summaryJson, summaryText } from './summary.js';
+import { type ImportSummary, summaryJson, summaryText } from './summary.js';
 
 export class ImportScreen {
   readonly status = new StatusLines();
+  /** Whether the first row was read. */
+  started = false;
   readonly #plan: ImportPlan;
   readonly #asJson: boolean;
   readonly #context: CommandContext;
-  #turn: ImportTurn | null = null;
 
   constructor(plan: ImportPlan, { json: asJson }: ImportOptions, context: CommandContext) {
     this.#plan = plan;
     this.#asJson = asJson === true;
     this.#context = context;
-  }
-
-  get started(): boolean {
-    return this.#turn !== null;
   }
 
   /** Call it once the header has been read. */
@@ -36,10 +33,9 @@ export class ImportScreen {
   }
 
   /** Call it when the first row is about to be imported. */
-  start(turn: ImportTurn, now: () => Snapshot): void {
+  start(abandoned: PadronImport | null, now: () => Snapshot): void {
     const { text } = this.#context;
-    this.#turn = turn;
-    const { read, abandoned } = turn;
+    this.started = true;
     if (abandoned !== null) {
       const [file, lastRow] = [abandoned.file, thousands(abandoned.read)];
       this.#say(
@@ -49,21 +45,19 @@ export class ImportScreen {
         ),
       );
     }
-    if (read > 0)
-      this.#say(text(`Continúa desde la fila ${thousands(read)}.`, `Resuming from row ${thousands(read)}.`));
     this.status.startBar(now, text);
   }
 
-  finish(counts: ImportCounts): void {
+  finish(counts: ImportSummary): void {
     this.status.clearBar();
     const { text, print } = this.#context;
-    const result = { ...counts, before: this.#turn?.read ?? 0, seconds: this.status.seconds };
+    const result = { ...counts, seconds: this.status.seconds };
     print(this.#asJson ? json(summaryJson(this.#plan, result)) : summaryText(this.#plan, result, text));
   }
 
   interrupt(): void {
     const { text } = this.#context;
-    const next = this.started ? howToResume(text) : text('No se importó ninguna fila.', 'No row was imported.');
+    const next = this.started ? howToRepeat(text) : text('No se importó ninguna fila.', 'No row was imported.');
     this.status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
   }
 
@@ -72,8 +66,8 @@ export class ImportScreen {
   }
 }
 
-export const howToResume = (text: CommandContext['text']): string =>
+export const howToRepeat = (text: CommandContext['text']): string =>
   text(
-    'Para continuar donde se quedó, repita el mismo comando.',
-    'Run the same command again to continue where it stopped.',
+    'La importación no terminó: para empezarla de nuevo, repita el mismo comando.',
+    'The import is not complete: to start it again, run the same command.',
   );

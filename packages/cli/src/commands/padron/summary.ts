@@ -4,7 +4,7 @@ import type { Translate } from '../../environment.js';
 import { speed, thousands } from '../../terminal/words.js';
 import type { ImportPlan } from './options.js';
 
-export interface ImportCounts {
+export interface ImportSummary {
   readonly rows: number;
   readonly added: number;
   readonly changed: number;
@@ -12,17 +12,15 @@ export interface ImportCounts {
   readonly inPadron: number;
 }
 
-interface ImportResult extends ImportCounts {
-  /** Rows that earlier runs had read. */
-  readonly before: number;
+interface ImportResult extends ImportSummary {
   readonly seconds: number;
 }
 
 /** Records that were already there, and repetitions within the file. */
-const unchangedOf = ({ rows, added, changed, rejected }: ImportCounts): number => rows - added - changed - rejected;
+const unchangedOf = ({ rows, added, changed, rejected }: ImportSummary): number => rows - added - changed - rejected;
 
 export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, result: ImportResult): unknown => {
-  const { rows, added, changed, rejected, inPadron, before, seconds } = result;
+  const { rows, added, changed, rejected, inPadron, seconds } = result;
   return {
     archivo: basename(path),
     modo: mode,
@@ -34,12 +32,12 @@ export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, resu
     archivo_rechazadas: rejected > 0 ? file : null,
     filas_en_el_padron: inPadron,
     segundos: Number(seconds.toFixed(3)),
-    filas_por_segundo: Math.round((rows - before) / seconds),
+    filas_por_segundo: Math.round(rows / seconds),
   };
 };
 
 export function summaryText({ rejectedPath: file }: ImportPlan, result: ImportResult, text: Translate): string {
-  const { rows, added, changed, rejected, inPadron, before, seconds } = result;
+  const { rows, added, changed, rejected, inPadron, seconds } = result;
   const [all, a, c, u, r, p] = [rows, added, changed, unchangedOf(result), rejected, inPadron].map(thousands);
   const rejectedFile = text(
     `Filas rechazadas, con su línea y motivo: ${file}`,
@@ -52,6 +50,6 @@ export function summaryText({ rejectedPath: file }: ImportPlan, result: ImportRe
     ),
     ...(rejected > 0 ? [rejectedFile] : []),
     text(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`),
-    speed(rows - before, seconds, text),
+    speed(rows, seconds, text),
   ].join('\n');
 }

@@ -2,8 +2,7 @@
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
-import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
-import { type PadronRow, pack } from './packed.js';
+import { type PadronRow, PADRON_FIELDS, REQUIRED_FIELDS, type RecordField, pack } from './fields.js';
 
 const MAX_LENGTH = 200;
 const KEY_LENGTH = 18;
@@ -35,8 +34,8 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
     bad.add(field);
     messages.push(`${field} ${say(FAULTS[fault], language)}.`);
   };
-  const texts = RECORD_FIELDS.map((field, i) => readText(values[i], (fault) => report(field, fault)));
-  const textOf = (field: RecordField): string => texts[RECORD_FIELDS.indexOf(field)] ?? '';
+  const texts = PADRON_FIELDS.map((field, i) => readText(values[i], (fault) => report(field, fault)));
+  const textOf = (field: RecordField): string => texts[PADRON_FIELDS.indexOf(field)] ?? '';
   for (const field of REQUIRED_FIELDS) if (textOf(field) === '' && !bad.has(field)) report(field, 'ausente');
   if (messages.length > 0) return messages;
 

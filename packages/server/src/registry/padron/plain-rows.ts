@@ -5,7 +5,7 @@
 import { VALORES, codigosDeClave } from '@curp-service/core/masivo';
 import type { TakeCells } from '@curp-service/lote';
 import { DATOS_AT, KEY_AT, KEY_BYTES, type RunBuilder } from '../../store/load/run.js';
-import { RECORD_FIELDS } from './fields.js';
+import { PADRON_FIELDS } from './fields.js';
 
 const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
 /** Longer cells may hold more than 200 characters. */
@@ -13,10 +13,10 @@ const MAX_BYTES = 200;
 /** Later births may be in the future. */
 const LAST_YEAR = 25;
 const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
-const NOMBRES = RECORD_FIELDS.indexOf('Nombres');
-const SEXO = RECORD_FIELDS.indexOf('ClaveSexo');
-const FECHA = RECORD_FIELDS.indexOf('FechaNacimiento');
-const ENTIDAD = RECORD_FIELDS.indexOf('ClaveEntidadNacimiento');
+const NOMBRES = PADRON_FIELDS.indexOf('Nombres');
+const SEXO = PADRON_FIELDS.indexOf('ClaveSexo');
+const FECHA = PADRON_FIELDS.indexOf('FechaNacimiento');
+const ENTIDAD = PADRON_FIELDS.indexOf('ClaveEntidadNacimiento');
 
 /** The bytes of characters that are neither white space beyond ASCII nor control characters: those of Latin letters. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>

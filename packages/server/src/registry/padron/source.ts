@@ -2,10 +2,9 @@
 import type { Logger } from 'pino';
 import { logThrottle } from '../../observe/log.js';
 import { metricBy } from '../../observe/metrics.js';
-import { unpack } from './packed.js';
+import { unpack } from './fields.js';
 import type { Padron } from '../../store/padron.js';
-import type { Found, Registry } from '../registry.js';
-import { timeoutSignal } from '../timeout.js';
+import { type Found, type Registry, timeoutSignal } from '../registry.js';
 
 /** A healthy database needs less for one row. */
 const TIMEOUT_MS = 2000;

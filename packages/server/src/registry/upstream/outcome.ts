@@ -28,10 +28,10 @@ export const RESULTS = {
   en_pausa: 'unknown',
 } as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
 
-export type Result = keyof typeof RESULTS;
+export type UpstreamResult = keyof typeof RESULTS;
 
 export interface Failed {
-  readonly result: Exclude<Result, 'registrada'>;
+  readonly result: Exclude<UpstreamResult, 'registrada'>;
   readonly status?: number;
   readonly err?: unknown;
   /** After so many milliseconds the request may be repeated; absent: it may not. */

@@ -1,9 +1,7 @@
 /** Loads the padron's tables in PostgreSQL: rows by `COPY`, then the index. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Query } from '../statement.js';
-import { type PadronLoader, STAGE } from './loader.js';
-import type { Run } from './run.js';
+import type { PadronLoader, Query } from '../driver.js';
 
 /** The limit for the lock to empty a table. Readers of that table wait behind it. */
 const LOCK_MS = 200;
@@ -19,29 +17,21 @@ export const POSTGRES_LOADER: PadronLoader = {
     await setTimeout(LOCK_MS);
     return false;
   },
-  append: copy,
-  arrange: (table) => async (query, execute) => {
+  append: async (query, table, { bytes }) => {
+    if (bytes.length > 0) await query(`COPY ${table} (curp, datos) FROM STDIN (FORMAT binary)`, [bytes]);
+  },
+  arrange: async (query, table) => {
     const index = `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_curp ON ${table} (curp)`;
-    if (await isDone(query, index, UNIQUE_VIOLATION)) return { done: true, dropped: 0 };
+    if (await isDone(query, index, UNIQUE_VIOLATION)) return true;
     // Each run was a transaction of its own, so the youngest transaction wrote the last record of a key.
-    const dropped = await execute(
+    await query(
       `DELETE FROM ${table} USING (SELECT ctid, row_number() OVER (PARTITION BY curp ORDER BY age(xmin)) AS lugar
        FROM ${table}) AS todas WHERE ${table}.ctid = todas.ctid AND lugar > 1`,
     );
     await query(index);
-    return { done: true, dropped };
-  },
-  stage: async (query, run) => {
-    // The planner knows nothing of the new rows: they are few, and an index finds each.
-    await query(`CREATE TEMPORARY TABLE IF NOT EXISTS ${STAGE} (curp TEXT, datos TEXT) ON COMMIT DELETE ROWS;
-      SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`);
-    await copy(query, STAGE, run);
+    return true;
   },
 };
-
-async function copy(query: Query, table: string, { bytes }: Run): Promise<void> {
-  if (bytes.length > 0) await query(`COPY ${table} (curp, datos) FROM STDIN (FORMAT binary)`, [bytes]);
-}
 
 /** Runs statements. `false`: they failed with this code and did nothing. */
 async function isDone(query: Query, sql: string, code: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 /**
- * Runs: records sorted by their keys, none twice, on their way into the padron. Their bytes are the rows of PostgreSQL's
- * binary `COPY`: the number of columns, then the length and the bytes of each.
+ * Runs: records on their way into the padron, no key twice. Their bytes are the rows of PostgreSQL's binary `COPY`: the
+ * number of columns, then the length and the bytes of each.
  */
-import type { Bytes } from '../statement.js';
-import { sortByKey } from './sort.js';
+import type { Bytes } from '../driver.js';
 
-export interface Run {
+export interface RecordRun {
   readonly bytes: Bytes;
   readonly rows: number;
 }
@@ -15,31 +14,27 @@ export const KEY_AT = 6;
 export const DATOS_AT = 28;
 export const KEY_BYTES = 18;
 /** A run is full at this size. */
-const RUN_BYTES = 1 << 23;
+const RUN_BYTES = 1 << 22;
 /** The most that one record takes: 26 fields of 200 characters. */
 const MAX_RECORD = 1 << 15;
-const UTF8 = new TextEncoder();
 
 /** Where the record at a place ends. */
 export const endOf = (bytes: Uint8Array, at: number): number =>
   at + DATOS_AT + ((bytes[at + 25] << 16) | (bytes[at + 26] << 8) | bytes[at + 27]);
 
-/** Negative, zero or positive: how the keys of two records compare. */
-export function compareKeys(a: Uint8Array, atA: number, b: Uint8Array, atB: number): number {
-  for (let i = KEY_AT; i < KEY_AT + KEY_BYTES; i++) {
-    const difference = a[atA + i] - b[atB + i];
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** Collects records in any order. The last record of a key counts. */
+/** Collects records. The last record of a key counts. */
 export class RunBuilder {
-  bytes: Bytes = new Uint8Array(2 * MAX_RECORD);
-  #view = new DataView(this.bytes.buffer);
-  #sorted: Bytes = new Uint8Array();
-  #places: number[] = [];
+  #buffer = Buffer.alloc(2 * MAX_RECORD);
+  /** The memory of the run before, which the next one takes. */
+  #spare = Buffer.alloc(0);
+  /** Where the record of each key begins. */
+  readonly #places = new Map<string, number>();
   #end = 0;
+  #hasRepeated = false;
+
+  get bytes(): Bytes {
+    return this.#buffer;
+  }
 
   get isFull(): boolean {
     return this.#end >= RUN_BYTES;
@@ -47,64 +42,45 @@ export class RunBuilder {
 
   /** The place for the next record, with room for the longest. */
   place(): number {
-    if (this.#end + MAX_RECORD > this.bytes.length) {
-      const larger = new Uint8Array(this.bytes.length * 2);
-      larger.set(this.bytes);
-      this.bytes = larger;
-      this.#view = new DataView(larger.buffer);
+    if (this.#end + MAX_RECORD > this.#buffer.length) {
+      const larger = Buffer.alloc(this.#buffer.length * 2);
+      larger.set(this.#buffer);
+      this.#buffer = larger;
     }
     return this.#end;
   }
 
   /** Keeps the record whose key and other fields were written at `place`. */
   keep(end: number): void {
-    const at = this.#end;
-    this.#view.setInt16(at, 2);
-    this.#view.setInt32(at + 2, KEY_BYTES);
-    this.#view.setInt32(at + KEY_AT + KEY_BYTES, end - at - DATOS_AT);
-    this.#places.push(at);
+    const [at, buffer] = [this.#end, this.#buffer];
+    buffer.writeInt16BE(2, at);
+    buffer.writeInt32BE(KEY_BYTES, at + 2);
+    buffer.writeInt32BE(end - at - DATOS_AT, at + KEY_AT + KEY_BYTES);
+    const key = buffer.toString('latin1', at + KEY_AT, at + KEY_AT + KEY_BYTES);
+    this.#hasRepeated ||= this.#places.has(key);
+    this.#places.set(key, at);
     this.#end = end;
   }
 
   add(curp: string, datos: string): void {
     const at = this.place();
-    UTF8.encodeInto(curp, this.bytes.subarray(at + KEY_AT, at + DATOS_AT));
-    this.keep(at + DATOS_AT + UTF8.encodeInto(datos, this.bytes.subarray(at + DATOS_AT)).written);
+    this.#buffer.write(curp, at + KEY_AT, 'latin1');
+    this.keep(at + DATOS_AT + this.#buffer.write(datos, at + DATOS_AT));
   }
 
-  /** Gives the records as a run, and begins anew. The next call reuses the memory of the run. */
-  take(): Run {
-    const { bytes } = this;
-    if (this.#sorted.length < this.#end) this.#sorted = new Uint8Array(bytes.length);
-    const places = sortByKey(bytes, this.#places, KEY_AT);
-    let rows = 0;
-    let end = 0;
-    for (let i = 0; i < places.length; i++) {
-      if (i + 1 < places.length && compareKeys(bytes, places[i], bytes, places[i + 1]) === 0) continue;
-      const record = bytes.subarray(places[i], endOf(bytes, places[i]));
-      this.#sorted.set(record, end);
-      end += record.length;
-      rows += 1;
-    }
-    this.#places = [];
+  /** Gives the records as a run, and begins anew. The run is valid until the next call. */
+  take(): RecordRun {
+    const buffer = this.#buffer;
+    const rows = this.#places.size;
+    const record = (at: number): Buffer => buffer.subarray(at, endOf(buffer, at));
+    const whole = this.#hasRepeated ? Buffer.concat(Array.from(this.#places.values(), record)) : buffer;
+    // The parts of a Buffer cost more than those of an array.
+    const bytes = new Uint8Array(whole.buffer, whole.byteOffset, this.#hasRepeated ? whole.length : this.#end);
+    this.#buffer = this.#spare.length > 0 ? this.#spare : Buffer.alloc(buffer.length);
+    this.#spare = buffer;
+    this.#places.clear();
     this.#end = 0;
-    return { bytes: this.#sorted.subarray(0, end), rows };
+    this.#hasRepeated = false;
+    return { bytes, rows };
   }
-}
-
-/** Cuts a run into parts of at least so many bytes, the last excepted. An empty run is one part. */
-export function cutRun(run: Run, partBytes: number): readonly Run[] {
-  const { bytes } = run;
-  const parts: Run[] = [];
-  let start = 0;
-  let rows = 0;
-  for (let at = 0; at < bytes.length;) {
-    at = endOf(bytes, at);
-    rows += 1;
-    if (at - start < partBytes && at < bytes.length) continue;
-    parts.push({ bytes: bytes.subarray(start, at), rows });
-    start = at;
-    rows = 0;
-  }
-  return parts.length === 0 ? [run] : parts;
 }

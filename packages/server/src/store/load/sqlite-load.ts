@@ -1,80 +1,85 @@
 /**
- * Loads the padron's tables in SQLite. Runs wait in blocks of bytes until all are there; then their records are written
- * in the order of their keys, so that each page is written once. Transactions are short: others write between them.
+ * Loads the padron's tables in SQLite. Rows wait in a temporary database until the file ends; then they are written in the
+ * order of their keys, so that each page is written once. Transactions are short: others write between them.
  */
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Bytes } from '../statement.js';
-import { type PadronLoader, STAGE } from './loader.js';
-import { Merge } from './merge.js';
-import { DATOS_AT, KEY_AT, KEY_BYTES, cutRun, endOf } from './run.js';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { PadronLoader } from '../driver.js';
+import { DATOS_AT, KEY_AT, KEY_BYTES, endOf } from './run.js';
 
-/** Some hundredths of a second each. */
+/** They take some hundredths of a second. */
 const ROWS_AT_ONCE = 10_000;
-const BLOCKS_AT_ONCE = 200;
-const BLOCK_BYTES = 1 << 14;
 
 export function sqliteLoader(db: DatabaseSync): PadronLoader {
-  const insertInto = (table: string): StatementSync =>
-    db.prepare(`INSERT INTO ${table} (curp, datos) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))`);
+  let stage = new Stage();
   return {
     clear: async (_, table) => {
-      const blocks = db
-        .prepare('DELETE FROM padron_bloques WHERE rowid IN (SELECT rowid FROM padron_bloques LIMIT ?)')
-        .run(BLOCKS_AT_ONCE);
-      const rows = db
+      stage.close();
+      stage = new Stage();
+      const { changes } = db
         .prepare(
           `DELETE FROM ${table} WHERE curp <=
            COALESCE((SELECT curp FROM ${table} ORDER BY curp LIMIT 1 OFFSET ?), (SELECT MAX(curp) FROM ${table}))`,
         )
         .run(ROWS_AT_ONCE);
-      return blocks.changes === 0 && rows.changes === 0;
+      return changes === 0;
     },
-    append: async (_, __, run) => {
-      if (run.rows === 0) return;
-      const insert = db.prepare('INSERT INTO padron_bloques (tramo, parte, datos) VALUES (?, ?, ?)');
-      const last = db.prepare('SELECT COALESCE(MAX(tramo), 0) AS tramo FROM padron_bloques').get();
-      for (const [part, { bytes }] of cutRun(run, BLOCK_BYTES).entries()) {
-        insert.run(Number(last?.['tramo']) + 1, part, bytes);
+    append: async (_, __, { bytes }) => {
+      for (let at = 0; at < bytes.length; at = endOf(bytes, at)) {
+        stage.add(
+          bytes.subarray(at + KEY_AT, at + KEY_AT + KEY_BYTES),
+          bytes.subarray(at + DATOS_AT, endOf(bytes, at)),
+        );
       }
     },
-    arrange: (table) => {
-      let merge: Merge | null = null;
-      return async () => {
-        merge ??= openMerge(db, table);
-        const insert = insertInto(table);
-        const remove = db.prepare('DELETE FROM padron_bloques WHERE tramo = ? AND parte = ?');
-        let rows = 0;
-        while (rows < ROWS_AT_ONCE && merge.next()) {
-          insertRecord(insert, merge.bytes, merge.at);
-          rows += 1;
-        }
-        const { used, dropped } = merge.report();
-        for (const [run, part] of used) remove.run(run, part);
-        return { done: rows < ROWS_AT_ONCE, dropped };
-      };
-    },
-    stage: async (_, { bytes }) => {
-      db.exec(`CREATE TEMPORARY TABLE IF NOT EXISTS ${STAGE} (curp TEXT PRIMARY KEY, datos TEXT) WITHOUT ROWID;
-        DELETE FROM ${STAGE}`);
-      const insert = insertInto(STAGE);
-      for (let at = 0; at < bytes.length; at = endOf(bytes, at)) insertRecord(insert, bytes, at);
+    arrange: async (_, table) => {
+      const insert = db.prepare(`INSERT OR REPLACE INTO ${table} (curp, datos) VALUES (?, ?)`);
+      for (let rows = 0; rows < ROWS_AT_ONCE; rows += 1) {
+        const { done, value } = stage.sorted.next();
+        if (done) return true;
+        insert.run(value['curp'] ?? '', value['datos'] ?? '');
+      }
+      return false;
     },
   };
 }
 
-/** Merges all blocks. An interrupted merge has written some of their records already. */
-function openMerge(db: DatabaseSync, table: string): Merge {
-  const select = db.prepare('SELECT datos FROM padron_bloques WHERE tramo = ? AND parte = ?');
-  const runs = db.prepare('SELECT tramo, MIN(parte) AS parte FROM padron_bloques GROUP BY tramo ORDER BY tramo').all();
-  const last = db.prepare(`SELECT COALESCE(MAX(curp), '') AS curp FROM ${table}`).get();
-  return new Merge(
-    runs.map(({ tramo, parte }) => [Number(tramo), Number(parte)]),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column holds bytes
-    (run, part) => (select.get(run, part)?.['datos'] ?? null) as Bytes | null,
-    String(last?.['curp']),
-  );
+/**
+ * The rows of an import, in a file that has no name: it ends with the process, however that ends. There is a table for each
+ * pair of first letters, so that no sort keeps other writers out for long.
+ */
+class Stage {
+  /** All rows in the order of their keys, those of one key as they came. */
+  readonly sorted = this.#sort();
+  readonly #inserts = new Map<number, StatementSync>();
+  #db: DatabaseSync | null = null;
+
+  add(key: Uint8Array, datos: Uint8Array): void {
+    const group = key[0] * 256 + key[1];
+    let insert = this.#inserts.get(group);
+    if (insert === undefined) {
+      this.#db ??= openTemporary();
+      this.#db.exec(`CREATE TABLE grupo_${group} (curp, datos)`);
+      insert = this.#db.prepare(`INSERT INTO grupo_${group} VALUES (CAST(? AS TEXT), CAST(? AS TEXT))`);
+      this.#inserts.set(group, insert);
+    }
+    insert.run(key, datos);
+  }
+
+  close(): void {
+    this.#db?.close();
+  }
+
+  *#sort(): Generator<Record<string, SQLOutputValue>, void> {
+    for (const group of [...this.#inserts.keys()].toSorted((a, b) => a - b)) {
+      const select = this.#db?.prepare(`SELECT curp, datos FROM grupo_${group} ORDER BY curp, rowid`);
+      if (select !== undefined) yield* select.iterate();
+    }
+  }
 }
 
-function insertRecord(insert: StatementSync, bytes: Bytes, at: number): void {
-  insert.run(bytes.subarray(at + KEY_AT, at + KEY_AT + KEY_BYTES), bytes.subarray(at + DATOS_AT, endOf(bytes, at)));
+/** A failed import is begun anew, so that nothing needs to be rolled back. */
+function openTemporary(): DatabaseSync {
+  const db = new DatabaseSync('');
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA cache_size = -8000; BEGIN');
+  return db;
 }

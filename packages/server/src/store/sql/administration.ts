@@ -1,5 +1,5 @@
 /** What administrators do, in SQL: the record of their acts, the end of a project, and the usage of all projects. */
-import { type Query, iso } from '../statement.js';
+import { type Query, iso } from '../driver.js';
 import type { AdministrativeAct, MonthlyUsage } from '../store.js';
 
 /** Part of the transaction of the act itself: neither is written without the other. */

@@ -1,11 +1,8 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
-import type { Driver } from '../driver.js';
-import { type Bytes, type Query, iso, readClock } from '../statement.js';
+import { type Bytes, type Driver, type Query, iso, readClock } from '../driver.js';
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
-import { SqlClaims } from './claims.js';
-import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
-import { RUNNING, SqlPieces } from './pieces.js';
+import { RUNNING, SqlClaims, SqlPieces } from './pieces.js';
 
 const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
@@ -209,4 +206,43 @@ async function findByKey(query: Query, proyecto: string, clave: string): Promise
   const sql = `SELECT ${COLUMNS} FROM lotes WHERE proyecto = $1 AND clave = $2 AND estado <> 'cancelado'`;
   const [row] = await query<JobRow>(sql, [proyecto, clave]);
   return row ?? null;
+}
+
+/** Keeps other uploads of the project out until the transaction ends, so that they see each other's bytes. */
+async function lockProject(query: Query, proyecto: string): Promise<void> {
+  await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', [proyecto]);
+}
+
+/** The bytes that the jobs of one project keep, or of all. */
+async function bytesKept(query: Query, proyecto?: string): Promise<number> {
+  const [ofProject, values] = proyecto === undefined ? ['', []] : ['WHERE proyecto = $1', [proyecto]];
+  const [row] = await query<{ bytes: string | null }>(
+    `SELECT SUM(bytes) AS bytes FROM lote_totales ${ofProject}`,
+    values,
+  );
+  return Number(row?.bytes ?? 0);
+}
+
+/**
+ * Why a project may not keep so many bytes more; `null`: it may. Locks the project until the transaction ends. Projects do not
+ * wait for each other, so that uploads of several at one moment may exceed the total by a piece each.
+ */
+async function lackOfRoom(
+  query: Query,
+  proyecto: string,
+  bytes: number,
+  limits: ByteLimits,
+): Promise<Extract<StoreOutcome, 'lleno' | 'sin_espacio'> | null> {
+  await lockProject(query, proyecto);
+  if ((await bytesKept(query, proyecto)) + bytes > limits.perProject) return 'lleno';
+  return (await bytesKept(query)) + bytes > limits.total ? 'sin_espacio' : null;
+}
+
+/** Forgets the cancelled jobs of a project beyond the newest `kept`. Their bytes must be erased. */
+async function forgetCancelled(query: Query, proyecto: string, kept: number): Promise<void> {
+  await query(
+    `DELETE FROM lotes WHERE id IN (SELECT id FROM lotes WHERE proyecto = $1 AND estado = 'cancelado'
+       AND bytes = 0 ORDER BY creado DESC LIMIT 1000 OFFSET $2)`,
+    [proyecto, kept],
+  );
 }

@@ -1,15 +1,14 @@
 /**
  * The padron in SQL for SQLite and PostgreSQL alike.
  *
- * One of two tables answers; the row of `padron` names it. An import that replaces the padron, or is the first, fills the
- * other table and then changes that row. Every writer locks that row first, so that writers wait for each other.
+ * One of two tables answers; the row of `padron` names it. An import fills the other table. Then it changes that row, if it
+ * replaces the padron or is the first, or else combines one table with the other. Every writer locks that row first, so that
+ * writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Driver } from '../driver.js';
-import { type Execute, type Query, iso } from '../statement.js';
-import { STAGE } from '../load/loader.js';
-import { type Run, cutRun } from '../load/run.js';
+import { type Driver, type Execute, type Query, iso } from '../driver.js';
+import type { RecordRun } from '../load/run.js';
 import {
   type ImportCounts,
   type ImportMode,
@@ -25,10 +24,10 @@ import {
 export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
-const SELECT_IMPORT = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
-  cambiadas AS changed, rechazadas AS rejected, bytes_rechazadas AS "rejectedBytes", momento AS moment FROM padron_importacion`;
-/** The part of a run that one transaction combines: some thousand rows, so that others need not wait. */
-const COMBINED_BYTES = 1 << 20;
+const SELECT_IMPORT =
+  'SELECT archivo AS file, modo AS mode, leidas AS read, rechazadas AS rejected, momento AS moment FROM padron_importacion';
+/** The records that one transaction combines, so that others need not wait. */
+const COMBINED_ROWS = 10_000;
 const EMPTY = { rows: 0, file: null, moment: null };
 
 /** The row of `padron`: the number of the table that answers, and its rows. */
@@ -39,8 +38,6 @@ interface Current {
 
 const answering = ({ vigente }: Current): string => `padron_${vigente}`;
 const other = ({ vigente }: Current): string => `padron_${1 - vigente}`;
-/** Combining with nothing is the same as replacing, and replacing is faster. */
-const fillsOther = (mode: ImportMode, { filas }: Current): boolean => mode === 'reemplazar' || filas === 0;
 
 export class SqlPadron implements Padron {
   readonly #driver: Driver;
@@ -65,72 +62,48 @@ export class SqlPadron implements Padron {
     return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
   }
 
-  async begin(file: string, mode: ImportMode, identity: string, resume: boolean): Promise<ImportTurn> {
+  async begin(file: string, mode: ImportMode): Promise<ImportTurn> {
     const turn = randomBytes(8).toString('hex');
     const moment = iso(await this.#time(this.#driver.query));
     let abandoned: PadronImport | null = null;
-    return this.#repeat(async (query) => {
+    await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       const [previous] = await query<PadronImport>(SELECT_IMPORT);
-      if (resume && previous?.identity === identity) {
-        await query('UPDATE padron_importacion SET turno = $1', [turn]);
-        return { ...previous, turn, abandoned };
-      }
       if (previous !== undefined) abandoned = previous;
       await query('DELETE FROM padron_importacion');
-      if (!(await this.#driver.loader.clear(query, other(current)))) return null;
-      await query(
-        `INSERT INTO padron_importacion (unico, turno, identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas,
-         bytes_rechazadas, momento) VALUES (1, $1, $2, $3, $4, 0, 0, 0, 0, 0, $5)`,
-        [turn, identity, file, mode, moment],
-      );
-      const counts = { read: 0, added: 0, changed: 0, rejected: 0, rejectedBytes: 0 };
-      return { turn, identity, file, mode, moment, ...counts, abandoned };
+      if (!(await this.#driver.loader.clear(query, other(current)))) return false;
+      await query('INSERT INTO padron_importacion (unico, turno, archivo, modo, momento) VALUES (1, $1, $2, $3, $4)', [
+        turn,
+        file,
+        mode,
+        moment,
+      ]);
+      return true;
     });
+    return { turn, abandoned };
   }
 
-  async add(turn: string, run: Run, progress: ImportProgress): Promise<ImportCounts> {
-    const appended = await this.#inTurn(turn, async (query, _, mode, current) => {
-      if (!fillsOther(mode, current)) return null;
+  async add(turn: string, run: RecordRun, { read, rejected }: ImportProgress): Promise<void> {
+    await this.#inTurn(turn, async (query, _, current) => {
       await this.#driver.loader.append(query, other(current), run);
-      return this.#count(query, { added: run.rows, changed: 0 }, progress);
+      const moment = iso(await this.#time(query));
+      await query('UPDATE padron_importacion SET leidas = $1, rechazadas = $2, momento = $3', [read, rejected, moment]);
     });
-    if (appended !== null) return appended;
-    const parts = cutRun(run, COMBINED_BYTES);
-    const total = { added: 0, changed: 0 };
-    for (const [i, part] of parts.entries()) {
-      const { added, changed } = await this.#inTurn(turn, async (query, execute, _, current) => {
-        const counts = await this.#combine(query, execute, answering(current), part);
-        await query('UPDATE padron SET filas = filas + $1', [counts.added]);
-        // The position moves with the last part. Combining the others once more changes and counts nothing.
-        return this.#count(query, counts, i === parts.length - 1 ? progress : null);
-      });
-      total.added += added;
-      total.changed += changed;
-    }
-    return total;
   }
 
   async finish(turn: string): Promise<ImportCounts> {
-    const table = await this.#inTurn(turn, async (_, __, mode, current) =>
-      fillsOther(mode, current) ? other(current) : null,
-    );
-    if (table !== null) await this.#arrange(turn, table);
-    const counts = await this.#inTurn(turn, async (query) => {
-      await query(
-        `UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)
-         ${table === null ? '' : ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)'}`,
-        [iso(await this.#time(query))],
-      );
-      return query<ImportCounts>('DELETE FROM padron_importacion RETURNING nuevas AS added, cambiadas AS changed');
-    });
+    const { loader } = this.#driver;
+    const arrange = async (): Promise<boolean> =>
+      this.#inTurn(turn, async (query, _, current) => loader.arrange(query, other(current)));
+    while (!(await arrange())) await othersTurn();
+    const counts = (await this.#replace(turn)) ?? (await this.#combine(turn));
     await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       const ongoing = await query('SELECT 1 FROM padron_importacion');
-      return ongoing.length > 0 || (await this.#driver.loader.clear(query, other(current))) || null;
+      return ongoing.length > 0 || loader.clear(query, other(current));
     });
     await this.#driver.forgetErased();
-    return counts[0] ?? { added: 0, changed: 0 };
+    return counts;
   }
 
   async abandon(turn: string): Promise<void> {
@@ -141,72 +114,87 @@ export class SqlPadron implements Padron {
     await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       await query('DELETE FROM padron_importacion');
-      if (!(await this.#driver.loader.clear(query, other(current)))) return null;
+      if (!(await this.#driver.loader.clear(query, other(current)))) return false;
       const hadRows = (await query(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
       // From here on the padron answers nothing, however long the erasing takes.
       const change = hadRows ? 'vigente = 1 - vigente, ' : '';
       await query(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
-      return hadRows ? null : true;
+      return !hadRows;
     });
     await this.#driver.forgetErased();
   }
 
-  /** Runs transactions until one gives a result. SQLite never waits, so signals and requests get their turn in between. */
-  async #repeat<T>(work: (query: Query) => Promise<T | null>): Promise<T> {
-    for (;;) {
-      const result = await this.#driver.transaction(work);
-      if (result !== null) return result;
-      await othersTurn();
-    }
+  /** Runs transactions until one says that all is done. SQLite never waits, so signals and requests get their turn. */
+  async #repeat(work: (query: Query) => Promise<boolean>): Promise<void> {
+    while (!(await this.#driver.transaction(work))) await othersTurn();
   }
 
   /** Runs a transaction of an import. Fails unless this process holds the import. */
   async #inTurn<T>(
     turn: string,
-    work: (query: Query, execute: Execute, mode: ImportMode, current: Current) => Promise<T>,
+    work: (query: Query, execute: Execute, current: Current, mode: ImportMode) => Promise<T>,
   ): Promise<T> {
     return this.#driver.transaction(async (query, execute) => {
       const current = await lockPadron(query);
       const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
       if (row === undefined) throw new ImportTakenOver();
-      return work(query, execute, row.modo, current);
+      return work(query, execute, current, row.modo);
     });
   }
 
-  async #arrange(turn: string, table: string): Promise<void> {
-    const step = this.#driver.loader.arrange(table);
-    const next = async (): Promise<boolean> =>
-      this.#inTurn(turn, async (query, execute) => {
-        const { done, dropped } = await step(query, execute);
-        if (dropped > 0) await query('UPDATE padron_importacion SET nuevas = nuevas - $1', [dropped]);
-        return done;
+  /** Makes the filled table answer. `null`: it is to be combined with records that are there. */
+  async #replace(turn: string): Promise<ImportCounts | null> {
+    return this.#inTurn(turn, async (query, _, current, mode) => {
+      if (mode === 'combinar' && current.filas > 0) return null;
+      const [row] = await query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${other(current)}`);
+      const added = row?.n ?? 0;
+      await query('UPDATE padron SET vigente = 1 - vigente, filas = $1', [added]);
+      await this.#complete(query);
+      return { added, changed: 0 };
+    });
+  }
+
+  /** Writes new and changed records in the order of their keys, some at a time. Identical ones are not rewritten. */
+  async #combine(turn: string): Promise<ImportCounts> {
+    const total = { added: 0, changed: 0 };
+    const next = async (after: string): Promise<string | null> =>
+      this.#inTurn(turn, async (query, execute, current) => {
+        const [to, from] = [answering(current), other(current)];
+        const [end] = await query<{ curp: string | null }>(
+          `SELECT COALESCE((SELECT curp FROM ${from} WHERE curp > $1 ORDER BY curp LIMIT 1 OFFSET ${COMBINED_ROWS}),
+           (SELECT MAX(curp) FROM ${from} WHERE curp > $1)) AS curp`,
+          [after],
+        );
+        const last = end?.curp ?? null;
+        if (last === null) {
+          await this.#complete(query);
+          return null;
+        }
+        const added = await execute(
+          `INSERT INTO ${to} (curp, datos) SELECT curp, datos FROM ${from} WHERE curp > $1 AND curp <= $2 ORDER BY curp
+           ON CONFLICT (curp) DO NOTHING`,
+          [after, last],
+        );
+        // The range of both tables keeps PostgreSQL from reading all of one.
+        const changed = await execute(
+          `UPDATE ${to} SET datos = suyas.datos FROM ${from} AS suyas
+           WHERE ${to}.curp = suyas.curp AND ${to}.datos <> suyas.datos
+           AND suyas.curp > $1 AND suyas.curp <= $2 AND ${to}.curp > $1 AND ${to}.curp <= $2`,
+          [after, last],
+        );
+        await query('UPDATE padron SET filas = filas + $1', [added]);
+        total.added += added;
+        total.changed += changed;
+        return last;
       });
-    while (!(await next())) await othersTurn();
+    for (let last = await next(''); last !== null; last = await next(last)) await othersTurn();
+    return total;
   }
 
-  async #count(query: Query, counts: ImportCounts, progress: ImportProgress | null): Promise<ImportCounts> {
-    const add = 'UPDATE padron_importacion SET nuevas = nuevas + $1, cambiadas = cambiadas + $2, momento = $3';
-    await query(add, [counts.added, counts.changed, iso(await this.#time(query))]);
-    if (progress !== null) {
-      const move = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, bytes_rechazadas = $3';
-      await query(move, [progress.read, progress.rejected, progress.rejectedBytes]);
-    }
-    return counts;
-  }
-
-  /** Writes new and changed rows in the order of their keys. Identical rows are not rewritten. */
-  async #combine(query: Query, execute: Execute, table: string, run: Run): Promise<ImportCounts> {
-    await this.#driver.loader.stage(query, run);
-    const added = await execute(
-      `INSERT INTO ${table} (curp, datos) SELECT curp, datos FROM ${STAGE} WHERE true ORDER BY curp
-       ON CONFLICT (curp) DO NOTHING`,
-    );
-    if (added === run.rows) return { added, changed: 0 };
-    const changed = await execute(
-      `UPDATE ${table} SET datos = suyas.datos FROM ${STAGE} AS suyas
-       WHERE ${table}.curp = suyas.curp AND ${table}.datos <> suyas.datos`,
-    );
-    return { added, changed };
+  async #complete(query: Query): Promise<void> {
+    const moment = iso(await this.#time(query));
+    await query('UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)', [moment]);
+    await query('DELETE FROM padron_importacion');
   }
 }
 

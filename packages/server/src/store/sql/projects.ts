@@ -1,8 +1,7 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
 import type { OnCopied } from '../sqlite/backup.js';
-import type { Driver } from '../driver.js';
-import { type Query, iso, readClock } from '../statement.js';
+import { type Driver, type Query, iso, readClock } from '../driver.js';
 import type { Padron } from '../padron.js';
 import { deleteProject, eraseUsage, lastActs, monthlyUsage, recordAct } from './administration.js';
 import { addUsage, takeQuota } from './usage.js';

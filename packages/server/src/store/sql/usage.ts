@@ -1,5 +1,5 @@
 /** The quota taken and the usage in SQL: counts that many processes write at once. */
-import { type Query, iso } from '../statement.js';
+import { type Query, iso } from '../driver.js';
 import type { UsageRow, UsageWrite } from '../store.js';
 
 /** A process that wrote nothing for so long will not repeat its last write. */

@@ -1,0 +1,136 @@
+/** A file on its way in, out or both: takes its response over, counts its memory, and answers, cuts and records it. */
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Answer } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
+import type { FastifyReply } from 'fastify';
+import type { Gate, IncomingRequest } from '../access/gate.js';
+import type { Config } from '../config.js';
+import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
+import { type RunningFiles, Stream } from '../http/stream.js';
+import { levelOf } from '../observe/log.js';
+import type { Metrics } from '../observe/metrics.js';
+import type { FileThreads } from '../threads/threads.js';
+import { failureAnswer } from './failure.js';
+import type { FileSlot, FileSlots, Limiter } from './limits.js';
+import type { Figures } from './totals.js';
+
+export interface FileParts {
+  readonly config: Config;
+  readonly gate: Gate;
+  readonly metrics: Metrics;
+  readonly answer: SendAnswer;
+  readonly record: RecordAnswer;
+  readonly running: RunningFiles;
+  readonly slots: FileSlots;
+  readonly tempBytes: Limiter;
+  readonly threads: FileThreads;
+  /** How long neither side may send anything. */
+  readonly maxIdleMs: number;
+}
+
+interface TransferContext {
+  /** The name of the request in the log and the metrics. */
+  readonly operacion: string;
+  readonly proyecto: string;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly language: Language;
+}
+
+interface TransferWork {
+  /** Receives the file and answers, or sends a file and calls `finish`. */
+  readonly work: () => Promise<void>;
+  /** The figures of the file so far, for the log. */
+  readonly figures?: () => Figures;
+  /** Whether the connection ends with the answer to a file that failed: the rest of an upload may still come. */
+  readonly closes?: (error: unknown, http: number) => boolean;
+}
+
+export class Transfer {
+  readonly response: ServerResponse;
+  readonly stream: Stream;
+  readonly #parts: FileParts;
+  readonly #request: IncomingRequest;
+  readonly #reply: FastifyReply;
+  readonly #context: TransferContext;
+  readonly #slot: FileSlot | null;
+
+  /** `slot`: where the memory of the work counts. */
+  constructor(
+    parts: FileParts,
+    request: IncomingRequest,
+    reply: FastifyReply,
+    context: TransferContext,
+    slot: FileSlot | null,
+  ) {
+    this.response = takeOver(reply);
+    this.stream = new Stream(request.raw, this.response, parts.maxIdleMs);
+    this.#parts = parts;
+    this.#request = request;
+    this.#reply = reply;
+    this.#context = context;
+    this.#slot = slot;
+    if (slot !== null) slot.cut = (reason) => this.stream.cut(reason);
+  }
+
+  /** Notes how many bytes the work holds. Throws if the file was cut. */
+  hold(memory: number): void {
+    if (this.#slot !== null) this.#parts.slots.hold(this.#slot, memory);
+    this.stream.throwIfCut();
+  }
+
+  /** Sends the head of a file, once. */
+  begin(headers: () => OutgoingHttpHeaders): void {
+    if (this.response.headersSent) return;
+    const common = answerHeaders(this.#parts.config, this.#request, this.#context.headers);
+    this.response.writeHead(200, { ...common, ...headers() });
+  }
+
+  /** Ends a file that was sent whole. */
+  finish(figures: Figures): void {
+    this.response.end();
+    this.#parts.record(this.#request, {
+      ...this.#context,
+      http: 200,
+      code_error: 0,
+      figures: { ...figures, cortado: false },
+    });
+  }
+
+  /** Answers in the envelope. */
+  answer(answer: Answer, headers: Readonly<Record<string, string>> = {}): void {
+    const context = { ...this.#context, headers: { ...this.#context.headers, ...headers } };
+    this.#parts.answer(this.#request, this.#reply, answer, context);
+  }
+
+  /** Never rejects: an error is answered or, once bytes were sent, cuts the file. A stop of the service waits for it. */
+  async run({ work, figures, closes }: TransferWork): Promise<void> {
+    const transfer = async (): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        this.#fail(error, figures, closes);
+      }
+    };
+    await this.#parts.running.add({ socket: this.#request.raw.socket, stream: this.stream, end: transfer() });
+  }
+
+  #fail(error: unknown, figures: TransferWork['figures'], closes: TransferWork['closes']): void {
+    const { operacion, language } = this.#context;
+    const { headersSent, destroyed } = this.response;
+    const failed = failureAnswer(error, this.#parts.gate, operacion, language);
+    const { http, cause, envelope } = failed;
+    if (!headersSent && !destroyed) {
+      this.answer(failed, closes?.(error, http) ? { connection: 'close' } : {});
+      return;
+    }
+    this.stream.close();
+    this.#parts.record(this.#request, {
+      ...this.#context,
+      http: headersSent ? 200 : http,
+      code_error: envelope.code_error,
+      cause,
+      level: levelOf(http),
+      ...(figures === undefined ? {} : { figures: { ...figures(), cortado: true } }),
+    });
+  }
+}
