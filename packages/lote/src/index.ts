@@ -1,6 +1,7 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
 export { countLines } from './bytes.js';
-export { Lote, type LoteOptions } from './lote.js';
+export { Lote } from './lote.js';
+export type { LoteOptions, RowWork } from './answer/row-work.js';
 export { collect, doBlock, drain, prepare, release, sumTotals } from './split/blocks.js';
 export { type Block, Splitter } from './split/splitter.js';
 export { isUtf16 } from './read/encoding.js';
@@ -11,7 +12,7 @@ export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidenc
 export { Buffered } from './conventions/buffered.js';
 export { sample, readTwice, surveyAll } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
-export { type Answers, type KeyCell, type RowBlock, SheetAnswers } from './sheet/answers.js';
+export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
 export type { NewCells } from './sheet/words.js';
 export { FileRows } from './rows/rows.js';

@@ -181,14 +181,42 @@ describe('the conventions of a sheet', () => {
   });
 });
 
-it('the answers to a block are the same at once and piece by piece', async () => {
-  const csv = Buffer.from(`${HEADER.join(',')}\n${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n`);
-  const reading = sample([csv], { formato: 'csv' });
-  const [now, then] = [0, 1].map(() => new SheetAnswers({ formato: 'csv', reading }));
-  const block = { first: 1, rows: 4, csv: new Uint8Array(csv) };
-  const [, key, empty, bad, ...more] = now?.answerNow(1, now.lote.process(csv)) ?? [];
-  expect([key && 'bytes' in key, empty, bad && 'bad' in bad && bad.bad, more]).toEqual([true, null, true, []]);
-  expect((await then?.answer(block))?.slice(1)).toEqual([key, empty, bad]);
+it('rows that come as CSV get the same cells', () => {
+  const header = Buffer.from(`${HEADER.join(',')}\n`);
+  const rows = Buffer.from(`${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n${'x'.repeat(2 ** 20 + 1)}\n`);
+  const reading = sample([header, rows], { formato: 'csv' });
+  const sheet = new SheetAnswers({ formato: 'csv', reading });
+  const bad = { texts: ['', expect.any(String)], bad: true };
+  expect(sheet.answerCsv(header, rows)).toEqual([new Uint8Array(Buffer.from(KEY)), null, bad, bad]);
+  expect(sheet.totals).toMatchObject({ rows: 3, good: 1 });
+});
+
+it('rows beyond the allowed ones wait, or carry an error', async () => {
+  const sheet = await SheetLote.open(await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA)), { formato: 'csv' });
+  const cells = async (refill: (lote: SheetAnswers) => void): Promise<(string | undefined)[]> => {
+    const { lote, workbook } = sheet.work(sheet.suggested, { allowed: 1 });
+    const filled = await bytesOf(workbook(async () => refill(lote)));
+    expect(lote.totals.rows).toBe(4);
+    const lines = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString().trimEnd().split('\n');
+    return lines.slice(1).map((line) => line.split('|').at(-2));
+  };
+  let calls = 0;
+  const allow = (lote: SheetAnswers): void => {
+    calls++;
+    if (calls % 2 === 0) lote.allow(1);
+  };
+  expect(await cells(allow)).toEqual([KEY, '', KEY, KEY]);
+  expect(calls).toBe(4);
+  const error = { code_error: 8, error_message: 'basta', parametro: null };
+  expect(await cells((lote) => lote.exhaust(error))).toEqual([KEY, '', '', '']);
+});
+
+it('a sheet that holds the lines of a CSV in its first column is read as that CSV', async () => {
+  const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row) => [row.join(';')]);
+  expect(await answers(workbookOf({ Una: lines }))).toEqual([
+    [KEY, ''],
+    ['', expect.stringContaining('«Sexo»')],
+  ]);
 });
 
 it('tells how many columns the widest row has, once all rows were read', async () => {

@@ -244,7 +244,9 @@ describe('a workbook that nobody reads on', () => {
     const { sheet, counts } = await opened();
     const [before] = counts();
     for await (const _ of sheet.csv()) break;
-    expect(counts()).toEqual([(before ?? 0) + 1, (before ?? 0) + 1]);
+    const [begun, ended] = counts();
+    expect(begun).toBeGreaterThan(before ?? 0);
+    expect(ended).toBe(begun);
   });
 
   it('closes its parts if the answers fail', async () => {

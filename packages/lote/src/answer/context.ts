@@ -59,7 +59,6 @@ export interface Context {
   readonly columnMap: ColumnMap;
   readonly wording: Wording;
   readonly excel: boolean;
-  readonly onlyAnswers: boolean;
   /** The roots seen so far, if rows with the same root are to be marked. */
   readonly roots: Roots | null;
   readonly totals: Totals;

@@ -1,7 +1,7 @@
 /** Looks at the beginning of a CSV, to show it before its rows are done. */
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import { requireHeader } from '../read/header.js';
+import { type CsvHeader, requireHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
 import { sample } from './sample.js';
@@ -33,11 +33,7 @@ export function peek(
   options: SurveyOptions,
   reading: Reading = sample([bytes], options),
 ): Peek {
-  const input = new Input(reading.codificacion.value);
-  input.append(input.decoder.decode(bytes, false));
-  input.close();
-  const header = requireHeader(input, true, language, reading.encabezado.value);
-  if (header === null) throw new RangeError('a header that does not end, at the end');
+  const { input, header } = headerIn(bytes, language, reading);
   const { delimiter, names } = header;
   const reader = new CsvReader(delimiter.charCodeAt(0));
   const rows: PeekRow[] = [];
@@ -50,4 +46,18 @@ export function peek(
     input.advance(next);
   }
   return { reading, delimiter, names, rows };
+}
+
+/** Finds the header of a CSV at its beginning. Throws an `UnreadableFile` if there is none. */
+export function headerIn(
+  bytes: Uint8Array,
+  language: Language,
+  { codificacion, encabezado }: Reading,
+): { readonly input: Input; readonly header: CsvHeader } {
+  const input = new Input(codificacion.value);
+  input.append(input.decoder.decode(bytes, false));
+  input.close();
+  const header = requireHeader(input, true, language, encabezado.value);
+  if (header === null) throw new RangeError('a header that does not end, at the end');
+  return { input, header };
 }

@@ -1,6 +1,7 @@
 /** Does a file in blocks, in several workers side by side, with the same result as one alone. */
 import type { Encoding } from '@curp-service/contract/reading';
-import { Lote, type LoteOptions } from '../lote.js';
+import type { LoteOptions } from '../answer/row-work.js';
+import { Lote } from '../lote.js';
 import { isUtf16 } from '../read/encoding.js';
 import { decideReading } from '../conventions/decide.js';
 import { NO_EVIDENCE } from '../conventions/evidence.js';

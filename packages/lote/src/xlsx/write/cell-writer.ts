@@ -1,5 +1,4 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
-import type { KeyCell } from '../../sheet/answers.js';
 import type { NewCells } from '../../sheet/words.js';
 import type { ByteSink } from '../bytes.js';
 import { CELL_TEXT } from '../limits.js';
@@ -44,12 +43,12 @@ export class CellWriter {
     this.#cells(target, { texts: titles }, this.#place.style);
   }
 
-  row(target: Target, cells: NewCells | KeyCell): void {
+  row(target: Target, cells: NewCells | Uint8Array): void {
     if ('texts' in cells) this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
     else {
       const style = target.styles?.get(this.#place.column) ?? 0;
       this.#begin(0, target.number, style, false);
-      this.#out.copy(cells.bytes, cells.from, cells.to);
+      this.#out.copy(cells, 0, cells.length);
       this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
       if (target.styles !== undefined) this.#cells(target, NOTHING, undefined, 1);
     }

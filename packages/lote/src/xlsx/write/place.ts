@@ -25,33 +25,25 @@ export async function findPlace(
   const sheet = open();
   const reader = new RowReader(context.strings);
   const { cells } = reader;
-  try {
-    const { dimension, to, isEmpty } = await sheet.prelude();
-    if (isEmpty) return null;
-    sheet.queue.start += to;
-    let style = -1;
-    await sheet.eachRow(reader, () => {
-      const isHeader = cells.filled > 0 && reader.number === (encabezado ?? reader.number);
-      if (isHeader) style = cells.styles[cells.filled - 1];
-      return !isHeader && reader.number < (encabezado ?? ROWS);
-    });
-    if (style < 0) {
-      if (encabezado === undefined) return null;
-      throw noHeader(encabezado);
-    }
-    const header = reader.number;
-    let column = Math.max(cells.width, widest ?? 0);
-    if (widest === undefined && (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1)) {
-      await sheet.eachRow(reader, () => {
-        column = Math.max(column, cells.width);
-        return true;
-      });
-    }
+  let header = 0;
+  let column = widest ?? 0;
+  let style = 0;
+  /** Returns `true` once no further row is needed. */
+  const take = (): boolean => {
+    const isHeader = header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number);
+    if (header > 0 || isHeader) column = Math.max(column, cells.width);
+    if (!isHeader) return header === 0 && reader.number >= (encabezado ?? ROWS);
+    header = reader.number;
+    style = cells.styles[cells.filled - 1];
+    return widest !== undefined || (sheet.dimension !== undefined && lastColumnOf(sheet.dimension) === column - 1);
+  };
+  for await (const _ of sheet.rows(reader, take)) break;
+  if (header > 0) {
     checkColumns(column + columns);
     return { header, column, style };
-  } finally {
-    await sheet.queue.close();
   }
+  if (encabezado === undefined || sheet.isEmpty) return null;
+  throw noHeader(encabezado);
 }
 
 /** Throws if a sheet cannot have so many columns. */
