@@ -112,8 +112,8 @@ async function* csvOf(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
   const delimiter = (options.delimitador ?? ',').charCodeAt(0);
   const reader = new RowReader(context.strings);
-  const row = new SheetRow(context, options);
   const lines = new ByteSink();
+  const row = new SheetRow(context, options, lines);
   let isFirst = true;
   let written = 0;
   let widest = 0;
@@ -125,8 +125,11 @@ async function* csvOf(
     lines.bytes.fill(Byte.LINE_FEED, lines.length, lines.length + missing);
     lines.length += missing;
     row.take(reader, bytes);
-    if (row.needsQuotes) writeCsvRow(lines, row, delimiter);
-    else lines.copy(row.bytes, row.start, row.end);
+    if (row.needsQuotes) {
+      writeCsvRow(lines, row, delimiter);
+      lines.bytes.copyWithin(row.start, row.end, lines.length);
+      lines.length -= row.end - row.start;
+    }
     lines.reserve(1);
     lines.bytes[lines.length++] = Byte.LINE_FEED;
     written = reader.number;

@@ -43,15 +43,17 @@ export class SheetRow extends Row {
   /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
   readonly #needed: Uint8Array | null = null;
   readonly #tags = new TagReader();
-  readonly #sink = new ByteSink();
+  readonly #sink: ByteSink;
+  readonly #isAppending: boolean;
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
 
-  constructor(
-    context: CellContext,
-    { delimitador = ',', dateColumn = -1, encabezado = 0, needed, width = 0 }: CellOptions,
-  ) {
+  /** `lines`: takes the rows one behind another, and what is `seen` does not matter; without it, each replaces the last. */
+  constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
     super();
+    const { delimitador = ',', dateColumn = -1, encabezado = 0, needed, width = 0 } = options;
+    this.#sink = lines ?? new ByteSink();
+    this.#isAppending = lines !== undefined;
     this.#context = context;
     this.#delimiter = delimitador.charCodeAt(0);
     this.#dateColumn = dateColumn;
@@ -76,34 +78,41 @@ export class SheetRow extends Row {
   take({ number, cells }: RowReader, bytes: Uint8Array): void {
     const needed = number > this.#header ? this.#needed : null;
     const sink = this.#sink;
-    sink.length = 0;
-    this.seen = 0;
+    if (!this.#isAppending) sink.length = 0;
+    this.start = sink.length;
     this.#specials = 0;
-    this.cells = 0;
+    let count = 0;
     for (let cell = 0; cell < cells.filled; cell++) {
       const column = cells.columns[cell];
-      this.#addEmpty(column + 1);
+      count = this.#addEmpty(count, column + 1);
       if (cells.kinds[cell] === Kind.EMPTY || (needed !== null && needed[column] === 0)) continue;
       this.#write(bytes, cells, cell);
       this.to[column] = sink.length;
     }
-    this.#addEmpty(this.#width);
+    this.cells = this.#addEmpty(count, this.#width);
     sink.reserve(1);
     this.bytes = sink.bytes;
-    this.start = 0;
     this.end = sink.length;
     this.bytes[this.end] = LINE_FEED; // no look-up runs on into an earlier row
+    if (this.#isAppending) return;
+    const nul = (this.#specials & Special.NUL) === 0 ? 0 : Seen.NUL;
+    this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
   }
 
-  /** Adds empty cells until there are so many. */
-  #addEmpty(cells: number): void {
+  /** Adds empty cells to so many, until there are as many as wanted. Returns how many there are. */
+  #addEmpty(count: number, wanted: number): number {
+    if (count >= wanted) return count;
     const sink = this.#sink;
-    sink.reserve(Math.max(cells - this.cells, 0));
-    for (; this.cells < cells; this.cells++) {
-      if (this.cells > 0) sink.bytes[sink.length++] = this.#delimiter;
-      this.from[this.cells] = sink.length;
-      this.to[this.cells] = sink.length;
+    const { from, to } = this;
+    sink.reserve(wanted - count);
+    let { length } = sink;
+    for (let column = count; column < wanted; column++) {
+      if (column > 0) sink.bytes[length++] = this.#delimiter;
+      from[column] = length;
+      to[column] = length;
     }
+    sink.length = length;
+    return wanted;
   }
 
   #write(bytes: Uint8Array, cells: Cells, cell: number): void {
@@ -172,12 +181,11 @@ export class SheetRow extends Row {
   /** Copies a text and notes what kinds of bytes it has. Returns `false` if one of them is special in a refused way. */
   #copy(bytes: Uint8Array, from: number, to: number, refused: number): boolean {
     const sink = this.#sink;
-    sink.reserve(to - from + 1);
+    sink.reserve(to - from);
     const special = this.#special;
     const out = sink.bytes;
-    const start = sink.length;
     let specials = 0;
-    let end = start;
+    let end = sink.length;
     for (let i = from; i < to; i++) {
       const byte = bytes[i];
       specials |= special[byte];
@@ -185,13 +193,7 @@ export class SheetRow extends Row {
     }
     if ((specials & refused) !== 0) return false;
     sink.length = end;
-    if (specials === 0) return true;
     this.#specials |= specials;
-    if ((specials & Special.NUL) !== 0) this.seen |= Seen.NUL;
-    if ((specials & Special.HIGH) !== 0) {
-      out[end] = this.#delimiter; // no character runs on into an earlier row
-      this.seen |= seenBetween(out, start, end);
-    }
     return true;
   }
 }

@@ -65,18 +65,22 @@ export class SheetFiller {
     const { queue } = this.#sheet;
     const reader = this.#reader;
     const out = this.#out;
-    for (;;) {
-      const found = reader.read(queue.bytes, queue.start, queue.end);
+    for (let end = queue.start; ;) {
+      const found = reader.read(queue.bytes, end, queue.end);
       if (found === Found.ROW) {
+        end = reader.end;
         if (reader.cells.filled > 0 && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);
         }
-        out.copy(queue.bytes, queue.start, reader.end);
-        queue.start = reader.end;
-      } else if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
+        if (out.length <= BLOCK) continue;
+      }
+      out.copy(queue.bytes, queue.start, end);
+      queue.start = end;
       if (out.length > (found === Found.END ? 0 : BLOCK)) yield out.take();
       if (found === Found.END) return;
+      if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
+      end = queue.start;
     }
   }
 
@@ -122,7 +126,7 @@ export class SheetFiller {
     return this.#options.answer(this.#row, this.#reader.number);
   }
 
-  /** Writes the row that was read up to its new cells, and these. The rest of the row stays in the queue. */
+  /** Writes what is still in the queue up to the new cells of the row that was read, and these. */
   #fillRow({ header, column }: Place, writer: CellWriter, answer: RowCells): void {
     const reader = this.#reader;
     const { cells, number } = reader;
