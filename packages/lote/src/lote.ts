@@ -7,6 +7,9 @@ import { doCsv } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
 import { type LoteOptions, RowWork } from './answer/row-work.js';
 
+/** The output is handed over when it is larger. */
+const FULL = 1 << 17;
+
 export class Lote extends RowWork {
   private readonly walk: CsvRows | Ndjson;
   private readonly options: LoteOptions;
@@ -79,8 +82,8 @@ export class Lote extends RowWork {
 
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {
     const { output } = this.context;
-    while (this.fill(atEnd)) yield output.take();
-    if (output.end > 0) yield output.take();
+    while (this.fill(atEnd)) yield output.view();
+    if (output.length > 0) yield output.view();
   }
 
   /** Does rows until the output is full or no more are allowed. `false`: no whole row is left. */
@@ -89,7 +92,7 @@ export class Lote extends RowWork {
     const { output } = this.context;
     while (!this.waiting) {
       if (!walk.nextRow(atEnd)) return false;
-      if (output.isFull) return true;
+      if (output.length > FULL) return true;
     }
     return true;
   }

@@ -6,7 +6,7 @@ import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Observer } from '../conventions/observe.js';
 import type { Input } from '../read/input.js';
-import type { Output } from '../write/output.js';
+import type { ByteSink } from '../bytes.js';
 import type { Roots } from './homonyms.js';
 import type { Value } from '../write/csv-writer.js';
 import type { Operation } from './operations.js';
@@ -51,7 +51,7 @@ export interface DoneRow {
 
 export interface Context {
   readonly input: Input;
-  readonly output: Output;
+  readonly output: ByteSink;
   readonly operation: Operation;
   readonly operationName: OperationName;
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
@@ -109,5 +109,5 @@ export function tellRow(
   if (onRow === null) return;
   const isGood = error === null && operation.isGood(values);
   if (isGood && totals.rows > firstRows) return;
-  onRow({ number, cells: cells(), curp, values, error, written: output.bytes.subarray(start, output.end) });
+  onRow({ number, cells: cells(), curp, values, error, written: output.bytes.subarray(start, output.length) });
 }

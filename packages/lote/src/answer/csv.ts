@@ -40,7 +40,7 @@ class CsvTable implements RowSink {
     this.writer.row(header.row);
     for (const name of this.table.added) this.writer.cell(name);
     this.writer.endRow();
-    context.headerLength = output.end;
+    context.headerLength = output.length;
   }
 
   row(): void {
@@ -58,7 +58,7 @@ class CsvTable implements RowSink {
 
   longRow(): void {
     const { context, writer, table } = this;
-    const start = context.output.end;
+    const start = context.output.length;
     context.observer.next();
     writer.emptyCells(table.width - 1 + context.operation.columns.length);
     const error = table.longRow();
@@ -82,7 +82,7 @@ class CsvTable implements RowSink {
   private undoneRow(error: ErrorEntry): void {
     const { context, writer, reader } = this;
     const { width } = this.table;
-    const start = context.output.end;
+    const start = context.output.length;
     const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
     const fits = reader.cells === width && !isBroken;
     const whole = fits ? width : isBroken ? 0 : Math.min(reader.cells, width - 1);
@@ -107,7 +107,7 @@ class CsvTable implements RowSink {
     const { keys } = table;
     if (keys === null) return false;
     const { output } = context;
-    const start = output.end;
+    const start = output.length;
     writer.row(reader);
     writer.separator();
     if (keys.compares) {
@@ -115,12 +115,12 @@ class CsvTable implements RowSink {
       writer.separator();
     }
     output.reserve(KEY_LENGTH);
-    const key = output.end;
+    const key = output.length;
     if (!keys.write(reader, table.columns, output.bytes, key)) {
-      output.end = start;
+      output.length = start;
       return false;
     }
-    output.end += KEY_LENGTH;
+    output.length += KEY_LENGTH;
     if (keys.compares) writer.separator();
     const mark = this.endRow(null, key);
     // Such a row is good: only the first ones are told.
@@ -134,7 +134,7 @@ class CsvTable implements RowSink {
   /** Answers a row from its texts. */
   private oddRow(): void {
     const { context, writer, reader } = this;
-    const start = context.output.end;
+    const start = context.output.length;
     const { values, error, curp } = this.table.answer(reader);
     writer.row(reader);
     if (error === null) {
@@ -151,7 +151,7 @@ class CsvTable implements RowSink {
   /** Writes one value. Returns its place if it is a key, otherwise -1. */
   private writeValue(value: Value): number {
     this.writer.cell(toCell(value));
-    return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.end - KEY_LENGTH : -1;
+    return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.length - KEY_LENGTH : -1;
   }
 
   /** The number of the row that was just counted, as a spreadsheet counts. */

@@ -14,10 +14,13 @@ import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { NullWords } from '../conventions/null-words.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
-import { Output } from '../write/output.js';
+import { ByteSink } from '../bytes.js';
 import type { Context, DoneRow, Totals, Understood } from './context.js';
 import { Roots } from './homonyms.js';
 import { OPERATIONS, withNotices } from './operations.js';
+
+/** Rows are handed over before they fill this. */
+const OUTPUT_SIZE = 1 << 18;
 
 export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
@@ -71,7 +74,7 @@ export class RowWork {
     this.allowed = allowed;
     this.context = {
       input: new Input(reading.codificacion.value),
-      output: new Output(),
+      output: new ByteSink(OUTPUT_SIZE),
       operation,
       operationName: operacion,
       added: [...operation.columns, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],

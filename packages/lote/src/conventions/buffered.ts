@@ -1,5 +1,5 @@
 /** Holds back the beginning of a stream until its rows have decided how it is read. */
-import { Byte } from '../bytes.js';
+import { Byte, ByteSink } from '../bytes.js';
 import type { Evidence } from './evidence.js';
 import { Survey, type SurveyOptions } from './survey.js';
 
@@ -9,8 +9,7 @@ const SIZE = 1 << 14;
 
 export class Buffered {
   private readonly survey: Survey;
-  private buffer = new Uint8Array(SIZE);
-  private length = 0;
+  private readonly held = new ByteSink(SIZE);
   private lines = 0;
 
   constructor(options: SurveyOptions) {
@@ -19,19 +18,19 @@ export class Buffered {
 
   /** The bytes that were held back. */
   get bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
+    return this.held.bytes.subarray(0, this.held.length);
   }
 
   /** Takes a piece. `true`: enough has come to decide. The same bytes are looked at however they are cut into pieces. */
   take(piece: Uint8Array): boolean {
-    let looked = piece.subarray(0, LOOK_BYTES - this.length);
+    let looked = piece.subarray(0, LOOK_BYTES - this.held.length);
     for (let i = looked.indexOf(Byte.LINE_FEED); i >= 0; i = looked.indexOf(Byte.LINE_FEED, i + 1)) {
       this.lines++;
       if (this.lines === LOOK_ROWS) looked = looked.subarray(0, i + 1);
     }
     this.survey.read(looked);
-    this.keep(piece);
-    return this.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
+    this.held.copy(piece, 0, piece.length);
+    return this.held.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
   }
 
   /** The evidence of the beginning. `atEnd`: it is the whole file. */
@@ -39,16 +38,5 @@ export class Buffered {
     if (atEnd) return this.survey.finish();
     this.survey.jump();
     return this.survey.evidence;
-  }
-
-  private keep(piece: Uint8Array): void {
-    const length = this.length + piece.length;
-    if (length > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(length, Math.min(length * 2, LOOK_BYTES)));
-      larger.set(this.bytes);
-      this.buffer = larger;
-    }
-    this.buffer.set(piece, this.length);
-    this.length = length;
   }
 }

@@ -16,7 +16,7 @@ import { observeRow } from '../conventions/survey.js';
 import { CsvReader } from '../read/csv-reader.js';
 import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
-import { ByteSink } from '../xlsx/bytes.js';
+import { ByteSink } from '../bytes.js';
 import { type RowCells, SheetAnswers } from './answers.js';
 
 /** Stands between the cells of a row. */
@@ -209,7 +209,7 @@ function lineReader(delimiter: string): (row: Row) => Row {
   return (row) => {
     line.length = 0;
     writeCsvRow(line, row, DELIMITER.charCodeAt(0));
-    line.ascii('\n\n'); // behind the last byte stands another line feed
+    line.text('\n\n'); // behind the last byte stands another line feed
     const end = line.length - 1;
     if (!reader.read(line.bytes, 0, end)) reader.readBroken(line.bytes, 0, end);
     return reader;

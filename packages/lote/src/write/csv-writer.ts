@@ -1,9 +1,7 @@
 /** Writes the rows of a CSV: cells copied from the input, and cells of the answer. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
-import { Byte } from '../bytes.js';
+import { Byte, type ByteSink } from '../bytes.js';
 import type { Row } from '../read/row.js';
-import type { ByteSink } from '../xlsx/bytes.js';
-import type { Output } from './output.js';
 
 /** One value of a row's answer, as JSON has it. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
@@ -24,14 +22,14 @@ const QUOTED = new Uint8Array(256);
 for (const sign of '"\r\n') QUOTED[sign.charCodeAt(0)] = 1;
 
 export class CsvWriter {
-  private readonly output: Output;
+  private readonly output: ByteSink;
   private readonly delimiter: string;
   private readonly delimiterByte: number;
   private readonly withReturn: boolean;
   /** Makes formulas harmless. */
   private readonly excel: boolean;
 
-  constructor(output: Output, delimiter: string, lineBreak: string, excel: boolean) {
+  constructor(output: ByteSink, delimiter: string, lineBreak: string, excel: boolean) {
     this.output = output;
     this.delimiter = delimiter;
     this.delimiterByte = delimiter.charCodeAt(0);
@@ -104,16 +102,16 @@ export function writeCsvRow(out: ByteSink, { bytes, from, to, cells }: Row, deli
   for (let cell = 0; cell < cells; cell++) {
     const text = bytes.subarray(from[cell], to[cell]);
     out.reserve(2 * text.length + 3);
-    if (cell > 0) out.bytes[out.length++] = delimiter;
+    if (cell > 0) out.byte(delimiter);
     const isPlain = !text.some((byte) => byte === delimiter || QUOTED[byte] === 1);
     if (isPlain) out.copy(text, 0, text.length);
     else {
-      out.bytes[out.length++] = Byte.QUOTE;
+      out.byte(Byte.QUOTE);
       for (const byte of text) {
-        if (byte === Byte.QUOTE) out.bytes[out.length++] = Byte.QUOTE;
-        out.bytes[out.length++] = byte;
+        if (byte === Byte.QUOTE) out.byte(Byte.QUOTE);
+        out.byte(byte);
       }
-      out.bytes[out.length++] = Byte.QUOTE;
+      out.byte(Byte.QUOTE);
     }
   }
 }

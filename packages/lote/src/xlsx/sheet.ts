@@ -1,7 +1,7 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
-import { ByteQueue } from './bytes.js';
+import { PartQueue } from './queue.js';
 import { damaged } from './errors.js';
-import type { Memory } from './memory.js';
+import type { Memory } from './queue.js';
 import { columnAt } from './rows/columns.js';
 import { Found, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
@@ -26,13 +26,13 @@ export interface Prelude {
 }
 
 export class Sheet {
-  readonly queue: ByteQueue;
+  readonly queue: PartQueue;
   /** The range that the sheet says it has, and whether it has no rows at all; known once what stands before them was read. */
   dimension: string | undefined;
   isEmpty = false;
 
   constructor(chunks: AsyncGenerator<Uint8Array, void>, memory?: Memory) {
-    this.queue = new ByteQueue(chunks, memory);
+    this.queue = new PartQueue(chunks, memory);
   }
 
   /** Reads up to the rows; the queue still has what stands before them. */

@@ -1,5 +1,5 @@
 /** Serial numbers of spreadsheets as dates of ISO 8601. */
-import type { ByteSink } from '../bytes.js';
+import type { ByteSink } from '../../bytes.js';
 
 /** The Julian day number of day 0 of each system. */
 const DAY_0_OF_1900 = 2_415_019;
@@ -13,9 +13,9 @@ export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boole
   if (!isInCalendar(serial, is1904)) return false;
   const date = civil(serial, is1904);
   sink.digits((date / 10_000) | 0, 4);
-  sink.ascii('-');
+  sink.text('-');
   sink.digits((date / 100) | 0, 2);
-  sink.ascii('-');
+  sink.text('-');
   sink.digits(date, 2);
   return true;
 }

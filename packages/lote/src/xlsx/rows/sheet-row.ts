@@ -1,7 +1,7 @@
 /** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
 import { Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
-import { ByteSink } from '../bytes.js';
+import { ByteSink } from '../../bytes.js';
 import { tooLarge } from '../errors.js';
 import { CELL_BYTES, COLUMNS } from '../limits.js';
 import type { CellContext } from '../workbook.js';
@@ -130,7 +130,7 @@ export class SheetRow extends Row {
         else this.#number(bytes, cells, cell);
         break;
       case Kind.BOOLEAN:
-        this.#sink.ascii(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');
+        this.#sink.text(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');
         break;
       default:
         this.#text(bytes, cells.kinds[cell], from, to);
@@ -168,7 +168,7 @@ export class SheetRow extends Row {
     if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, Kind.NUMBER, from, to);
     else {
       const date = this.#isDay(cells, cell, value) ? dateOf(value, this.#context.date1904) : null;
-      this.#sink.ascii(date ?? String(Number(value.toPrecision(DIGITS))));
+      this.#sink.text(date ?? String(Number(value.toPrecision(DIGITS))));
     }
   }
 

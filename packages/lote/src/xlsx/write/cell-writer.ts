@@ -1,6 +1,6 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
 import type { NewCells } from '../../sheet/words.js';
-import type { ByteSink } from '../bytes.js';
+import type { ByteSink } from '../../bytes.js';
 import { CELL_TEXT } from '../limits.js';
 import type { Place } from './place.js';
 import { columnName } from '../rows/columns.js';
@@ -76,7 +76,7 @@ export class CellWriter {
     const name = this.#columns[column];
     this.#out.copy(name, 0, name.length);
     this.#out.number(number);
-    this.#out.ascii(`" s="${style}"/>`);
+    this.#out.text(`" s="${style}"/>`);
   }
 
   /** Writes a cell up to its text. */
@@ -85,10 +85,10 @@ export class CellWriter {
     const name = this.#columns[column];
     out.copy(name, 0, name.length);
     out.number(number);
-    if (style > 0) out.ascii(`" s="${style}`);
+    if (style > 0) out.text(`" s="${style}`);
     out.copy(this.#inline, 0, this.#inline.length);
-    if (keepsSpace) out.ascii(' xml:space="preserve"');
-    out.ascii('>');
+    if (keepsSpace) out.text(' xml:space="preserve"');
+    out.text('>');
   }
 }
 
@@ -115,16 +115,16 @@ export function writePrelude(
     // One that was wrong before is left out: a sheet need not have it.
     if (before >= column - 1) {
       const end = `${columnName(Math.max(before, last - 1))}${opposite.replace(/^[^\d]+/, '')}`;
-      out.ascii(`<${prefix}dimension ref="${corner}:${end}"/>`);
+      out.text(`<${prefix}dimension ref="${corner}:${end}"/>`);
     }
   }
   const widths = `<${prefix}col min="${column + 1}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
   if (cols === undefined) {
     copyTo(from);
-    out.ascii(`<${prefix}cols>${widths}</${prefix}cols>`);
+    out.text(`<${prefix}cols>${widths}</${prefix}cols>`);
   } else if (cols.last <= column) {
     copyTo(cols.end);
-    out.ascii(widths);
+    out.text(widths);
   }
   copyTo(to);
 }

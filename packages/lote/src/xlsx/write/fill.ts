@@ -6,7 +6,7 @@
  */
 import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions } from '../../sheet/sheet-lote.js';
-import { ByteSink } from '../bytes.js';
+import { ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { UnreadableWorkbook, damaged } from '../errors.js';
 import { MERGE_BYTES } from '../limits.js';

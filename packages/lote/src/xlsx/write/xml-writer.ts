@@ -1,11 +1,10 @@
 /** Writes texts as XML that a sheet can hold. */
-import type { ByteSink } from '../bytes.js';
+import type { ByteSink } from '../../bytes.js';
 
 /** 1 for the bytes that may not stand as they are: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the mark of UTF-8 begin. */
 const special = new Uint8Array(256);
 special.fill(1, 0, 32);
 for (const character of '&<>_\u00EF') special[character.charCodeAt(0)] = 1;
-const utf8 = new TextEncoder();
 
 const isPlain = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
@@ -23,7 +22,7 @@ export function isPlainUtf8(bytes: Uint8Array, from: number, to: number): boolea
 
 export function writeEscaped(sink: ByteSink, text: string): void {
   if (isPlain(text)) {
-    sink.ascii(text);
+    sink.text(text);
     return;
   }
   const escaped = text
@@ -36,8 +35,7 @@ export function writeEscaped(sink: ByteSink, text: string): void {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-  sink.reserve(escaped.length * 3);
-  sink.length += utf8.encodeInto(escaped, sink.bytes.subarray(sink.length)).written;
+  sink.text(escaped);
 }
 
 /** Whether spaces at its ends would be lost without `xml:space`. */

@@ -1,5 +1,5 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
-import type { ByteSink } from '../bytes.js';
+import type { ByteSink } from '../../bytes.js';
 import { damaged } from '../errors.js';
 import { Character, Name, type TagReader, findTag, skipOther } from './tags.js';
 
