@@ -2,10 +2,10 @@
 import type { Encoding, Reading } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
-import { Buffered } from './conventions/buffered.js';
+import { Buffered } from './conventions/sample.js';
 import { doCsv } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
-import { type LoteOptions, RowWork } from './answer/row-work.js';
+import { type LoteOptions, RowWork } from './answer/context.js';
 
 /** The output is handed over when it is larger. */
 const FULL = 1 << 17;
@@ -53,11 +53,6 @@ export class Lote extends RowWork {
   /** How many lines were empty. They are no rows, but count in the numbers of rows. */
   get emptyLines(): number {
     return this.context.emptyLines;
-  }
-
-  /** The length in bytes of the written header, its byte order mark included. 0 for NDJSON. */
-  get headerLength(): number {
-    return this.context.headerLength;
   }
 
   /** Goes on with bytes that another has decoded up to here: they have no mark and are not in UTF-16. */

@@ -1,10 +1,12 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
+import { Lote, type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { Workbook } from '../src/xlsx/workbook.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
+import { run, toText } from './run-lote.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Ruiz', 'Gil', '1999-09-09', 'M', 'Oaxaca'];
@@ -21,6 +23,12 @@ async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): P
     .trimEnd()
     .split('\n')
     .map((line) => line.split('|'));
+}
+
+/** The XML of the first sheet. */
+async function sheetXmlOf(workbook: Uint8Array): Promise<string> {
+  const book = await Workbook.open(workbook);
+  return textOf(book.open(book.sheet(undefined)));
 }
 
 /** The new cells of each row under the header. */
@@ -179,6 +187,24 @@ describe('the conventions of a sheet', () => {
       expect.stringContaining('«Fecha de nacimiento»'),
     ]);
   });
+});
+
+it('rows get the keys that they get as CSV, whatever their cells hold', async () => {
+  const texts = ['Ana', 'José', 'O’Hara', '"Ana"', 'a,b', 'Ana\nLuz', '', 'NULL', ' Ana ', 'Ñusta', '123'];
+  const rows = texts.flatMap((text) => [ANA.with(0, text), ANA.with(1, text), ANA.with(2, text), [...ANA, text]]);
+  const workbook = workbookOf({ Una: [HEADER, ...rows, [], [...ANA, '', 'más']] });
+  const sheet = await SheetLote.open(await openSheet(workbook), { formato: 'csv' });
+  const reading = await sheet.survey();
+  const lote = new Lote({ ...sheet.options, reading });
+  const csv = await bytesOf(sheet.neededCsv());
+  const answered = toText(run(lote, [csv]));
+  const { lote: work, workbook: filled } = sheet.work(reading);
+  const xml = await sheetXmlOf(await bytesOf(filled()));
+  const keys = (text: string): readonly string[] => text.match(/\b[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d\b/g) ?? [];
+  expect(keys(xml)).toEqual(keys(answered));
+  expect(keys(xml).length).toBeGreaterThan(10);
+  expect(work.totals).toEqual(lote.totals);
+  expect(work.takeEvidence().sights).toEqual(lote.takeEvidence().sights);
 });
 
 it('rows that come as CSV get the same cells', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SheetFile } from '../src/sheet/sheet-lote.js';
 import { ByteSink } from '../src/bytes.js';
 import { Memory, PartQueue } from '../src/xlsx/queue.js';
-import { UnreadableWorkbook } from '../src/xlsx/errors.js';
+import { UnreadableWorkbook } from '../src/xlsx/limits.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { elementsOf } from '../src/xlsx/xml/elements.js';
 import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';

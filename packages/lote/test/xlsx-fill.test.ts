@@ -11,7 +11,7 @@ import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
 import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { cutMerges } from '../src/xlsx/write/merges.js';
+import { cutMerges } from '../src/xlsx/write/place.js';
 import { mutating } from './run-lote.js';
 import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';

@@ -4,7 +4,7 @@ import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
 import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { cutMerges } from '../src/xlsx/write/merges.js';
+import { cutMerges } from '../src/xlsx/write/place.js';
 import { inPieces } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';

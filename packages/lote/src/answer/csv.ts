@@ -40,7 +40,6 @@ class CsvTable implements RowSink {
     this.writer.row(header.row);
     for (const name of this.table.added) this.writer.cell(name);
     this.writer.endRow();
-    context.headerLength = output.length;
   }
 
   row(): void {

@@ -4,14 +4,12 @@ import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/col
 import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
-import type { LoteOptions } from '../answer/row-work.js';
+import type { LoteOptions, Understood } from '../answer/context.js';
 import type { HeaderFacts } from '../answer/table.js';
-import type { Understood } from '../answer/context.js';
 import { decideReading } from '../conventions/decide.js';
 import { NullWords } from '../conventions/null-words.js';
 import { Observer } from '../conventions/observe.js';
-import { headerIn } from '../conventions/peek.js';
-import { sample } from '../conventions/sample.js';
+import { headerIn, sample } from '../conventions/sample.js';
 import { observeRow } from '../conventions/survey.js';
 import { CsvReader } from '../read/csv-reader.js';
 import type { Row } from '../read/row.js';

@@ -1,7 +1,6 @@
 /** The bytes of a workbook's parts as they are read, and the memory that they take. */
 import { ByteQueue } from '../bytes.js';
-import { tooLarge } from './errors.js';
-import { ROW_BYTES } from './limits.js';
+import { ROW_BYTES, tooLarge } from './limits.js';
 
 const AT_ONCE = 1 << 16;
 /** A larger buffer counts thrice: a long row is there as XML, as a row and as a part of the answer. */

@@ -1,9 +1,7 @@
 /** The shared strings of a workbook in a few large buffers: no string of JavaScript is made of them. */
 import { ByteSink } from '../bytes.js';
-import { PartQueue } from './queue.js';
-import { damaged, tooLarge } from './errors.js';
-import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
-import { Memory } from './queue.js';
+import { Memory, PartQueue } from './queue.js';
+import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
 import { Name, TagReader, findTag, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 

@@ -1,8 +1,7 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
-import { PartQueue } from './queue.js';
-import { damaged } from './errors.js';
-import type { Memory } from './queue.js';
-import { columnAt } from './rows/columns.js';
+import { type Memory, PartQueue } from './queue.js';
+import { damaged } from './limits.js';
+import { columnAt } from './rows/cells.js';
 import { Found, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, findTag, packedName } from './xml/tags.js';

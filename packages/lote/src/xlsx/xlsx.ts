@@ -5,8 +5,7 @@ import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
-import { Byte } from '../bytes.js';
-import { ByteSink } from '../bytes.js';
+import { Byte, ByteSink } from '../bytes.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { RowReader } from './rows/row-reader.js';
@@ -15,7 +14,7 @@ import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
 import { inPlace, newZip, replacePart } from './zip/zip-writer.js';
 
-export { UnreadableWorkbook } from './errors.js';
+export { UnreadableWorkbook } from './limits.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
 
 /** The new cells of a row take no more than this, on the average: more would not be foreseen by the zip's header. */

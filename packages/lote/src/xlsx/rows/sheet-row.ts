@@ -2,8 +2,7 @@
 import { Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../../bytes.js';
-import { tooLarge } from '../errors.js';
-import { CELL_BYTES, COLUMNS } from '../limits.js';
+import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';

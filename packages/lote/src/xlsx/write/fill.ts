@@ -8,15 +8,13 @@ import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { UnreadableWorkbook, damaged } from '../errors.js';
-import { MERGE_BYTES } from '../limits.js';
-import type { Place } from './place.js';
+import { damaged, MERGE_BYTES, UnreadableWorkbook } from '../limits.js';
+import { cutMerges, type Place } from './place.js';
 import { Found, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 import { Character, Name, TagReader, findTag } from '../xml/tags.js';
-import { cutMerges } from './merges.js';
 
 /** So many bytes are given at a time. */
 const BLOCK = 1 << 18;

@@ -3,10 +3,9 @@ import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
 import { ByteSink } from '../../bytes.js';
-import { UnreadableWorkbook } from '../errors.js';
-import { CELL_TEXT, COLUMNS, ROWS } from '../limits.js';
-import { columnName } from '../rows/columns.js';
-import { isPlainUtf8, needsSpace, writeEscaped } from './xml-writer.js';
+import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
+import { columnName } from '../rows/cells.js';
+import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
