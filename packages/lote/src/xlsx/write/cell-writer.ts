@@ -67,6 +67,7 @@ export class CellWriter {
   /** The bytes with which the cells of each new column begin, up to the number of the row; and those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
+  readonly #inlineSpaced: Uint8Array;
   readonly #textEnd: Uint8Array;
 
   constructor(out: ByteSink, place: Place, count: number, prefix: string, bad: number | undefined) {
@@ -75,7 +76,8 @@ export class CellWriter {
     this.#bad = bad;
     const columns = Array.from({ length: count }, (_, i) => columnName(place.column + i));
     this.#columns = columns.map((name) => utf8.encode(`<${prefix}c r="${name}`));
-    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t`);
+    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
+    this.#inlineSpaced = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">`);
     this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
   }
 
@@ -126,9 +128,8 @@ export class CellWriter {
     out.copy(name, 0, name.length);
     out.number(number);
     if (style > 0) out.text(`" s="${style}`);
-    out.copy(this.#inline, 0, this.#inline.length);
-    if (keepsSpace) out.text(' xml:space="preserve"');
-    out.text('>');
+    const inline = keepsSpace ? this.#inlineSpaced : this.#inline;
+    out.copy(inline, 0, inline.length);
   }
 }
 
