@@ -1,4 +1,4 @@
-/** The byte values and sizes that readers and writers of rows share. */
+/** Bytes: their values, a buffer that grows as it is written, and one that is filled behind and read in front. */
 
 export const enum Byte {
   TAB = 9,
@@ -25,4 +25,117 @@ export function countLines(bytes: Uint8Array): number {
   let lines = 0;
   for (let i = bytes.indexOf(Byte.LINE_FEED); i >= 0; i = bytes.indexOf(Byte.LINE_FEED, i + 1)) lines++;
   return bytes.length > 0 && bytes[bytes.length - 1] !== Byte.LINE_FEED ? lines + 1 : lines;
+}
+
+const FIRST_SIZE = 1 << 16;
+/** So many bytes are copied sooner one by one than by a call. */
+const FEW = 64;
+/** Room behind the last byte, so that a look at a few bytes more stays in the buffer: V8 is slower beyond it. */
+const SLACK = 64;
+const UTF8 = new TextEncoder();
+
+/** A buffer that grows as it is written. */
+export class ByteSink {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** How many bytes are written. */
+  length = 0;
+
+  constructor(size = FIRST_SIZE) {
+    this.bytes = new Uint8Array(size);
+  }
+
+  /** Makes room for so many more bytes. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array((this.length + more) * 2);
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  /** Writes a byte for which there is room. */
+  byte(value: number): void {
+    this.bytes[this.length++] = value;
+  }
+
+  text(text: string): void {
+    this.reserve(text.length * 3);
+    const { bytes, length: end } = this;
+    const { length } = text;
+    // Most texts are short and ASCII: for those, the encoder costs more than this loop.
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) {
+        this.length += UTF8.encodeInto(text, bytes.subarray(end)).written;
+        return;
+      }
+      bytes[end + i] = code;
+    }
+    this.length = end + length;
+  }
+
+  copy(source: Uint8Array, from: number, to: number): void {
+    this.reserve(to - from);
+    const { bytes, length } = this;
+    if (to - from > FEW) bytes.set(source.subarray(from, to), length);
+    else for (let i = from, at = length; i < to; i++, at++) bytes[at] = source[i];
+    this.length = length + to - from;
+  }
+
+  /** Writes a whole number that is not negative and has 31 bits at most. */
+  number(value: number): void {
+    let digits = 1;
+    for (let power = 10; power <= value; power *= 10) digits++;
+    this.digits(value, digits);
+  }
+
+  /** Writes the last digits of such a number. */
+  digits(value: number, count: number): void {
+    this.reserve(count);
+    let rest = value;
+    // Divided as integers: a division of floating-point numbers takes several times as long.
+    for (let i = this.length + count - 1; i >= this.length; i--, rest = (rest / 10) | 0) {
+      this.bytes[i] = Byte.ZERO + (rest % 10);
+    }
+    this.length += count;
+  }
+
+  /** Gives what was written, which holds until something else is, and begins anew. */
+  view(): Uint8Array<ArrayBuffer> {
+    const written = this.bytes.subarray(0, this.length);
+    this.length = 0;
+    return written;
+  }
+
+  /** Gives what was written, as a copy, and begins anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    return this.view().slice();
+  }
+}
+
+/** Chunks of bytes in one buffer, of which the first are dropped once they are read. */
+export class ByteQueue {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The unread bytes stand from `start` to `end`. */
+  start = 0;
+  end = 0;
+
+  constructor(size = FIRST_SIZE) {
+    this.bytes = new Uint8Array(size + SLACK);
+  }
+
+  /** Adds a chunk, and moves the unread bytes if it needs their room. `most`: how large the buffer may become. */
+  append(chunk: Uint8Array, most = Infinity): void {
+    if (this.end + chunk.length + SLACK > this.bytes.length) {
+      const unread = this.bytes.subarray(this.start, this.end);
+      const length = unread.length + chunk.length;
+      if (length + SLACK > this.bytes.length) {
+        this.bytes = new Uint8Array(Math.min(2 * length, most) + SLACK);
+        this.bytes.set(unread);
+      } else this.bytes.copyWithin(0, this.start, this.end);
+      this.start = 0;
+      this.end = unread.length;
+    }
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+  }
 }

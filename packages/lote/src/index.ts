@@ -1,20 +1,16 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
 export { countLines } from './bytes.js';
-export { Lote, type LoteOptions } from './lote.js';
-export { collect, doBlock, drain, prepare, release, sumTotals } from './split/blocks.js';
-export { type Block, Splitter } from './split/splitter.js';
+export { Lote } from './lote.js';
+export type { DoneRow, LoteOptions, RowWork, Totals, Understood } from './answer/context.js';
+export { type Block, Splitter, collect, doBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
-export { type Peek, peek } from './conventions/peek.js';
-export { sniff } from './read/sniff.js';
+export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
+export { sniff } from './read/header.js';
 export { decideReading } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
-export { Buffered } from './conventions/buffered.js';
-export { sample, readTwice, surveyAll } from './conventions/sample.js';
+export { Buffered, type Peek, peek, readTwice, sample, surveyAll } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
-export { type Answers, type KeyCell, type RowBlock, SheetAnswers } from './sheet/answers.js';
+export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
 export type { NewCells } from './sheet/words.js';
-export { FileRows } from './rows/rows.js';
-export type { FileHead, FileRow, TakeCells } from './rows/slot.js';
-export type { DoneRow, Totals, Understood } from './answer/context.js';
 export { isFormula } from './write/csv-writer.js';

@@ -1,6 +1,6 @@
 /** Doing a file in blocks: `prepare`, `doBlock`, `collect` and the sum of totals. */
 import { describe, expect, it } from 'vitest';
-import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/split/blocks.js';
+import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/split.js';
 import { isUtf16 } from '../src/read/encoding.js';
 import type { Block, Lote } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/reading';

@@ -127,9 +127,3 @@ describe('NDJSON', () => {
     expect(rows[0]?.values[0]).toBe(false);
   });
 });
-
-it.each([{}, { excel: true }])('the length of the header is that of its bytes, with the mark of %o', (options) => {
-  const lote = new Lote({ formato: 'csv', ...options });
-  const output = run(lote, [toBytes(`${HEADER}\n\n${RENATA}\n`)]);
-  expect(lote.headerLength).toBe(output.indexOf(10) + 1);
-});

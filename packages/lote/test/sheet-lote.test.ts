@@ -1,10 +1,12 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
+import { Lote, type LoteOptions, SheetAnswers, SheetLote, type Understood, sample, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { Workbook } from '../src/xlsx/workbook.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
+import { run, toText } from './run-lote.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Ruiz', 'Gil', '1999-09-09', 'M', 'Oaxaca'];
@@ -21,6 +23,12 @@ async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): P
     .trimEnd()
     .split('\n')
     .map((line) => line.split('|'));
+}
+
+/** The XML of the first sheet. */
+async function sheetXmlOf(workbook: Uint8Array): Promise<string> {
+  const book = await Workbook.open(workbook);
+  return textOf(book.open(book.sheet(undefined)));
 }
 
 /** The new cells of each row under the header. */
@@ -181,14 +189,60 @@ describe('the conventions of a sheet', () => {
   });
 });
 
-it('the answers to a block are the same at once and piece by piece', async () => {
-  const csv = Buffer.from(`${HEADER.join(',')}\n${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n`);
-  const reading = sample([csv], { formato: 'csv' });
-  const [now, then] = [0, 1].map(() => new SheetAnswers({ formato: 'csv', reading }));
-  const block = { first: 1, rows: 4, csv: new Uint8Array(csv) };
-  const [, key, empty, bad, ...more] = now?.answerNow(1, now.lote.process(csv)) ?? [];
-  expect([key && 'bytes' in key, empty, bad && 'bad' in bad && bad.bad, more]).toEqual([true, null, true, []]);
-  expect((await then?.answer(block))?.slice(1)).toEqual([key, empty, bad]);
+it('rows get the keys that they get as CSV, whatever their cells hold', async () => {
+  const texts = ['Ana', 'José', 'O’Hara', '"Ana"', 'a,b', 'Ana\nLuz', '', 'NULL', ' Ana ', 'Ñusta', '123'];
+  const rows = texts.flatMap((text) => [ANA.with(0, text), ANA.with(1, text), ANA.with(2, text), [...ANA, text]]);
+  const workbook = workbookOf({ Una: [HEADER, ...rows, [], [...ANA, '', 'más']] });
+  const sheet = await SheetLote.open(await openSheet(workbook), { formato: 'csv' });
+  const reading = await sheet.survey();
+  const lote = new Lote({ ...sheet.options, reading });
+  const csv = await bytesOf(sheet.neededCsv());
+  const answered = toText(run(lote, [csv]));
+  const { lote: work, workbook: filled } = sheet.work(reading);
+  const xml = await sheetXmlOf(await bytesOf(filled()));
+  const keys = (text: string): readonly string[] => text.match(/\b[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d\b/g) ?? [];
+  expect(keys(xml)).toEqual(keys(answered));
+  expect(keys(xml).length).toBeGreaterThan(10);
+  expect(work.totals).toEqual(lote.totals);
+  expect(work.takeEvidence().sights).toEqual(lote.takeEvidence().sights);
+});
+
+it('rows that come as CSV get the same cells', () => {
+  const header = Buffer.from(`${HEADER.join(',')}\n`);
+  const rows = Buffer.from(`${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n${'x'.repeat(2 ** 20 + 1)}\n`);
+  const reading = sample([header, rows], { formato: 'csv' });
+  const sheet = new SheetAnswers({ formato: 'csv', reading });
+  const bad = { texts: ['', expect.any(String)], bad: true };
+  expect(sheet.answerCsv(header, rows)).toEqual([new Uint8Array(Buffer.from(KEY)), null, bad, bad]);
+  expect(sheet.totals).toMatchObject({ rows: 3, good: 1 });
+});
+
+it('rows beyond the allowed ones wait, or carry an error', async () => {
+  const sheet = await SheetLote.open(await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA)), { formato: 'csv' });
+  const cells = async (refill: (lote: SheetAnswers) => void): Promise<(string | undefined)[]> => {
+    const { lote, workbook } = sheet.work(sheet.suggested, { allowed: 1 });
+    const filled = await bytesOf(workbook(async () => refill(lote)));
+    expect(lote.totals.rows).toBe(4);
+    const lines = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString().trimEnd().split('\n');
+    return lines.slice(1).map((line) => line.split('|').at(-2));
+  };
+  let calls = 0;
+  const allow = (lote: SheetAnswers): void => {
+    calls++;
+    if (calls % 2 === 0) lote.allow(1);
+  };
+  expect(await cells(allow)).toEqual([KEY, '', KEY, KEY]);
+  expect(calls).toBe(4);
+  const error = { code_error: 8, error_message: 'basta', parametro: null };
+  expect(await cells((lote) => lote.exhaust(error))).toEqual([KEY, '', '', '']);
+});
+
+it('a sheet that holds the lines of a CSV in its first column is read as that CSV', async () => {
+  const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row) => [row.join(';')]);
+  expect(await answers(workbookOf({ Una: lines }))).toEqual([
+    [KEY, ''],
+    ['', expect.stringContaining('«Sexo»')],
+  ]);
 });
 
 it('tells how many columns the widest row has, once all rows were read', async () => {

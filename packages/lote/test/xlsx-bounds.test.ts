@@ -1,9 +1,9 @@
 /** The bounds that keep the memory of a workbook small, each met from both sides. */
 import { describe, expect, it, vi } from 'vitest';
 import type { SheetFile } from '../src/sheet/sheet-lote.js';
-import { ByteQueue, ByteSink } from '../src/xlsx/bytes.js';
-import { UnreadableWorkbook } from '../src/xlsx/errors.js';
-import { Memory } from '../src/xlsx/memory.js';
+import { ByteSink } from '../src/bytes.js';
+import { Memory, PartQueue } from '../src/xlsx/queue.js';
+import { UnreadableWorkbook } from '../src/xlsx/limits.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { elementsOf } from '../src/xlsx/xml/elements.js';
 import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';
@@ -105,7 +105,7 @@ describe('a row', () => {
     for (const size of [3 * MIB, 8 * MIB]) {
       const piece = new Uint8Array(size);
       let given = 0;
-      const queue = new ByteQueue(
+      const queue = new PartQueue(
         (async function* () {
           for (; given < 200 * MIB; given += size) yield piece;
         })(),
@@ -124,7 +124,7 @@ describe('a row', () => {
   it('gets its bytes in order, however many are read in between', async () => {
     const all = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * i) % 251));
     const chunks = Array.from({ length: 3000 }, (_, i) => all.subarray(i * 100, i * 100 + 100));
-    const queue = new ByteQueue(chunksOf(...chunks));
+    const queue = new PartQueue(chunksOf(...chunks));
     const read: Uint8Array[] = [];
     for (let step = 1; await queue.grow(); step = (step * 7) % 100_003) {
       const to = Math.min(queue.end, queue.start + step);
@@ -195,7 +195,7 @@ describe('a part', () => {
 
 describe('bytes that are written', () => {
   it.each<[kind: string, write: (sink: ByteSink) => void, text: string]>([
-    ['a text', (sink) => sink.ascii('abc'), 'abc'],
+    ['a text', (sink) => sink.text('abc'), 'abc'],
     ['a number', (sink) => sink.number(1000), '1000'],
     ['a number of one digit', (sink) => sink.number(9), '9'],
     ['digits', (sink) => sink.digits(98_765, 3), '765'],
@@ -244,7 +244,9 @@ describe('a workbook that nobody reads on', () => {
     const { sheet, counts } = await opened();
     const [before] = counts();
     for await (const _ of sheet.csv()) break;
-    expect(counts()).toEqual([(before ?? 0) + 1, (before ?? 0) + 1]);
+    const [begun, ended] = counts();
+    expect(begun).toBeGreaterThan(before ?? 0);
+    expect(ended).toBe(begun);
   });
 
   it('closes its parts if the answers fail', async () => {

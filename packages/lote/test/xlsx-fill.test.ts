@@ -1,6 +1,7 @@
 /** The same workbook back with new cells: every other part byte for byte, and opened by other programs without complaint. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
 import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { cutMerges } from '../src/xlsx/write/merges.js';
+import { cutMerges } from '../src/xlsx/write/place.js';
 import { mutating } from './run-lote.js';
 import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
@@ -27,16 +28,10 @@ const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
 
 /** Answers with a key for rows whose second cell has something, and with a problem for the others. */
-const answer: FillOptions['answer'] = ({ csv }) =>
-  Buffer.from(csv)
-    .toString()
-    .split('\n')
-    .map((line, i) => {
-      if (line.replaceAll(',', '') === '') return null;
-      return line.split(',')[1] === ''
-        ? { texts: ['', 'Falta el nombre: «Nombres» & más'], bad: true }
-        : { texts: [`CLAVE${i}`, ''] };
-    });
+const answer: FillOptions['answer'] = (row, number) =>
+  row.cells < 2 || row.text(1) === ''
+    ? { texts: ['', 'Falta el nombre: «Nombres» & más'], bad: true }
+    : { texts: [`CLAVE${number - 1}`, ''] };
 
 const filled = async (
   workbook: Uint8Array,
@@ -178,7 +173,7 @@ describe('the sheet', () => {
         `<row r="5"/><row r="6">${text('A6', 'x')}${text('B6', 'y')}</row>`,
       ),
     );
-    const xml = await sheetOf(await filled(book(sheet), { encabezado: 4, answer: () => [] }));
+    const xml = await sheetOf(await filled(book(sheet), { encabezado: 4, answer: () => null }));
     expect(xml.replace(/<cols>.*<\/cols>/, '')).toBe(
       sheet.replace(text('B4', 'b'), text('B4', 'b') + text('C4', 'CURP') + text('D4', 'Motivo')),
     );
@@ -189,28 +184,29 @@ describe('the sheet', () => {
   it('keeps the prefix of its elements, and cells without places', async () => {
     const sheet =
       '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="str"><x:v>a</x:v></x:c></x:row><x:row><x:c t="str"><x:v>x</x:v></x:c></x:row></x:sheetData></x:worksheet>';
-    const after = await filled(book(sheet), { answer: () => [null, { texts: [' k ', ''] }] });
+    const after = await filled(book(sheet), { answer: () => ({ texts: [' k ', ''] }) });
     expect(await sheetOf(after)).toContain(
       '<x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve"> k </x:t></x:is></x:c></x:row></x:sheetData>',
     );
   });
 
-  it('tells rows in blocks that are in order and whole', async () => {
+  it('tells rows in their order, at once or later', async () => {
     const LONG = 'x'.repeat(200);
     const many = Array.from({ length: 1600 }, (_, i) => `<row r="${i + 2}">${text(`A${i + 2}`, `${LONG}${i}`)}</row>`);
-    const told: number[] = [];
-    const after = await filled(book(sheetXml(rows(HEADER, ...many))), {
-      answer: async ({ first, rows: count, csv }) => {
-        expect(Buffer.from(csv).toString().split('\n')).toHaveLength(count + 1);
-        told.push(first, count);
-        return Array.from({ length: count }, (_, i) => ({ texts: [`k${first + i}`, ''] }));
-      },
-    });
-    expect(told.slice(0, 2)).toEqual([1, 1000]);
-    expect(told.length).toBeGreaterThan(4);
+    const sheet = book(sheetXml(rows(HEADER, ...many)));
+    const cells: FillOptions['answer'] = (row, number) => {
+      expect([row.cells, row.text(0), row.text(1)]).toEqual([2, `${LONG}${number - 2}`, '']);
+      return { texts: [`k${number}`, ''] };
+    };
+    const after = await filled(sheet, { width: 2, answer: cells });
     const lines = (await csvOf(after)).split('\n');
     expect(lines[0]).toBe('a,b,CURP,Motivo');
     for (const i of [1, 999, 1000, 1001, 1600]) expect(lines[i]).toBe(`${LONG}${i - 1},,k${i + 1},`);
+    const later: FillOptions['answer'] = async (row, number) => {
+      await setImmediate();
+      return cells(row, number);
+    };
+    expect(await filled(sheet, { width: 2, answer: later })).toEqual(after);
   });
 
   it('an empty sheet stays as it is', async () => {
@@ -236,9 +232,10 @@ describe('the sheet', () => {
   });
 
   it('hands on what the answers throw, and reads no further', async () => {
-    const failing = filled(book(sheetXml(HEADER)), { answer: () => Promise.reject(new Error('se detuvo')) });
+    const row = `<row r="2">${text('A2', 'x')}</row>`;
+    const failing = filled(book(sheetXml(rows(HEADER, row))), { answer: () => Promise.reject(new Error('se detuvo')) });
     await expect(failing).rejects.toThrow('se detuvo');
-    const byZlib = filled(book(sheetXml(HEADER)), {
+    const byZlib = filled(book(sheetXml(rows(HEADER, row))), {
       codec: nodeCodec(),
       answer: () => {
         throw new Error('se detuvo');

@@ -6,7 +6,7 @@ import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames } from '../src/xlsx/xlsx.js';
-import { crc32 } from '../src/xlsx/zip/crc32.js';
+import { crc32 } from '../src/xlsx/zip/source.js';
 import { slow } from './run-lote.js';
 import { STYLES, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { open } from 'node:fs/promises';

@@ -4,7 +4,7 @@ import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
 import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { cutMerges } from '../src/xlsx/write/merges.js';
+import { cutMerges } from '../src/xlsx/write/place.js';
 import { inPieces } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
@@ -27,11 +27,10 @@ const bookOf = (xml: string, styles?: string): Uint8Array =>
 /** The sheet with the answer `k` and its number in every row; rows with a `!` are bad. */
 async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: string): Promise<string> {
   const sheet = await openSheet(bookOf(xml, styles), { codec });
-  const answer: FillOptions['answer'] = ({ csv, first }) =>
-    Buffer.from(csv)
-      .toString()
-      .split('\n')
-      .map((line, i) => ({ texts: [`k${first + i}`, line.includes('!') ? 'mal' : ''], bad: line.includes('!') }));
+  const answer: FillOptions['answer'] = (cells, number) => {
+    const bad = cells.writtenFrom(0).includes('!');
+    return { texts: [`k${number}`, bad ? 'mal' : ''], bad };
+  };
   const written = await bytesOf(sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, ...options }));
   const book = await Workbook.open(written, codec);
   return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
@@ -141,12 +140,12 @@ describe('the rows', () => {
   it('gain keys and texts at the styles of the empty cells that they replace', async () => {
     const styled = (number: number): string =>
       row(number, text(`A${number}`, 'x'), `<c r="B${number}" s="4"/><c r="C${number}" s="1"/>`);
-    const key = { bytes: Buffer.from(',CLAVE,'), from: 1, to: 6 };
-    const answers = [null, key, key, { texts: ['a'] }, { texts: ['', ' b'] }, { texts: [], bad: true }, undefined];
+    const key = Buffer.from('CLAVE');
+    const answers = [key, key, { texts: ['a'] }, { texts: ['', ' b'] }, { texts: [], bad: true }, null];
     const header = row(1, text('A1', 'a'));
     const plain = row(3, text('A3', 'x'));
     const xml = await filled(sheetXml([header, styled(2), plain, ...[4, 5, 6, 7].map(styled)].join('')), {
-      answer: () => answers,
+      answer: (_, number) => answers[number - 2] ?? null,
     });
     const cells = (number: number, b: string, c: string): string => row(number, text(`A${number}`, 'x'), b, c);
     expect(xml.slice(xml.indexOf('<row r="2">'), xml.indexOf('</sheetData>'))).toBe(
@@ -169,7 +168,7 @@ describe('the rows', () => {
   });
 
   it('have texts no longer than a cell can be', async () => {
-    const answer: FillOptions['answer'] = () => [null, { texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] }];
+    const answer: FillOptions['answer'] = () => ({ texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] });
     const xml = await filled(sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x'))), { answer });
     expect(xml).toContain(`${text('B2', 'x'.repeat(32_767))}${text('C2', 'Ñ'.repeat(32_767))}`);
   });
@@ -229,7 +228,7 @@ it('a sheet of more than 2 GiB is written so that it may pass 4 GiB', async () =
     const name = 'xl/worksheets/sheet1.xml';
     workbook.writeUInt32LE(size, workbook.lastIndexOf(name) - 22);
     const { workbook: fill } = await openSheet(workbook, { codec });
-    for await (const piece of fill({ titles: () => ['CURP'], answer: () => [] }))
+    for await (const piece of fill({ titles: () => ['CURP'], answer: () => null }))
       if (Buffer.from(piece).indexOf(name) === 30) return Buffer.from(piece).readUInt16LE(4);
     return 0;
   };

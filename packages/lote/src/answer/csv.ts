@@ -1,58 +1,195 @@
-/** Does a CSV: understands its header, writes it with the added columns, and makes the table for its rows. */
-import { FIELDS, freeNames } from '@curp-service/contract/columns';
-import { understandHeader } from '@curp-service/contract/header';
+/** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { Byte } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
-import { CsvRows } from '../read/csv.js';
-import { CsvWriter } from '../write/csv-writer.js';
-import type { Context } from './context.js';
-import { CsvTable } from './csv-table.js';
+import { CsvRows, type RowSink } from '../read/csv.js';
+import { Seen } from '../read/row.js';
+import { CsvWriter, type Value, toCell } from '../write/csv-writer.js';
+import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
+import { IDENTICAL, KEY_LENGTH, plainValues } from './key.js';
+import { Table } from './table.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
+const NO_MARK: readonly string[] = [];
+const UTF8 = new TextDecoder();
 
 export const doCsv = (context: Context): CsvRows =>
   new CsvRows(
     { input: context.input, language: context.wording.language },
     () => context.reading.encabezado.value,
-    (header) => begin(context, header),
+    (header) => new CsvTable(context, header),
   );
 
-function begin(context: Context, header: CsvHeader): CsvTable {
-  const { output, excel, onlyAnswers, reading, observer } = context;
-  const { row, delimiter, lineBreak, names, number, known, seen } = header;
-  const columns = understandHeader(names, context.operationName, context.columnMap, context.wording);
-  const added = freeNames(context.added, names);
-  const used = FIELDS.filter((field) => columns[field] >= 0);
-  observer.header = { count: known, row: number };
-  observer.encoding(seen);
-  context.headerRow = number;
-  context.onUnderstood({
-    format: 'csv',
-    encoding: reading.codificacion.value,
-    reading,
-    delimiter,
-    columns: new Map(used.map((field) => [field, names[columns[field]] ?? ''])),
-    others: names.filter((_, i) => !used.some((field) => columns[field] === i)),
-    added,
-  });
-  if (excel) output.text(BYTE_ORDER_MARK);
-  const writer = new CsvWriter(output, delimiter, lineBreak, { excel, onlyAnswers });
-  copyRowsAbove(context, writer, header);
-  writer.row(row);
-  for (const name of added) writer.cell(name);
-  writer.endRow();
-  context.headerLength = output.end;
-  return new CsvTable(context, writer, delimiter, columns, names.length);
-}
+class CsvTable implements RowSink {
+  readonly reader: CsvReader;
+  private readonly context: Context;
+  private readonly table: Table;
+  private readonly writer: CsvWriter;
 
-/** Copies the rows above the header: titles, dates of a report, empty lines. */
-function copyRowsAbove({ input }: Context, writer: CsvWriter, { delimiter, start }: CsvHeader): void {
-  if (start === input.start) return; // most files have none, and a reader is large
-  const reader = new CsvReader(delimiter.charCodeAt(0));
-  for (let from = input.start; from < start; from = reader.next) {
-    reader.read(input.bytes, from, input.end);
-    reader.settle(input.decoder);
+  /** Writes the header with the added columns, and the rows above it as they are. */
+  constructor(context: Context, header: CsvHeader) {
+    const { output, excel } = context;
+    const { delimiter, lineBreak } = header;
+    this.context = context;
+    this.reader = new CsvReader(delimiter.charCodeAt(0));
+    this.table = new Table(context, header, context.added);
+    this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
+    if (excel) output.text(BYTE_ORDER_MARK);
+    this.copyRowsAbove(header.start);
+    this.writer.row(header.row);
+    for (const name of this.table.added) this.writer.cell(name);
+    this.writer.endRow();
+  }
+
+  row(): void {
+    const { context, reader } = this;
+    context.observer.next();
+    if (reader.end === reader.start) {
+      this.writer.endRow();
+      context.emptyLines++;
+      return;
+    }
+    const error = this.table.check(reader);
+    if (error !== null) this.undoneRow(error);
+    else if (!this.plainRow()) this.oddRow();
+  }
+
+  longRow(): void {
+    const { context, writer, table } = this;
+    const start = context.output.length;
+    context.observer.next();
+    writer.emptyCells(table.width - 1 + context.operation.columns.length);
+    const error = table.longRow();
+    this.endRow(error);
+    this.tell(start, { error }, () => []);
+  }
+
+  /** Copies the rows above the header: titles, dates of a report, empty lines. */
+  private copyRowsAbove(end: number): void {
+    const { reader, writer } = this;
+    const { input } = this.context;
+    for (let from = input.start; from < end; from = reader.next) {
+      reader.read(input.bytes, from, input.end);
+      reader.settle(input.decoder);
+      writer.row(reader);
+      writer.endRow();
+    }
+  }
+
+  /** Writes a row that is not calculated. Its cells stand under their columns, the surplus in the last one. */
+  private undoneRow(error: ErrorEntry): void {
+    const { context, writer, reader } = this;
+    const { width } = this.table;
+    const start = context.output.length;
+    const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
+    const fits = reader.cells === width && !isBroken;
+    const whole = fits ? width : isBroken ? 0 : Math.min(reader.cells, width - 1);
+    const surplus = reader.cells > whole ? [reader.writtenFrom(whole)] : [];
+    if (fits) writer.row(reader);
+    else {
+      writer.cells(reader, whole);
+      for (const text of surplus) {
+        if (whole > 0) writer.cell(text);
+        else writer.text(text);
+      }
+      writer.emptyCells(width - whole - surplus.length);
+    }
+    writer.emptyCells(context.operation.columns.length);
+    this.endRow(error);
+    this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
+  }
+
+  /** Answers a row that gives a key. `false`: it must be answered from its texts. */
+  private plainRow(): boolean {
+    const { writer, reader, context, table } = this;
+    const { keys } = table;
+    if (keys === null) return false;
+    const { output } = context;
+    const start = output.length;
     writer.row(reader);
+    writer.separator();
+    if (keys.compares) {
+      output.text(IDENTICAL); // taken back if the key turns out to be another
+      writer.separator();
+    }
+    output.reserve(KEY_LENGTH);
+    const key = output.length;
+    if (!keys.write(reader, table.columns, output.bytes, key)) {
+      output.length = start;
+      return false;
+    }
+    output.length += KEY_LENGTH;
+    if (keys.compares) writer.separator();
+    const mark = this.endRow(null, key);
+    // Such a row is good: only the first ones are told.
+    if (context.totals.rows <= context.firstRows) {
+      const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
+      this.tell(start, { values: [...plainValues(curp, keys.compares), ...mark] });
+    }
+    return true;
+  }
+
+  /** Answers a row from its texts. */
+  private oddRow(): void {
+    const { context, writer, reader } = this;
+    const start = context.output.length;
+    const { values, error, curp } = this.table.answer(reader);
+    writer.row(reader);
+    if (error === null) {
+      const keys = values.map((value) => this.writeValue(value));
+      const mark = this.endRow(null, Math.max(...keys));
+      this.tell(start, { values: [...values, ...mark], curp });
+    } else {
+      writer.emptyCells(context.operation.columns.length);
+      this.endRow(error);
+      this.tell(start, { error, curp });
+    }
+  }
+
+  /** Writes one value. Returns its place if it is a key, otherwise -1. */
+  private writeValue(value: Value): number {
+    this.writer.cell(toCell(value));
+    return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.length - KEY_LENGTH : -1;
+  }
+
+  /** The number of the row that was just counted, as a spreadsheet counts. */
+  private get number(): number {
+    return this.context.totals.rows + this.context.emptyLines + this.context.headerRow;
+  }
+
+  /**
+   * Writes the mark of the row's root, if roots are marked, its code and its message. `key`: the place of its key, or -1.
+   * Returns the mark, in a list that is empty if roots are not marked.
+   */
+  private endRow(error: ErrorEntry | null, key = -1): readonly string[] {
+    const { context, writer } = this;
+    const { output, roots } = context;
+    let mark = NO_MARK;
+    countRow(context, error);
+    if (roots !== null) {
+      const first = key < 0 ? 0 : roots.record(output.bytes, key, this.number);
+      mark = [first === 0 ? '' : String(first)];
+      writer.cell(mark[0] ?? '');
+    }
+    if (error === null) {
+      writer.separator();
+      output.reserve(2);
+      output.byte(Byte.ZERO);
+      writer.separator();
+    } else {
+      writer.cell(String(error.code_error));
+      writer.cell(error.error_message);
+    }
     writer.endRow();
+    return mark;
+  }
+
+  private tell(start: number, answer: RowAnswer, cells = () => this.cells(this.table.width)): void {
+    tellRow(this.context, start, this.number, answer, cells);
+  }
+
+  private cells(count: number): string[] {
+    return Array.from({ length: count }, (_, i) => this.reader.text(i));
   }
 }

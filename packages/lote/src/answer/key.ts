@@ -2,16 +2,15 @@
  * Writes the key of a row. Each datum is read from its bytes if it is spelled as usual, otherwise from its text. A row
  * that gives no key this way is answered from its texts, which say why. A test holds both ways to the same results.
  */
-import { type Lectura, codigosDeClave, escribirClave, leer, leerUtf8, pareceRelleno } from '@curp-service/core/masivo';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
+import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
+import { codigosDeClave, escribirClave, type Lectura, leer, leerUtf8, pareceRelleno } from '@curp-service/core/masivo';
+import { dateAt, figuresAt } from './date-bytes.js';
+import type { Values } from './values.js';
 import type { NullWords } from '../conventions/null-words.js';
 import { titleAt } from '../conventions/titles.js';
 import type { Row } from '../read/row.js';
-import { dateAt, figuresAt } from './date-bytes.js';
-import { Spellings } from './spellings.js';
 import type { Value } from '../write/csv-writer.js';
-import type { Values } from './values.js';
 
 export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
@@ -165,4 +164,47 @@ function hasWord(words: NullWords, { bytes, from, to }: Row, columns: ColumnInde
   return [fecha_nacimiento, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad].some(
     (cell) => cell >= 0 && words.isAt(bytes, from[cell], to[cell]),
   );
+}
+
+/** More spellings than people use. The limits keep a file of nonsense from filling the memory. */
+const MAX_REMEMBERED = 1000;
+const MAX_LENGTH = 100;
+
+interface Spelling {
+  readonly bytes: Uint8Array;
+  readonly value: number;
+}
+
+export class Spellings {
+  /** By a sum of their bytes, so that a known spelling makes no string. */
+  private readonly known = new Map<number, Spelling>();
+  private readonly none: number;
+  private readonly read: (text: string) => number;
+
+  /** `read`: the meaning of a text. `none`: that of a longer text than people write. */
+  constructor(none: number, read: (text: string) => number) {
+    this.none = none;
+    this.read = read;
+  }
+
+  /** The meaning of a cell. */
+  at(row: Row, cell: number): number {
+    const { bytes } = row;
+    const from = row.from[cell];
+    const to = row.to[cell];
+    if (to - from > MAX_LENGTH) return this.none;
+    let sum = 0;
+    for (let i = from; i < to; i++) sum = (Math.imul(sum, 31) + bytes[i]) | 0;
+    const known = this.known.get(sum);
+    if (known !== undefined && isAt(bytes, from, to, known.bytes)) return known.value;
+    const value = this.read(row.text(cell));
+    if (this.known.size < MAX_REMEMBERED) this.known.set(sum, { bytes: bytes.slice(from, to), value });
+    return value;
+  }
+}
+
+function isAt(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
+  if (to - from !== wanted.length) return false;
+  for (let i = 0; i < wanted.length; i++) if (bytes[from + i] !== wanted[i]) return false;
+  return true;
 }

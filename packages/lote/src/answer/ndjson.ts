@@ -95,16 +95,16 @@ export class Ndjson implements LineSink {
     if (shape === null) return false;
     const { before, between, after, needed } = this.answerTo(shape);
     if (needed === null || !row.haveTexts(...needed)) return false;
-    const start = output.end;
+    const start = output.length;
     output.copy(row.line, row.start, endOfLast(row.line, row.end));
     output.text(before);
     output.reserve(KEY_LENGTH);
-    const key = output.end;
+    const key = output.length;
     if (!keys.write(row, shape.columns, output.bytes, key)) {
-      output.end = start;
+      output.length = start;
       return false;
     }
-    output.end += KEY_LENGTH;
+    output.length += KEY_LENGTH;
     observer.cells(row, shape.columns);
     countRow(context, null);
     output.text(between);
@@ -127,7 +127,7 @@ export class Ndjson implements LineSink {
   private answer(object: JsonObject, written: string | null, problem: RowProblem | null): void {
     const { context } = this;
     const { operation, output } = context;
-    const start = output.end;
+    const start = output.length;
     const shape = this.shapes.of(object);
     if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field));
     const { curp, result } =

@@ -1,8 +1,13 @@
-/** Reads files that can be read twice, so that every row counts as evidence for every other. */
+/** Reads a part of a file, to decide how all of it is read, or to show it. */
+import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
+import { Byte, ByteSink } from '../bytes.js';
 import { decideReading, sameReading } from './decide.js';
 import type { Evidence } from './evidence.js';
 import { Survey, type SurveyOptions } from './survey.js';
+import { CsvReader } from '../read/csv-reader.js';
+import { type CsvHeader, requireHeader } from '../read/header.js';
+import { Input } from '../read/input.js';
 
 /** The reading of a whole file. */
 export async function surveyAll(pieces: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Reading> {
@@ -33,4 +38,97 @@ export async function readTwice(
   const proven = decideReading(await work(first), options);
   if (!sameReading(first, proven)) await work(proven);
   return proven;
+}
+
+const LOOK_BYTES = 1 << 20;
+const LOOK_ROWS = 20_000;
+const SIZE = 1 << 14;
+
+export class Buffered {
+  private readonly survey: Survey;
+  private readonly held = new ByteSink(SIZE);
+  private lines = 0;
+
+  constructor(options: SurveyOptions) {
+    this.survey = new Survey(options);
+  }
+
+  /** The bytes that were held back. */
+  get bytes(): Uint8Array {
+    return this.held.bytes.subarray(0, this.held.length);
+  }
+
+  /** Takes a piece. `true`: enough has come to decide. The same bytes are looked at however they are cut into pieces. */
+  take(piece: Uint8Array): boolean {
+    let looked = piece.subarray(0, LOOK_BYTES - this.held.length);
+    for (let i = looked.indexOf(Byte.LINE_FEED); i >= 0; i = looked.indexOf(Byte.LINE_FEED, i + 1)) {
+      this.lines++;
+      if (this.lines === LOOK_ROWS) looked = looked.subarray(0, i + 1);
+    }
+    this.survey.read(looked);
+    this.held.copy(piece, 0, piece.length);
+    return this.held.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
+  }
+
+  /** The evidence of the beginning. `atEnd`: it is the whole file. */
+  evidence(atEnd: boolean): Evidence {
+    if (atEnd) return this.survey.finish();
+    this.survey.jump();
+    return this.survey.evidence;
+  }
+}
+
+/** So many rows are shown from the header on. */
+const ROWS = 50;
+
+interface PeekRow {
+  /** The number of the row as a spreadsheet counts. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export interface Peek {
+  /** The reading that the beginning suggests, unless the caller knows it. */
+  readonly reading: Reading;
+  readonly delimiter: string;
+  /** The names of the columns. */
+  readonly names: readonly string[];
+  /** The first rows that are not empty: those above the header, the header and some below. */
+  readonly rows: readonly PeekRow[];
+}
+
+/** Throws an `UnreadableFile` if there is no header. */
+export function peek(
+  bytes: Uint8Array,
+  language: Language,
+  options: SurveyOptions,
+  reading: Reading = sample([bytes], options),
+): Peek {
+  const { input, header } = headerIn(bytes, language, reading);
+  const { delimiter, names } = header;
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const rows: PeekRow[] = [];
+  for (let number = 1; number < header.number + ROWS; number++) {
+    if (!reader.read(input.bytes, input.start, input.end)) break;
+    const { next } = reader;
+    const isEmpty = reader.end === input.start;
+    reader.settle(input.decoder);
+    if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => reader.text(i)) });
+    input.advance(next);
+  }
+  return { reading, delimiter, names, rows };
+}
+
+/** Finds the header of a CSV at its beginning. Throws an `UnreadableFile` if there is none. */
+export function headerIn(
+  bytes: Uint8Array,
+  language: Language,
+  { codificacion, encabezado }: Reading,
+): { readonly input: Input; readonly header: CsvHeader } {
+  const input = new Input(codificacion.value);
+  input.append(input.decoder.decode(bytes, false));
+  input.close();
+  const header = requireHeader(input, true, language, encabezado.value);
+  if (header === null) throw new RangeError('a header that does not end, at the end');
+  return { input, header };
 }

@@ -15,7 +15,7 @@ import { isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
 import { JsonRow } from '../read/json-row.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
-import { seenBetween, shapeProblem } from '../read/row.js';
+import { type Row, seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
 import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
@@ -114,11 +114,15 @@ function csvSink(observer: Observer, header: CsvHeader, columns: ColumnIndexes):
     longRow: () => observer.next(),
     row: () => {
       observer.next();
-      observer.encoding(reader.seen);
-      // The cells that count are ASCII, so that no row need be rewritten.
-      if (shapeProblem(reader, names.length) === null) observer.cells(reader, columns);
+      observeRow(observer, reader, columns, names.length);
     },
   };
+}
+
+/** Looks at a row of a table with these columns. The cells that count are ASCII, so that no row need be rewritten. */
+export function observeRow(observer: Observer, row: Row, columns: ColumnIndexes, width: number): void {
+  observer.encoding(row.seen);
+  if (shapeProblem(row, width) === null) observer.cells(row, columns);
 }
 
 function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {

@@ -7,7 +7,7 @@
  */
 import { Byte } from '../bytes.js';
 import { utf8Length } from './encoding.js';
-import { Row, Seen, seenBetween, seenIn } from './row.js';
+import { ACCENTED, Row, Seen, seenBetween, seenIn } from './row.js';
 
 /** The classes of bytes that the reader tells apart. */
 const enum Kind {
@@ -19,9 +19,6 @@ const enum Kind {
   /** Part of a character beyond ASCII. */
   HIGH,
 }
-
-/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
-const ACCENTED = 0xc3;
 
 /** The reader is the row that it read last. */
 export class CsvReader extends Row {

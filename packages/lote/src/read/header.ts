@@ -1,12 +1,27 @@
-/** Reads the header of a CSV: its delimiter and the names of its columns. */
-import { UnreadableFile, type FileCause, type RowProblem } from '@curp-service/contract/codes/file';
+/** Tells the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
+import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
 import type { Input } from './input.js';
 import { type Row, Seen } from './row.js';
-import { sniff } from './sniff.js';
+
+/** `ole` is the container of old .xls files and of workbooks with a password. */
+export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole';
+
+const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
+  ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
+  ['gzip', [0x1f, 0x8b]],
+  ['ole', [0xd0, 0xcf, 0x11, 0xe0]],
+];
+
+/** The format of the file that begins with these bytes. A text is NDJSON if its first visible character is a brace. */
+export function sniff(first: Uint8Array): SniffedFormat {
+  const known = MAGIC.find(([, magic]) => magic.every((byte, i) => first[i] === byte));
+  if (known !== undefined) return known[0];
+  return first.find((byte) => byte > 32 && byte < 128) === Byte.BRACE ? 'ndjson' : 'csv';
+}
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */

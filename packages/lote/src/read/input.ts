@@ -1,6 +1,6 @@
 /** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
 import type { Encoding } from '@curp-service/contract/reading';
-import { Byte, MAX_ROW } from '../bytes.js';
+import { Byte, ByteQueue, MAX_ROW } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
@@ -10,12 +10,8 @@ const PART = 1 << 18;
 /** A row with open quotes that is longer than this is not read again for every piece that comes. */
 const LONG_ROW = 4096;
 
-export class Input {
-  /** Behind the last byte stands a line feed, so that no loop runs past the end. */
-  bytes = new Uint8Array(FIRST_SIZE + 1);
-  /** The unread bytes stand from `start` to `end`. */
-  start = 0;
-  end = 0;
+/** Behind the last byte stands a line feed, so that no loop runs past the end. */
+export class Input extends ByteQueue {
   readonly decoder: Decoder;
   /** How many of the unread bytes were searched and hold no whole row. */
   private searched = 0;
@@ -25,6 +21,7 @@ export class Input {
   private dropping: 0 | 1 | null = null;
 
   constructor(encoding: Encoding | null = null) {
+    super(FIRST_SIZE);
     this.decoder = new Decoder(encoding);
   }
 
@@ -45,21 +42,8 @@ export class Input {
   }
 
   /** Adds bytes that are decoded already. */
-  append(bytes: Uint8Array): void {
-    const added = this.dropping === null ? bytes : this.afterDropped(bytes, this.dropping);
-    const left = this.end - this.start;
-    const length = left + added.length + 1;
-    if (this.end + added.length + 1 > this.bytes.length) {
-      const unread = this.bytes.subarray(this.start, this.end);
-      if (length > this.bytes.length) {
-        this.bytes = new Uint8Array(length * 2);
-        this.bytes.set(unread);
-      } else this.bytes.copyWithin(0, this.start, this.end);
-      this.start = 0;
-      this.end = left;
-    }
-    this.bytes.set(added, this.end);
-    this.end += added.length;
+  override append(bytes: Uint8Array): void {
+    super.append(this.dropping === null ? bytes : this.afterDropped(bytes, this.dropping));
     this.bytes[this.end] = Byte.LINE_FEED;
   }
 

@@ -18,6 +18,8 @@ export const enum Seen {
 /** Cells beyond this number are counted, but their spans are not known. */
 const MAX_CELLS = 1 << 14;
 const UTF8 = new TextDecoder();
+/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
+export const ACCENTED = 0xc3;
 
 export class Row {
   bytes: Uint8Array = new Uint8Array();
@@ -93,9 +95,16 @@ export function seenIn(bytes: Uint8Array, i: number, length: number): number {
 export function seenBetween(bytes: Uint8Array, from: number, to: number): number {
   let seen = 0;
   for (let i = from; i < to;) {
-    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
-    if (bytes[i] > 127) seen |= seenIn(bytes, i, length);
-    i += length === 0 ? 1 : length;
+    const byte = bytes[i];
+    if (byte < 128) i++;
+    else if (byte === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
+      seen |= Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+      i += 2;
+    } else {
+      const length = utf8Length(bytes, i);
+      seen |= seenIn(bytes, i, length);
+      i += length === 0 ? 1 : length;
+    }
   }
   return seen;
 }

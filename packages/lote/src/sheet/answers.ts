@@ -1,102 +1,124 @@
-/** Does the rows of a sheet, block by block, and gives each row its new cells. */
-import { freeNames } from '@curp-service/contract/columns';
-import { Byte } from '../bytes.js';
-import { Lote, type LoteOptions } from '../lote.js';
-import { say } from '@curp-service/contract/language';
+/** Answers the rows of a sheet: each gets its new cells. */
+import { type Language, say } from '@curp-service/contract/language';
+import type { OperationName } from '@curp-service/contract/columns';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { MAX_ROW } from '../bytes.js';
+import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
+import { KEY_LENGTH, plainValues } from '../answer/key.js';
+import { type HeaderFacts, Table } from '../answer/table.js';
+import { CsvReader } from '../read/csv-reader.js';
+import { CsvRows, type RowSink } from '../read/csv.js';
+import type { Row } from '../read/row.js';
+import type { Value } from '../write/csv-writer.js';
 import { HOMONYM_TITLE, type NewCells, REASON_TITLE, TITLES, cellsOf } from './words.js';
 
-/** Rows of a sheet as lines of CSV, one line a row. */
-export interface RowBlock {
-  /** The number in the sheet of the first row, and how many there are. */
-  readonly first: number;
-  readonly rows: number;
-  readonly csv: Uint8Array<ArrayBuffer>;
-}
+/** The new cells of a row, or the bytes of its key, which goes into the first of them. `null`: the row stays as it is. */
+export type RowCells = NewCells | Uint8Array | null;
 
-/** The key of a row, which goes into its first new cell: the ASCII between these places. */
-export interface KeyCell {
-  readonly bytes: Uint8Array;
-  readonly from: number;
-  readonly to: number;
-}
+const UTF8 = new TextDecoder();
+const ENCODER = new TextEncoder();
 
-type Answer = NewCells | KeyCell | null | undefined;
-
-/** The new cells of each row of a block; rows without an answer stay as they are. */
-export type Answers = readonly Answer[];
-
-const KEY_LENGTH = 18;
-/** That of a line such as `,CUOA900517MDFRXN01,0,` with its end. */
-const LINE_LENGTH = KEY_LENGTH + 5;
-
-export class SheetAnswers {
-  readonly lote: Lote;
+export class SheetAnswers extends RowWork {
   /** The names of the new columns, each with a number behind if the sheet turns out to have that name. */
   titles: readonly string[];
-  /** Answers that are only a key are taken from the bytes that `lote` writes. */
+  private readonly operation: OperationName;
+  private readonly language: Language;
+  /** Whether a key is all that a good row gets. */
   private readonly areKeys: boolean;
-  /** The cells of rows that are told, all of them or the bad ones, and the length of their lines. */
-  private readonly told = new Map<number, readonly [cells: NewCells, length: number]>();
+  /** `null` until the header has come. */
+  private table: Table | null = null;
+  /** The number of the row that was answered last. */
+  private last = 0;
+  private readonly key = new Uint8Array(KEY_LENGTH);
 
   constructor(options: LoteOptions) {
-    const { operacion = 'calcular', language = 'es', homonimos = false, nombre_completo, onUnderstood } = options;
+    super(options);
+    const { operacion = 'calcular', language = 'es', homonimos = false } = options;
     const titles = [...TITLES[operacion], ...(homonimos ? [HOMONYM_TITLE] : []), REASON_TITLE];
     this.titles = titles.map((words) => say(words, language));
-    this.areKeys = operacion === 'calcular' && !homonimos && nombre_completo === undefined;
-    this.lote = new Lote({
-      ...options,
-      onlyAnswers: true,
-      firstRows: this.areKeys ? 0 : Infinity,
-      onUnderstood: (understood) => {
-        const { columns = new Map<string, string>(), others = [] } = understood;
-        this.titles = freeNames(this.titles, [...columns.values(), ...others]);
-        onUnderstood?.({ ...understood, added: this.titles });
-      },
-      onRow: (row) => {
-        this.told.set(row.number, [cellsOf(row, operacion, homonimos, language), row.written.length]);
-      },
-    });
+    this.operation = operacion;
+    this.language = language;
+    this.areKeys = operacion === 'calcular' && !homonimos;
   }
 
-  /** Gives the answers of a block, once all of `pieces` is taken: what `lote.process` gives for it. */
-  async answer(
-    { first, rows, csv }: RowBlock,
-    pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> = this.lote.process(csv),
-  ): Promise<Answers> {
-    const answers: Answer[] = [];
-    for await (const piece of pieces) this.take(piece, first, answers);
-    return this.complete(answers, first, rows);
+  /** Takes the header. `width`: how many cells the rows have. Throws an `UnreadableFile` if it lacks a column. */
+  begin(header: HeaderFacts, width = header.names.length): void {
+    this.table = new Table(this.context, header, this.titles, width);
+    this.titles = this.table.added;
+    this.last = header.number;
   }
 
-  /** The same at once, for a block of as many rows as `pieces` does. */
-  answerNow(first: number, pieces: Iterable<Uint8Array>): Answers {
-    const { lote } = this;
-    const before = lote.totals.rows + lote.emptyLines;
-    const answers: Answer[] = [];
-    for (const piece of pieces) this.take(piece, first, answers);
-    return this.complete(answers, first, lote.totals.rows + lote.emptyLines - before);
+  /**
+   * Answers a row under the header. `number`: its number in the sheet; rows that were left out before it are empty. The
+   * bytes of a key hold until the next row.
+   */
+  answer(row: Row, number: number): RowCells {
+    const { context, table } = this;
+    if (table === null) throw new RangeError('a row before the header');
+    for (; this.last < number; this.last++) context.observer.next();
+    if (row.end === row.start) return null;
+    const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
+    if (error !== null) return this.badRow(error);
+    const { keys } = table;
+    if (keys === null || !keys.write(row, table.columns, this.key, 0)) return this.oddRow(table, row);
+    countRow(context, null);
+    return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares));
   }
 
-  private take(piece: Uint8Array, first: number, answers: Answer[]): void {
-    if (this.areKeys) this.takeKeys(piece.slice(), first, answers);
-  }
-
-  /** Adds the answers that are told but not read from bytes. */
-  private complete(answers: Answer[], first: number, rows: number): Answers {
-    while (answers.length < rows) answers.push(this.told.get(first + answers.length)?.[0] ?? null);
-    this.told.clear();
+  /** Answers a sheet's rows that come as CSV. `refill`: called whenever all the allowed rows are done. */
+  answerCsv(header: Uint8Array, rows: Uint8Array, refill: () => void = () => {}): RowCells[] {
+    const { input, reading } = this.context;
+    const answers: RowCells[] = [];
+    const begin = (found: HeaderFacts): RowSink => {
+      const reader = new CsvReader(found.delimiter.charCodeAt(0));
+      this.begin(found);
+      return {
+        reader,
+        row: () => {
+          const cells = this.answer(reader, this.last + 1);
+          answers.push(cells instanceof Uint8Array ? cells.slice() : cells);
+        },
+        longRow: () => {
+          this.last++;
+          this.context.observer.next();
+          if (this.table !== null) answers.push(this.badRow(this.table.longRow()));
+        },
+      };
+    };
+    const csv = new CsvRows({ input, language: this.language }, () => reading.encabezado.value, begin);
+    const advance = (atEnd: boolean): readonly never[] => {
+      do if (this.waiting) refill();
+      while (csv.nextRow(atEnd));
+      return [];
+    };
+    for (const bytes of [header, rows]) input.feed(bytes, () => advance(false)).next(); // no step gives anything: this goes through all
+    input.close();
+    advance(true);
     return answers;
   }
 
-  /** Takes the answers from whole lines. */
-  private takeKeys(lines: Uint8Array, first: number, answers: Answer[]): void {
-    for (let at = 0; at < lines.length;) {
-      const [cells, length] = this.told.get(first + answers.length) ?? [null, 0];
-      const hasKey = cells === null && lines[at] !== Byte.LINE_FEED;
-      answers.push(hasKey ? { bytes: lines, from: at + 1, to: at + 1 + KEY_LENGTH } : cells);
-      if (length > 0) at += length;
-      else if (hasKey && lines[at + LINE_LENGTH - 1] === Byte.LINE_FEED) at += LINE_LENGTH;
-      else at = lines.indexOf(Byte.LINE_FEED, at) + 1;
-    }
+  /** Answers a row from its texts. */
+  private oddRow(table: Table, row: Row): NewCells {
+    const { values, error } = table.answer(row);
+    if (error !== null) return this.badRow(error);
+    countRow(this.context, null);
+    return this.goodRow(values);
+  }
+
+  private goodRow(values: readonly Value[]): NewCells {
+    const { roots } = this.context;
+    const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
+    const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
+    const mark = roots === null ? [] : [first === 0 ? '' : String(first)];
+    return this.cells(null, [...values, ...mark]);
+  }
+
+  private badRow(error: ErrorEntry): NewCells {
+    countRow(this.context, error);
+    return this.cells(error, []);
+  }
+
+  private cells(error: ErrorEntry | null, values: readonly Value[]): NewCells {
+    return cellsOf({ error, values }, this.operation, this.context.roots !== null, this.language);
   }
 }

@@ -3,14 +3,22 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
 import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
-import type { Reading } from '@curp-service/contract/reading';
-import type { Lote, LoteOptions } from '../lote.js';
-import { drain } from '../split/blocks.js';
-import { Splitter } from '../split/splitter.js';
-import { peek } from '../conventions/peek.js';
-import { surveyAll } from '../conventions/sample.js';
-import type { Understood } from '../answer/context.js';
-import { type Answers, type RowBlock, SheetAnswers } from './answers.js';
+import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
+import type { LoteOptions, Understood } from '../answer/context.js';
+import type { HeaderFacts } from '../answer/table.js';
+import { decideReading } from '../conventions/decide.js';
+import { NullWords } from '../conventions/null-words.js';
+import { Observer } from '../conventions/observe.js';
+import { headerIn, sample } from '../conventions/sample.js';
+import { observeRow } from '../conventions/survey.js';
+import { CsvReader } from '../read/csv-reader.js';
+import type { Row } from '../read/row.js';
+import { writeCsvRow } from '../write/csv-writer.js';
+import { ByteSink } from '../bytes.js';
+import { type RowCells, SheetAnswers } from './answers.js';
+
+/** Stands between the cells of a row. */
+const DELIMITER = ',';
 
 /** How the cells of a sheet are read. */
 export interface CellOptions {
@@ -21,6 +29,8 @@ export interface CellOptions {
   readonly encabezado?: number | undefined;
   /** Under the header, only these columns are needed, and others may come empty. */
   readonly needed?: readonly number[] | undefined;
+  /** How many cells each row has, or more. */
+  readonly width?: number | undefined;
 }
 
 export interface FillOptions extends CellOptions {
@@ -28,14 +38,18 @@ export interface FillOptions extends CellOptions {
   readonly titles: () => readonly string[];
   /** How many columns the widest row has, if that is known. */
   readonly widest?: number | undefined;
-  /** Told the rows in their order, the header and those above it too, to which nothing is added whatever it answers. */
-  readonly answer: (block: RowBlock) => Answers | Promise<Answers>;
+  /** Gives the new cells of a row under the header. Rows without a value are left out. The row holds until the next. */
+  readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
 }
 
 /** A sheet that can be read several times. */
 export interface SheetFile {
+  /** How many columns the widest of the first 1,000 rows has. */
+  readonly width: () => Promise<number>;
   /** The cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
+  /** Gives the rows that have a value, with their numbers. A row holds until the next. */
+  readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
   /** The whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** How many columns the widest row has; known once all rows were read. */
@@ -48,9 +62,9 @@ export interface SheetFile {
 
 /** One pass over the sheet. */
 export interface SheetWork {
-  readonly lote: Lote;
-  /** The bytes of the workbook. `steps`: gives what `lote.process` gives, for a caller that does the rows in steps. */
-  readonly workbook: (steps?: (lote: Lote, csv: Uint8Array) => AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  readonly lote: SheetAnswers;
+  /** The bytes of the workbook. `refill`: called when all the allowed rows are done and another comes. */
+  readonly workbook: (refill?: () => Promise<void>) => AsyncIterable<Uint8Array>;
 }
 
 export class SheetLote {
@@ -61,19 +75,24 @@ export class SheetLote {
   /** The options of the work, for a sheet. */
   readonly options: LoteOptions;
   private readonly sheet: SheetFile;
+  /** The first rows as CSV. */
+  private readonly head: Uint8Array;
+  /** How many cells each row has. */
+  private readonly width: number;
   private readonly columns: ColumnIndexes;
 
-  private constructor(
-    sheet: SheetFile,
-    options: LoteOptions,
-    suggested: Reading,
-    columns: ColumnIndexes,
-    understood: Understood,
-  ) {
+  private constructor(sheet: SheetFile, head: Uint8Array, width: number, options: LoteOptions) {
+    const { columnas = {}, nombre_completo } = options;
     this.sheet = sheet;
+    this.head = head;
+    this.width = width;
     this.options = options;
-    this.suggested = suggested;
-    this.columns = columns;
+    this.suggested = sample([head], options);
+    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading: this.suggested };
+    const { header } = this.headerOf(this.suggested);
+    const onUnderstood = (found: Understood): void => void (understood = found);
+    new SheetAnswers({ ...options, reading: this.suggested, onUnderstood }).begin(header);
+    this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
     this.understood = understood;
   }
 
@@ -87,21 +106,10 @@ export class SheetLote {
       break;
     }
     try {
-      return SheetLote.#understand(sheet, head, options);
+      return new SheetLote(sheet, head, await sheet.width(), options);
     } catch (error) {
       throw withOthers(error, sheet, options.language);
     }
-  }
-
-  static #understand(sheet: SheetFile, head: Uint8Array, options: LoteOptions): SheetLote {
-    const { language = 'es', columnas = {}, nombre_completo } = options;
-    const { reading, names } = peek(head, language, options);
-    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading };
-    const { lote } = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
-    drain(lote.process(headerOf(head, reading)));
-    drain(lote.finish()); // a header of a letter or two is read only at the end
-    const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
-    return new SheetLote(sheet, options, reading, columns, understood);
   }
 
   /** The rows as CSV. */
@@ -126,28 +134,56 @@ export class SheetLote {
 
   /** How all rows together show that the file is to be read. */
   async survey(): Promise<Reading> {
-    return surveyAll(this.neededCsv(), this.options);
+    const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
+    const observer = new Observer(new NullWords(nulos), operacion);
+    const { header, read, width } = this.headerOf(this.suggested);
+    observer.header = { count: header.known, row: header.number };
+    observer.encoding(header.seen);
+    let last = header.number;
+    await this.sheet.rows(this.cellOptions(this.suggested), (row, number) => {
+      if (number <= header.number) return;
+      for (; last < number; last++) observer.next();
+      observeRow(observer, read(row), this.columns, width);
+    });
+    return decideReading(observer.take(), this.options);
   }
 
   /** Begins a pass with this reading. */
   work(reading: Reading, more: Partial<LoteOptions> = {}): SheetWork {
     const answers = new SheetAnswers({ ...this.options, ...more, reading });
-    const { lote } = answers;
+    const { header, read, width } = this.headerOf(reading);
+    const answer = (row: Row, number: number, refill: () => Promise<void>): RowCells | Promise<RowCells> =>
+      answers.waiting ? refill().then(async () => answer(row, number, refill)) : answers.answer(read(row), number);
     return {
-      lote,
-      workbook: (steps) =>
-        this.sheet.workbook({
+      lote: answers,
+      workbook: (refill = async () => {}) => {
+        answers.begin(header, width);
+        return this.sheet.workbook({
           ...this.cellOptions(reading),
           titles: () => answers.titles,
-          answer: async (block) => answers.answer(block, steps?.(lote, block.csv)),
-        }),
+          answer: (row, number) => answer(row, number, refill),
+        });
+      },
     };
+  }
+
+  /** The header by this reading, how many cells the rows under it have, and how they are read. */
+  private headerOf(reading: Reading): {
+    readonly header: HeaderFacts;
+    readonly width: number;
+    readonly read: (row: Row) => Row;
+  } {
+    const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
+    const { delimiter, names } = header;
+    if (delimiter === DELIMITER) return { header, width: this.width, read: (row) => row };
+    return { header, width: names.length, read: lineReader(delimiter) };
   }
 
   /** How the cells are read if only the data of people are needed. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
       encabezado: encabezado.value,
+      width: this.width,
       dateColumn: this.columns.fecha_nacimiento,
       needed: Object.values(this.columns).filter((column) => column >= 0),
     };
@@ -161,9 +197,19 @@ function withOthers(error: unknown, { others }: SheetFile, language: Language = 
   return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: quoteNames(others) } }, language);
 }
 
-/** The header and the rows above it. */
-function headerOf(head: Uint8Array, { encabezado }: Reading): Uint8Array {
-  const splitter = new Splitter('csv', 'utf-8', encabezado.value);
-  const blocks = [...splitter.split(head), ...splitter.finish()];
-  return splitter.header?.bytes ?? blocks[0]?.bytes ?? head;
+/**
+ * Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is
+ * not its own.
+ */
+function lineReader(delimiter: string): (row: Row) => Row {
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const line = new ByteSink();
+  return (row) => {
+    line.length = 0;
+    writeCsvRow(line, row, DELIMITER.charCodeAt(0));
+    line.text('\n\n'); // behind the last byte stands another line feed
+    const end = line.length - 1;
+    if (!reader.read(line.bytes, 0, end)) reader.readBroken(line.bytes, 0, end);
+    return reader;
+  };
 }

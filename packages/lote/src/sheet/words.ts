@@ -70,7 +70,7 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
 
 /** The new cells of a row. `homonimos`: its last value is the row that has the same root. */
 export function cellsOf(
-  { error, values }: DoneRow,
+  { error, values }: Pick<DoneRow, 'error' | 'values'>,
   operation: OperationName,
   homonimos: boolean,
   language: Language,

@@ -1,8 +1,7 @@
 /** Writes the rows of a CSV: cells copied from the input, and cells of the answer. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
-import { Byte } from '../bytes.js';
+import { Byte, type ByteSink } from '../bytes.js';
 import type { Row } from '../read/row.js';
-import type { Output } from './output.js';
 
 /** One value of a row's answer, as JSON has it. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
@@ -18,34 +17,28 @@ export const isFormula = (text: string): boolean => FORMULA.test(text);
 const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;
 for (const sign of '=+-@') HARMLESS[sign.charCodeAt(0)] = 0;
-
-interface WriterOptions {
-  /** Makes formulas harmless. */
-  readonly excel: boolean;
-  /** Leaves out the cells of the input. */
-  readonly onlyAnswers: boolean;
-}
+/** 1 for the bytes that need quotes around their cell, apart from the delimiter. */
+const QUOTED = new Uint8Array(256);
+for (const sign of '"\r\n') QUOTED[sign.charCodeAt(0)] = 1;
 
 export class CsvWriter {
-  readonly onlyAnswers: boolean;
-  private readonly output: Output;
+  private readonly output: ByteSink;
   private readonly delimiter: string;
   private readonly delimiterByte: number;
   private readonly withReturn: boolean;
+  /** Makes formulas harmless. */
   private readonly excel: boolean;
 
-  constructor(output: Output, delimiter: string, lineBreak: string, { excel, onlyAnswers }: WriterOptions) {
+  constructor(output: ByteSink, delimiter: string, lineBreak: string, excel: boolean) {
     this.output = output;
     this.delimiter = delimiter;
     this.delimiterByte = delimiter.charCodeAt(0);
     this.withReturn = lineBreak === '\r\n';
     this.excel = excel;
-    this.onlyAnswers = onlyAnswers;
   }
 
   /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
   row(row: Row): void {
-    if (this.onlyAnswers) return;
     const { bytes, cells, to, end } = row;
     if (this.excel) {
       const known = Math.min(cells, to.length);
@@ -101,6 +94,25 @@ export class CsvWriter {
     this.output.reserve(2);
     if (this.withReturn) this.output.byte(Byte.CARRIAGE_RETURN);
     this.output.byte(Byte.LINE_FEED);
+  }
+}
+
+/** Writes the cells of a row that are no cells of CSV yet, in quotes if they need them, without a line break. */
+export function writeCsvRow(out: ByteSink, { bytes, from, to, cells }: Row, delimiter: number): void {
+  for (let cell = 0; cell < cells; cell++) {
+    const text = bytes.subarray(from[cell], to[cell]);
+    out.reserve(2 * text.length + 3);
+    if (cell > 0) out.byte(delimiter);
+    const isPlain = !text.some((byte) => byte === delimiter || QUOTED[byte] === 1);
+    if (isPlain) out.copy(text, 0, text.length);
+    else {
+      out.byte(Byte.QUOTE);
+      for (const byte of text) {
+        if (byte === Byte.QUOTE) out.byte(Byte.QUOTE);
+        out.byte(byte);
+      }
+      out.byte(Byte.QUOTE);
+    }
   }
 }
 

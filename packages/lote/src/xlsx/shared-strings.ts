@@ -1,8 +1,7 @@
 /** The shared strings of a workbook in a few large buffers: no string of JavaScript is made of them. */
-import { ByteQueue, ByteSink } from './bytes.js';
-import { damaged, tooLarge } from './errors.js';
-import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
-import { Memory } from './memory.js';
+import { ByteSink } from '../bytes.js';
+import { Memory, PartQueue } from './queue.js';
+import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
 import { Name, TagReader, findTag, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
@@ -43,7 +42,7 @@ export class SharedStrings {
   /** Reads all strings of the part. */
   static async read(chunks: AsyncGenerator<Uint8Array, void>, options?: Options): Promise<SharedStrings> {
     const strings = new SharedStrings(options);
-    const queue = new ByteQueue(chunks, options?.memory);
+    const queue = new PartQueue(chunks, options?.memory);
     try {
       const reader = new ItemReader(queue, strings);
       while (!reader.readAll()) if (!(await queue.grow())) throw damaged('the shared strings end too soon');
@@ -105,13 +104,13 @@ export class SharedStrings {
 
 /** Reads the items of the part as its bytes come. */
 class ItemReader {
-  readonly #queue: ByteQueue;
+  readonly #queue: PartQueue;
   readonly #strings: SharedStrings;
   readonly #tags = new TagReader();
   readonly #runTags = new TagReader();
   readonly #text = new ByteSink();
 
-  constructor(queue: ByteQueue, strings: SharedStrings) {
+  constructor(queue: PartQueue, strings: SharedStrings) {
     this.#queue = queue;
     this.#strings = strings;
   }

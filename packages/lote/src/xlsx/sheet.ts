@@ -1,8 +1,7 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
-import { ByteQueue } from './bytes.js';
-import { damaged } from './errors.js';
-import type { Memory } from './memory.js';
-import { columnAt } from './rows/columns.js';
+import { type Memory, PartQueue } from './queue.js';
+import { damaged } from './limits.js';
+import { columnAt } from './rows/cells.js';
 import { Found, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, findTag, packedName } from './xml/tags.js';
@@ -26,10 +25,13 @@ export interface Prelude {
 }
 
 export class Sheet {
-  readonly queue: ByteQueue;
+  readonly queue: PartQueue;
+  /** The range that the sheet says it has, and whether it has no rows at all; known once what stands before them was read. */
+  dimension: string | undefined;
+  isEmpty = false;
 
   constructor(chunks: AsyncGenerator<Uint8Array, void>, memory?: Memory) {
-    this.queue = new ByteQueue(chunks, memory);
+    this.queue = new PartQueue(chunks, memory);
   }
 
   /** Reads up to the rows; the queue still has what stands before them. */
@@ -37,30 +39,38 @@ export class Sheet {
     const { queue } = this;
     for (;;) {
       const prelude = preludeOf(queue.bytes.subarray(queue.start, queue.end));
-      if (prelude !== null) return prelude;
+      if (prelude !== null) {
+        this.dimension = prelude.dimension?.ref;
+        this.isEmpty = prelude.isEmpty;
+        return prelude;
+      }
       await this.#more();
     }
   }
 
-  /** Reads rows one after another and drops them, until `take` says that it has seen enough. */
-  async eachRow(reader: RowReader, take: (bytes: Uint8Array) => boolean): Promise<void> {
+  /**
+   * Reads all rows one after another, and what follows them, so that size and CRC are checked. Pauses behind each row for
+   * which `take` returns `true`; who reads no further closes the sheet.
+   */
+  async *rows(reader: RowReader, take: (bytes: Uint8Array) => boolean): AsyncGenerator<void, void> {
     const { queue } = this;
-    for (;;) {
-      const found = reader.read(queue.bytes, queue.start, queue.end);
-      if (found === Found.PART) await this.#more();
-      else if (found === Found.END) return;
-      else {
-        queue.start = reader.end;
-        if (!take(queue.bytes)) return;
+    try {
+      const { to, isEmpty } = await this.prelude();
+      queue.start += to;
+      for (let hasMore = !isEmpty; hasMore;) {
+        const found = reader.read(queue.bytes, queue.start, queue.end);
+        hasMore = found !== Found.END;
+        if (found === Found.PART) await this.#more();
+        else if (found === Found.ROW) {
+          queue.start = reader.end;
+          if (take(queue.bytes)) yield;
+        }
       }
+      do queue.start = queue.end;
+      while (await queue.grow());
+    } finally {
+      await queue.close();
     }
-  }
-
-  /** Reads what follows the rows, so that size and CRC are checked. */
-  async finish(): Promise<void> {
-    const { queue } = this;
-    do queue.start = queue.end;
-    while (await queue.grow());
   }
 
   async #more(): Promise<void> {

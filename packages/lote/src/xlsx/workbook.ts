@@ -1,8 +1,7 @@
 /** A workbook: its sheets by name, and what its cells need to be read. */
 import { quoteNames } from '@curp-service/contract/header';
-import { UnreadableWorkbook, damaged, otherFormat } from './errors.js';
-import { LARGE_PART, SMALL_PART } from './limits.js';
-import type { Memory } from './memory.js';
+import { damaged, LARGE_PART, otherFormat, SMALL_PART, UnreadableWorkbook } from './limits.js';
+import type { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';

@@ -1,23 +1,30 @@
 /** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
-import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-lote.js';
+import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
-import { Memory, type OnMemory } from './memory.js';
+import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
-import { CsvBlock } from './rows/csv-block.js';
+import { Byte, ByteSink } from '../bytes.js';
+import { SheetRow } from './rows/sheet-row.js';
+import { writeCsvRow } from '../write/csv-writer.js';
 import { RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
-import type { Part } from './zip/zip-reader.js';
 import { inPlace, newZip, replacePart } from './zip/zip-writer.js';
 
-export { UnreadableWorkbook } from './errors.js';
+export { UnreadableWorkbook } from './limits.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
 
 /** The new cells of a row take no more than this, on the average: more would not be foreseen by the zip's header. */
 const ROW_GROWTH = 2048;
+/** The first rows, and the bytes of their XML: they tell how wide all rows are. */
+const FIRST_ROWS = 1000;
+const MEASURED_BYTES = 1 << 25;
+/** The bytes of CSV in the first piece at most, and in the others at least. */
+const FIRST_BYTES = 1 << 20;
+const BLOCK = 1 << 16;
 
 interface OpenOptions {
   /** The name of the sheet; the first if absent. */
@@ -34,13 +41,42 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
   const memory = new Memory(onMemory);
   const context = await workbook.context(memory);
   const open = (): Sheet => new Sheet(workbook.zip.open(part, LARGE_PART), memory);
+  let width: number | undefined;
+  const widthOf = async (): Promise<number> => (width ??= await measure(open(), context));
   /** How many columns the rows have: known once all of them were read. */
   let widest: number | undefined;
   return {
-    csv: async function* (options) {
-      widest = yield* csvOf(open(), context, options);
+    width: widthOf,
+    csv: async function* (options = {}) {
+      widest = yield* csvOf(open(), context, { ...options, width: await widthOf() });
     },
-    workbook: (options) => filled(workbook, part, open, context, { widest, ...options }),
+    rows: async (options, take) => {
+      const reader = new RowReader(context.strings);
+      const row = new SheetRow(context, options);
+      let most = 0;
+      const rows = open().rows(reader, (bytes) => {
+        most = Math.max(most, reader.cells.width);
+        if (reader.cells.filled > 0) {
+          row.take(reader, bytes);
+          take(row, reader.number);
+        }
+        return false;
+      });
+      await rows.next(); // it never pauses
+      widest = most;
+    },
+    workbook: async function* (options) {
+      const place = await findPlace(
+        open,
+        context,
+        options.encabezado,
+        options.titles().length,
+        options.widest ?? widest,
+      );
+      const bytes = new SheetFiller(open(), context, options).run(place);
+      const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
+      yield* replacePart(workbook.zip, part, bytes, largest);
+    },
     widest: () => widest,
     checkRoom: (columns) => {
       checkColumns((widest ?? 0) + columns);
@@ -50,45 +86,60 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
   };
 }
 
-/** Returns how many columns the widest row has. */
+/** How many columns the rows have: as many as the widest of the first. A column may have no name, and empty cells at the end of a row are not in the file. */
+async function measure(sheet: Sheet, context: CellContext): Promise<number> {
+  const reader = new RowReader(context.strings);
+  let width = 0;
+  let bytes = 0;
+  const take = (): boolean => {
+    width = Math.max(width, reader.cells.width);
+    bytes += reader.end - reader.start;
+    return reader.number >= FIRST_ROWS || bytes > MEASURED_BYTES;
+  };
+  for await (const _ of sheet.rows(reader, take)) break;
+  return width;
+}
+
+/**
+ * One line of CSV for each row, empty ones too, so that lines keep their numbers. Returns how many columns the widest row
+ * has.
+ */
 async function* csvOf(
   sheet: Sheet,
   context: CellContext,
-  options: CellOptions = {},
+  options: CellOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
-  let widest = 0;
+  const delimiter = (options.delimitador ?? ',').charCodeAt(0);
   const reader = new RowReader(context.strings);
-  const block = new CsvBlock(context, options);
-  try {
-    const { to, isEmpty } = await sheet.prelude();
-    sheet.queue.start += to;
-    for (let more = !isEmpty; more;) {
-      more = false;
-      await sheet.eachRow(reader, (bytes) => {
-        if (reader.cells.filled > 0) block.add(reader, bytes);
-        widest = Math.max(widest, reader.cells.width);
-        more = block.isFull;
-        return !more;
-      });
-      if (block.rows > 0) yield block.take();
+  const lines = new ByteSink();
+  const row = new SheetRow(context, options, lines);
+  let isFirst = true;
+  let written = 0;
+  let widest = 0;
+  const rows = sheet.rows(reader, (bytes) => {
+    widest = Math.max(widest, reader.cells.width);
+    if (reader.cells.filled === 0) return false;
+    const missing = reader.number - written - 1;
+    lines.reserve(missing);
+    lines.bytes.fill(Byte.LINE_FEED, lines.length, lines.length + missing);
+    lines.length += missing;
+    row.take(reader, bytes);
+    if (row.needsQuotes) {
+      writeCsvRow(lines, row, delimiter);
+      lines.bytes.copyWithin(row.start, row.end, lines.length);
+      lines.length -= row.end - row.start;
     }
-    await sheet.finish();
-    return widest;
-  } finally {
-    await sheet.queue.close();
+    lines.reserve(1);
+    lines.bytes[lines.length++] = Byte.LINE_FEED;
+    written = reader.number;
+    return lines.length >= (isFirst ? FIRST_BYTES : BLOCK) || (isFirst && written >= FIRST_ROWS);
+  });
+  for await (const _ of rows) {
+    isFirst = false;
+    yield lines.take();
   }
-}
-
-async function* filled(
-  { zip }: Workbook,
-  part: Part,
-  open: () => Sheet,
-  context: CellContext,
-  options: FillOptions,
-): AsyncGenerator<Uint8Array, void> {
-  const place = await findPlace(open, context, options.encabezado, options.titles().length, options.widest);
-  const bytes = new SheetFiller(open(), context, options).run(place);
-  yield* replacePart(zip, part, bytes, part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size);
+  if (lines.length > 0) yield lines.take();
+  return widest;
 }
 
 /** The cells of a sheet as CSV. */

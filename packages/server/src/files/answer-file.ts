@@ -1,7 +1,7 @@
 /** The task of a thread that answers a stored file: decides its reading by all rows, then gives them with their answers. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
-import { Lote, type LoteOptions, Survey, type Totals, decideReading } from '@curp-service/lote';
+import { Lote, type LoteOptions, type RowWork, Survey, type Totals, decideReading } from '@curp-service/lote';
 import { type StoredUpload, type UploadHost, UploadSource, openBook } from './upload-source.js';
 import { columnOption } from './options.js';
 
@@ -47,7 +47,7 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
     return answering.send(lote, reading, () => answering.rows(lote, sheet.csv()));
   }
   const { lote, workbook } = sheet.work(reading);
-  return answering.send(lote, reading, () => workbook((_, csv) => answering.steps(lote, lote.process(csv))));
+  return answering.send(lote, reading, () => workbook(async () => answering.refill(lote)));
 }
 
 async function survey(source: UploadSource, options: LoteOptions): Promise<Reading> {
@@ -73,7 +73,11 @@ class Answering {
   }
 
   /** Sends the bytes that `output` gives. */
-  async send(lote: Lote, reading: Reading, output: (lote: Lote) => AsyncIterable<Uint8Array>): Promise<AnswerProgress> {
+  async send<T extends RowWork>(
+    lote: T,
+    reading: Reading,
+    output: (lote: T) => AsyncIterable<Uint8Array>,
+  ): Promise<AnswerProgress> {
     if (this.#exhausted !== null) lote.exhaust(this.#exhausted);
     for await (const bytes of output(lote)) {
       await this.#writeEnded(lote);
@@ -95,18 +99,19 @@ class Answering {
     for (const output of outputs) {
       if (output.length > 0) yield output;
       this.#source.hold('rows', lote.memory);
-      if (lote.waiting) await this.#refill(lote);
+      if (lote.waiting) await this.refill(lote);
     }
   }
 
-  async #writeEnded(lote: Lote): Promise<void> {
-    const error = await this.#written;
-    if (error !== null) lote.exhaust(error);
-  }
-
-  async #refill(lote: Lote): Promise<void> {
+  /** Pays for more rows. */
+  async refill(lote: RowWork): Promise<void> {
     const paid = await this.#host.refill();
     if (typeof paid === 'number') lote.allow(paid);
     else lote.exhaust(paid);
+  }
+
+  async #writeEnded(lote: RowWork): Promise<void> {
+    const error = await this.#written;
+    if (error !== null) lote.exhaust(error);
   }
 }

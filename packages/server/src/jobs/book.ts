@@ -1,14 +1,14 @@
 /** The answers of a workbook's rows, as the pieces of its job keep them: one line a row. */
-import type { Answers, NewCells } from '@curp-service/lote';
+import type { NewCells, RowCells } from '@curp-service/lote';
 
 const BAD = '!';
 
 /** Each line is empty, a key, or the row's texts as JSON, behind a sign if the row is bad. */
-export function writeAnswers(answers: Answers): Uint8Array<ArrayBuffer> {
+export function writeAnswers(answers: readonly RowCells[]): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder();
   const lines = answers.map((answer) => {
-    if (!answer) return '\n';
-    if ('bytes' in answer) return `${text.decode(answer.bytes.subarray(answer.from, answer.to))}\n`;
+    if (answer === null) return '\n';
+    if (answer instanceof Uint8Array) return `${text.decode(answer)}\n`;
     return `${answer.bad === true ? BAD : ''}${JSON.stringify(answer.texts)}\n`;
   });
   return new TextEncoder().encode(lines.join(''));

@@ -1,5 +1,4 @@
 /** The task of a thread that fills the workbook of a job with the answers of its rows. */
-import type { NewCells } from '@curp-service/lote';
 import { openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import { type UploadHost, UploadSource, WORKBOOK_MEMORY } from '../files/upload-source.js';
@@ -37,6 +36,8 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
     }
   }
   const answers = lines();
+  /** The row of the last line. */
+  let row = header;
   const source = new UploadSource({ size: bytes, bytes: null }, host);
   const onMemory = async (memory: number): Promise<void> => source.ask('workbook', WORKBOOK_MEMORY + memory);
   const sheet = await openSheet(source, { hoja, codec: nodeCodec(), onMemory });
@@ -45,13 +46,10 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
     titles: () => titulos,
     widest: columnas,
     needed: [],
-    answer: async ({ first, rows }) => {
-      const cells: (NewCells | null)[] = [];
-      for (let row = first; row < first + rows; row++) {
-        const step = row > header ? await answers.next() : undefined;
-        cells.push(step === undefined || step.done === true ? null : readSheetAnswer(step.value));
-      }
-      return cells;
+    answer: async (_, number) => {
+      let line = '';
+      for (; row < number; row++) line = (await answers.next()).value ?? '';
+      return readSheetAnswer(line);
     },
   });
   for await (const piece of filled) await host.write(piece);

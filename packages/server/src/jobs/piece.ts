@@ -1,17 +1,7 @@
 /** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
 import { setTimeout } from 'node:timers/promises';
 import type { Encoding } from '@curp-service/contract/reading';
-import {
-  type Block,
-  type Lote,
-  SheetAnswers,
-  collect,
-  doBlock,
-  drain,
-  prepare,
-  release,
-  sumTotals,
-} from '@curp-service/lote';
+import { type Block, type Lote, SheetAnswers, collect, doBlock, prepare, release, sumTotals } from '@curp-service/lote';
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -141,12 +131,9 @@ export function computePiece(input: PieceInput): FinishedPiece {
 /** The new cells of the rows of a sheet, one line a row. */
 function computeSheetPiece({ options, header, block, allowed, beyond }: PieceInput): FinishedPiece {
   const answers = new SheetAnswers(options);
-  const { lote } = answers;
-  if (allowed !== null) lote.limit(allowed);
-  drain(outputOf(lote, header, beyond));
-  const firstRow = (options.reading?.encabezado.value ?? 1) + 1;
-  const bytes = writeAnswers(answers.answerNow(firstRow, outputOf(lote, block, beyond)));
-  return { ...lote.totals, bytes };
+  if (allowed !== null) answers.limit(allowed);
+  const cells = answers.answerCsv(header.bytes, block.bytes, () => answers.exhaust(beyond));
+  return { ...answers.totals, bytes: writeAnswers(cells) };
 }
 
 function* outputOf(lote: Lote, block: Block, beyond: ErrorEntry): Generator<Uint8Array, void> {

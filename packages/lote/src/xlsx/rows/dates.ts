@@ -1,5 +1,5 @@
 /** Serial numbers of spreadsheets as dates of ISO 8601. */
-import type { ByteSink } from '../bytes.js';
+import type { ByteSink } from '../../bytes.js';
 
 /** The Julian day number of day 0 of each system. */
 const DAY_0_OF_1900 = 2_415_019;
@@ -7,15 +7,17 @@ const DAY_0_OF_1904 = 2_416_481;
 /** That of 9999-12-31. */
 const LAST = 5_373_484;
 const SECONDS = 86_400;
+const DASH = 45;
 
 /** Writes a whole day as a date. `false`: it is beyond the calendar. */
 export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boolean {
   if (!isInCalendar(serial, is1904)) return false;
   const date = civil(serial, is1904);
+  sink.reserve(10);
   sink.digits((date / 10_000) | 0, 4);
-  sink.ascii('-');
+  sink.byte(DASH);
   sink.digits((date / 100) | 0, 2);
-  sink.ascii('-');
+  sink.byte(DASH);
   sink.digits(date, 2);
   return true;
 }

@@ -1,9 +1,9 @@
-/** Finds the rows of a sheet among the bytes of its XML. */
-import { damaged } from '../errors.js';
-import { ROWS } from '../limits.js';
+/** Finds the rows of a sheet among the bytes of its XML, and their cells, whatever shape they have. */
+import { COLUMNS, damaged, ROWS } from '../limits.js';
+import { Cells, columnAt, Kind } from './cells.js';
+import { readUsual } from './usual-cell.js';
 import type { SharedStrings } from '../shared-strings.js';
-import { Name, TagReader, findTag, numberAt } from '../xml/tags.js';
-import { CellReader } from './cell-reader.js';
+import { findTag, Name, numberAt, TagReader } from '../xml/tags.js';
 
 /** The outcomes of a look for the next row. */
 export const enum Found {
@@ -62,5 +62,188 @@ export class RowReader {
     this.end = rowEnd;
     this.contentEnd = cells.end;
     return Found.ROW;
+  }
+}
+
+export class CellReader extends Cells {
+  /** How many cells there are, empty ones too, and how many up to the last that has a value. */
+  count = 0;
+  filled = 0;
+  /** Where the row's end tag begins. */
+  end = 0;
+  /** The bytes that are read. Behind the last of them is room for a look at a few more. */
+  #bytes: Uint8Array = new Uint8Array();
+  #view: DataView = new DataView(new ArrayBuffer());
+  readonly #tags = new TagReader();
+  readonly #strings: SharedStrings;
+
+  constructor(strings: SharedStrings) {
+    super();
+    this.#strings = strings;
+  }
+
+  /** The column behind the last cell with a value. */
+  get width(): number {
+    return this.filled === 0 ? 0 : this.columns[this.filled - 1] + 1;
+  }
+
+  /** Notes that a row has no cells. Gives the place that it was given. */
+  readNone(at: number): number {
+    this.count = 0;
+    this.filled = 0;
+    this.end = at;
+    return at;
+  }
+
+  /** Reads cells up to the end of the row. Gives the place behind it, or -1 if it does not come before `end`. */
+  read(bytes: Uint8Array, from: number, end: number): number {
+    let cell = 0;
+    let filled = 0;
+    let column = -1;
+    let i = from;
+    this.end = -1;
+    if (this.#bytes !== bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer);
+    }
+    for (;;) {
+      const usual = readUsual(this, this.#view, bytes, cell, i, end);
+      if (usual > 0) i = usual;
+      else {
+        this.columns[cell] = column + 1;
+        i = this.#other(bytes, cell, i, end);
+        if (i < 0) return -1;
+        if (this.end >= 0) break;
+        if (this.#tags.name !== Name.C) continue;
+      }
+      if (this.columns[cell] <= column || this.columns[cell] >= COLUMNS) throw outOfOrder();
+      column = this.columns[cell];
+      this.ends[cell] = i;
+      if (this.kinds[cell++] !== Kind.EMPTY) filled = cell;
+    }
+    while (filled > 0 && this.#isNothing(bytes, filled - 1)) filled--;
+    this.count = cell;
+    this.filled = filled;
+    return i;
+  }
+
+  /** Reads a cell of any shape, the end of the row, or an element of a later version. Gives the place behind it, or -1. */
+  #other(bytes: Uint8Array, cell: number, from: number, end: number): number {
+    const tags = this.#tags;
+    const at = findTag(bytes, from, end);
+    if (at < 0) return -1;
+    const behind = tags.read(bytes, at, end);
+    if (behind < 0) return -1;
+    if (tags.isEnd) {
+      if (tags.name !== Name.ROW) throw damaged('a row without an end');
+      this.end = at;
+      return behind;
+    }
+    if (tags.name === Name.C) {
+      if (tags.rFrom >= 0) this.columns[cell] = columnAt(bytes, tags.rFrom, tags.rTo);
+      this.starts[cell] = at;
+      return this.#cell(bytes, cell, behind, end);
+    }
+    const next = tags.isEmpty ? behind : this.#skip(bytes, behind, end);
+    // The last tag that was skipped may be one of a cell, if the XML is broken.
+    tags.name = 0;
+    return next;
+  }
+
+  /** Reads the cell whose first tag was just read. Gives the place behind it, or -1. */
+  #cell(bytes: Uint8Array, cell: number, behind: number, end: number): number {
+    const tags = this.#tags;
+    this.styles[cell] = tags.style;
+    this.kinds[cell] = Kind.EMPTY;
+    if (tags.isEmpty) return behind;
+    const kind = kindOf(bytes, tags);
+    let i = behind;
+    for (;;) {
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
+      if (i < 0) return -1;
+      if (tags.isEnd) {
+        if (tags.name === Name.C) return i;
+      } else if (!tags.isEmpty) {
+        if (tags.name === Name.V) {
+          const to = findTag(bytes, i, end);
+          if (to > i) this.note(cell, kind, i, to);
+          i = to;
+        } else if (tags.name === Name.IS) i = this.#inline(bytes, cell, i, end);
+        else i = this.#skip(bytes, i, end);
+        if (i < 0) return -1;
+      }
+    }
+  }
+
+  /** Reads a text that stands in the cell itself. */
+  #inline(bytes: Uint8Array, cell: number, from: number, end: number): number {
+    const tags = this.#tags;
+    let texts = 0;
+    let plain = 1;
+    let textFrom = from;
+    let textTo = from;
+    for (let i = from; ;) {
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
+      if (i < 0) return -1;
+      if (tags.name === Name.IS && tags.isEnd) {
+        if (texts === 1 && plain) this.note(cell, Kind.TEXT, textFrom, textTo);
+        else if (texts > 0) this.note(cell, Kind.RUNS, from, at);
+        // A text of nothing is no text.
+        if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = Kind.EMPTY;
+        return i;
+      }
+      if (tags.name === Name.RPH) plain = 0;
+      if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+        texts++;
+        textFrom = i;
+        i = textTo = findTag(bytes, i, end);
+        if (i < 0) return -1;
+      }
+    }
+  }
+
+  /** The place behind an element whose first tag was just read: a formula, or what later versions add. */
+  #skip(bytes: Uint8Array, from: number, end: number): number {
+    const tags = this.#tags;
+    let depth = 1;
+    for (let i = from; ;) {
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
+      if (i < 0) return -1;
+      if (!tags.isEmpty) depth += tags.isEnd ? -1 : 1;
+      if (depth === 0) return i;
+    }
+  }
+
+  /** Whether a cell has no value, or an empty text. */
+  #isNothing(bytes: Uint8Array, cell: number): boolean {
+    if (this.kinds[cell] !== Kind.SHARED) return this.kinds[cell] === Kind.EMPTY;
+    const strings = this.#strings;
+    strings.findAt(bytes, this.from[cell], this.to[cell]);
+    return strings.from === strings.to;
+  }
+}
+
+const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
+
+/** The kind of cell that `t` says. */
+function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): Kind {
+  if (tFrom < 0) return Kind.NUMBER;
+  switch (bytes[tFrom]) {
+    case 115: // s, str
+      return tTo === tFrom + 1 ? Kind.SHARED : Kind.TEXT;
+    case 110: // n
+      return Kind.NUMBER;
+    case 98: // b
+      return Kind.BOOLEAN;
+    case 100: // d
+      return Kind.ISO_DATE;
+    default: // e: the error's name; inlineStr
+      return Kind.TEXT;
   }
 }

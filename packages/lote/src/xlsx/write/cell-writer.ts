@@ -1,12 +1,51 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
-import type { KeyCell } from '../../sheet/answers.js';
+import type { ByteSink } from '../../bytes.js';
 import type { NewCells } from '../../sheet/words.js';
-import type { ByteSink } from '../bytes.js';
 import { CELL_TEXT } from '../limits.js';
+import { columnName } from '../rows/cells.js';
+import { lastColumnOf, type Prelude } from '../sheet.js';
 import type { Place } from './place.js';
-import { columnName } from '../rows/columns.js';
-import { type Prelude, lastColumnOf } from '../sheet.js';
-import { needsSpace, writeEscaped } from './xml-writer.js';
+
+/** 1 for the bytes that may not stand as they are: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the mark of UTF-8 begin. */
+const special = new Uint8Array(256);
+special.fill(1, 0, 32);
+for (const character of '&<>_\u00EF') special[character.charCodeAt(0)] = 1;
+
+const isPlain = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127 || special[code] === 1) return false;
+  }
+  return true;
+};
+
+/** Whether none of the bytes needs to be written in another way. */
+export function isPlainUtf8(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (special[bytes[i]] === 1) return false;
+  return true;
+}
+
+export function writeEscaped(sink: ByteSink, text: string): void {
+  if (isPlain(text)) {
+    sink.text(text);
+    return;
+  }
+  const escaped = text
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\0-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, (character) => {
+      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      return `_x${code}_`;
+    })
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  sink.text(escaped);
+}
+
+/** Whether spaces at its ends would be lost without `xml:space`. */
+export const needsSpace = (text: string): boolean =>
+  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 
 const SIGN = '⚠ ';
 /** Room for 20 characters: a CURP has 18. */
@@ -28,6 +67,7 @@ export class CellWriter {
   /** The bytes with which the cells of each new column begin, up to the number of the row; and those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
+  readonly #inlineSpaced: Uint8Array;
   readonly #textEnd: Uint8Array;
 
   constructor(out: ByteSink, place: Place, count: number, prefix: string, bad: number | undefined) {
@@ -36,7 +76,8 @@ export class CellWriter {
     this.#bad = bad;
     const columns = Array.from({ length: count }, (_, i) => columnName(place.column + i));
     this.#columns = columns.map((name) => utf8.encode(`<${prefix}c r="${name}`));
-    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t`);
+    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
+    this.#inlineSpaced = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">`);
     this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
   }
 
@@ -44,12 +85,12 @@ export class CellWriter {
     this.#cells(target, { texts: titles }, this.#place.style);
   }
 
-  row(target: Target, cells: NewCells | KeyCell): void {
+  row(target: Target, cells: NewCells | Uint8Array): void {
     if ('texts' in cells) this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
     else {
       const style = target.styles?.get(this.#place.column) ?? 0;
       this.#begin(0, target.number, style, false);
-      this.#out.copy(cells.bytes, cells.from, cells.to);
+      this.#out.copy(cells, 0, cells.length);
       this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
       if (target.styles !== undefined) this.#cells(target, NOTHING, undefined, 1);
     }
@@ -77,7 +118,7 @@ export class CellWriter {
     const name = this.#columns[column];
     this.#out.copy(name, 0, name.length);
     this.#out.number(number);
-    this.#out.ascii(`" s="${style}"/>`);
+    this.#out.text(`" s="${style}"/>`);
   }
 
   /** Writes a cell up to its text. */
@@ -86,10 +127,9 @@ export class CellWriter {
     const name = this.#columns[column];
     out.copy(name, 0, name.length);
     out.number(number);
-    if (style > 0) out.ascii(`" s="${style}`);
-    out.copy(this.#inline, 0, this.#inline.length);
-    if (keepsSpace) out.ascii(' xml:space="preserve"');
-    out.ascii('>');
+    if (style > 0) out.text(`" s="${style}`);
+    const inline = keepsSpace ? this.#inlineSpaced : this.#inline;
+    out.copy(inline, 0, inline.length);
   }
 }
 
@@ -116,16 +156,16 @@ export function writePrelude(
     // One that was wrong before is left out: a sheet need not have it.
     if (before >= column - 1) {
       const end = `${columnName(Math.max(before, last - 1))}${opposite.replace(/^[^\d]+/, '')}`;
-      out.ascii(`<${prefix}dimension ref="${corner}:${end}"/>`);
+      out.text(`<${prefix}dimension ref="${corner}:${end}"/>`);
     }
   }
   const widths = `<${prefix}col min="${column + 1}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
   if (cols === undefined) {
     copyTo(from);
-    out.ascii(`<${prefix}cols>${widths}</${prefix}cols>`);
+    out.text(`<${prefix}cols>${widths}</${prefix}cols>`);
   } else if (cols.last <= column) {
     copyTo(cols.end);
-    out.ascii(widths);
+    out.text(widths);
   }
   copyTo(to);
 }

@@ -4,28 +4,20 @@
  * Every other part of the workbook is copied as stored, styles too. So a bad row cannot get a style of our own: its new
  * cells take the style «Incorrecto» (Bad) if the workbook uses it already, and otherwise their text begins with a sign.
  */
+import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions } from '../../sheet/sheet-lote.js';
-import { ByteSink } from '../bytes.js';
+import { ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { UnreadableWorkbook, damaged } from '../errors.js';
-import { MERGE_BYTES } from '../limits.js';
-import type { Place } from './place.js';
-import { CsvBlock } from '../rows/csv-block.js';
+import { damaged, MERGE_BYTES, UnreadableWorkbook } from '../limits.js';
+import { cutMerges, type Place } from './place.js';
 import { Found, RowReader } from '../rows/row-reader.js';
+import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 import { Character, Name, TagReader, findTag } from '../xml/tags.js';
-import { cutMerges } from './merges.js';
 
-/** A row of the block under way that gets new cells. Places are counted from the block's first byte. */
-interface Target {
-  number: number;
-  /** The new cells go here, and the rest of the row begins there: empty cells in between are replaced. */
-  at: number;
-  resume: number;
-  /** The styles of the replaced cells, by column. */
-  styles: ReadonlyMap<number, number> | undefined;
-}
+/** So many bytes are given at a time. */
+const BLOCK = 1 << 18;
 
 export class SheetFiller {
   readonly #sheet: Sheet;
@@ -35,12 +27,7 @@ export class SheetFiller {
   readonly #count: number;
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
-  readonly #block: CsvBlock;
-  /** The rows of the block under way come first: blocks use the same objects. */
-  readonly #targets: Target[] = [];
-  #noted = 0;
-  /** How far the block goes from the queue's start. */
-  #scanned = 0;
+  readonly #row: SheetRow;
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
     this.#sheet = sheet;
@@ -48,7 +35,7 @@ export class SheetFiller {
     this.#options = options;
     this.#count = options.titles().length;
     this.#reader = new RowReader(context.strings);
-    this.#block = new CsvBlock(context, options);
+    this.#row = new SheetRow(context, options);
   }
 
   /** Gives the bytes of the new sheet. `place`: where the new cells go; `null`: the sheet has no rows. */
@@ -75,19 +62,23 @@ export class SheetFiller {
   async *#rows(place: Place, writer: CellWriter): AsyncGenerator<Uint8Array, void> {
     const { queue } = this.#sheet;
     const reader = this.#reader;
-    for (;;) {
-      const found = reader.read(queue.bytes, queue.start + this.#scanned, queue.end);
+    const out = this.#out;
+    for (let end = queue.start; ;) {
+      const found = reader.read(queue.bytes, end, queue.end);
       if (found === Found.ROW) {
-        this.#scanned = reader.end - queue.start;
-        this.#note(place);
-        if (!this.#block.isFull) continue;
+        end = reader.end;
+        if (reader.cells.filled > 0 && reader.number >= place.header) {
+          const answer = reader.number > place.header ? this.#answer() : null;
+          this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);
+        }
+        if (out.length <= BLOCK) continue;
       }
-      if (found !== Found.PART || !this.#block.wantsMore) {
-        await this.#flush(place, writer);
-        if (this.#out.length > 0) yield this.#out.take();
-        if (found === Found.END) return;
-      }
+      out.copy(queue.bytes, queue.start, end);
+      queue.start = end;
+      if (out.length > (found === Found.END ? 0 : BLOCK)) yield out.take();
+      if (found === Found.END) return;
       if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
+      end = queue.start;
     }
   }
 
@@ -128,57 +119,33 @@ export class SheetFiller {
     return taken;
   }
 
-  /** Keeps the row that was read for the block, and where its new cells go. */
-  #note({ header, column }: Place): void {
+  #answer(): RowCells | Promise<RowCells> {
+    this.#row.take(this.#reader, this.#sheet.queue.bytes);
+    return this.#options.answer(this.#row, this.#reader.number);
+  }
+
+  /** Writes what is still in the queue up to the new cells of the row that was read, and these. */
+  #fillRow({ header, column }: Place, writer: CellWriter, answer: RowCells): void {
     const reader = this.#reader;
-    const { cells } = reader;
-    if (cells.filled === 0) return;
-    const { bytes, start } = this.#sheet.queue;
-    this.#block.add(reader, bytes);
-    if (reader.number < header) return;
+    const { cells, number } = reader;
+    const { queue } = this.#sheet;
     const after = column + this.#count;
     let first = cells.count;
     while (first > 0 && cells.columns[first - 1] >= column) first--;
     let last = first;
     while (last < cells.count && cells.columns[last] < after) last++;
-    if (last > first && cells.filled > first) throw wronglyMeasured(reader.number);
-    const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
-    let styles: Map<number, number> | undefined;
-    for (let cell = first; cell < last; cell++) {
-      styles ??= new Map();
-      styles.set(cells.columns[cell], cells.styles[cell]);
-    }
+    if (last > first && cells.filled > first) throw wronglyMeasured(number);
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
-    if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = Character.SPACE;
-    const resume = last > first ? cells.ends[last - 1] : at;
-    const target = (this.#targets[this.#noted++] ??= { number: 0, at: 0, resume: 0, styles });
-    target.number = reader.number;
-    target.at = at - start;
-    target.resume = resume - start;
-    target.styles = styles;
-  }
-
-  /** Asks for the new cells of the block and writes its rows with them. */
-  async #flush(place: Place, writer: CellWriter): Promise<void> {
-    const { queue } = this.#sheet;
-    const { first, rows } = this.#block;
-    const answers = rows === 0 ? [] : await this.#options.answer({ first, rows, csv: this.#block.take() });
-    const base = queue.start;
-    let copied = 0;
-    for (let i = 0; i < this.#noted; i++) {
-      const target = this.#targets[i];
-      const isHeader = target.number === place.header;
-      const answer = answers[target.number - first];
-      if (!isHeader && !answer) continue;
-      this.#out.copy(queue.bytes, base + copied, base + target.at);
-      if (isHeader) writer.header(target, this.#options.titles());
-      else if (answer) writer.row(target, answer);
-      copied = target.resume;
-    }
-    this.#out.copy(queue.bytes, base + copied, base + this.#scanned);
-    queue.start += this.#scanned;
-    this.#scanned = 0;
-    this.#noted = 0;
+    if (reader.spansFrom >= 0) queue.bytes.fill(Character.SPACE, reader.spansFrom, reader.spansTo);
+    if (answer === null && number !== header) return;
+    const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
+    this.#out.copy(queue.bytes, queue.start, at);
+    // Empty cells in place of the new ones are replaced, and leave them their styles.
+    queue.start = last > first ? cells.ends[last - 1] : at;
+    const styles = last > first ? new Map<number, number>() : undefined;
+    for (let cell = first; cell < last; cell++) styles?.set(cells.columns[cell], cells.styles[cell]);
+    if (answer === null) writer.header({ number, styles }, this.#options.titles());
+    else writer.row({ number, styles }, answer);
   }
 }
 

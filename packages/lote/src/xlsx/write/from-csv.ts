@@ -2,11 +2,10 @@
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
-import { ByteSink } from '../bytes.js';
-import { UnreadableWorkbook } from '../errors.js';
-import { CELL_TEXT, COLUMNS, ROWS } from '../limits.js';
-import { columnName } from '../rows/columns.js';
-import { isPlainUtf8, needsSpace, writeEscaped } from './xml-writer.js';
+import { ByteSink } from '../../bytes.js';
+import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
+import { columnName } from '../rows/cells.js';
+import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
@@ -58,7 +57,7 @@ function workbookXml(sheet: string): string {
 /** The sheet's XML: its first row stays in view. */
 async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<Uint8Array, void> {
   const writer = new RowWriter();
-  writer.out.ascii(
+  writer.out.text(
     `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`,
   );
   const input = new Input();
@@ -76,7 +75,7 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
   }
   input.close();
   yield* rows();
-  writer.out.ascii('</sheetData></worksheet>');
+  writer.out.text('</sheetData></worksheet>');
   yield writer.out.take();
 }
 
@@ -92,24 +91,24 @@ class RowWriter {
     if (number > ROWS) throw tooManyRows();
     if (cells > COLUMNS) throw rowTooLarge(number);
     const { out } = this;
-    out.ascii(`<row r="${number}">`);
+    out.text(`<row r="${number}">`);
     const isUtf8 = (seen & (Seen.NOT_UTF8 | Seen.ESCAPED_QUOTES)) === 0;
     for (let i = 0; i < cells; i++) {
       const length = to[i] - from[i];
       if (length === 0) continue;
-      out.ascii(`<c r="${(this.#columns[i] ??= columnName(i))}${number}" t="inlineStr"><is><t`);
+      out.text(`<c r="${(this.#columns[i] ??= columnName(i))}${number}" t="inlineStr"><is><t`);
       if (isUtf8 && length <= CELL_TEXT && hasEnds(bytes, from[i], to[i])) {
-        out.ascii('>');
+        out.text('>');
         out.copy(bytes, from[i], to[i]);
       } else {
         const text = row.text(i);
         if (text.length > CELL_TEXT) throw rowTooLarge(number);
-        out.ascii(needsSpace(text) ? ' xml:space="preserve">' : '>');
+        out.text(needsSpace(text) ? ' xml:space="preserve">' : '>');
         writeEscaped(out, text);
       }
-      out.ascii('</t></is></c>');
+      out.text('</t></is></c>');
     }
-    out.ascii('</row>');
+    out.text('</row>');
   }
 }
 

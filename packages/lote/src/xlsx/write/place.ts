@@ -1,8 +1,8 @@
-/** Finds where the new cells of a sheet go: under which header, and behind which column. */
-import { UnreadableWorkbook } from '../errors.js';
-import { COLUMNS, ROWS } from '../limits.js';
+/** Finds where the new cells of a sheet go: under which header, and behind which column. Cuts merged cells that would hide them. */
+import { COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
+import { columnAt, columnName } from '../rows/cells.js';
 import { RowReader } from '../rows/row-reader.js';
-import { type Sheet, lastColumnOf } from '../sheet.js';
+import { lastColumnOf, type Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
 /** Where the new cells go. */
@@ -25,33 +25,25 @@ export async function findPlace(
   const sheet = open();
   const reader = new RowReader(context.strings);
   const { cells } = reader;
-  try {
-    const { dimension, to, isEmpty } = await sheet.prelude();
-    if (isEmpty) return null;
-    sheet.queue.start += to;
-    let style = -1;
-    await sheet.eachRow(reader, () => {
-      const isHeader = cells.filled > 0 && reader.number === (encabezado ?? reader.number);
-      if (isHeader) style = cells.styles[cells.filled - 1];
-      return !isHeader && reader.number < (encabezado ?? ROWS);
-    });
-    if (style < 0) {
-      if (encabezado === undefined) return null;
-      throw noHeader(encabezado);
-    }
-    const header = reader.number;
-    let column = Math.max(cells.width, widest ?? 0);
-    if (widest === undefined && (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1)) {
-      await sheet.eachRow(reader, () => {
-        column = Math.max(column, cells.width);
-        return true;
-      });
-    }
+  let header = 0;
+  let column = widest ?? 0;
+  let style = 0;
+  /** Returns `true` once no further row is needed. */
+  const take = (): boolean => {
+    const isHeader = header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number);
+    if (header > 0 || isHeader) column = Math.max(column, cells.width);
+    if (!isHeader) return header === 0 && reader.number >= (encabezado ?? ROWS);
+    header = reader.number;
+    style = cells.styles[cells.filled - 1];
+    return widest !== undefined || (sheet.dimension !== undefined && lastColumnOf(sheet.dimension) === column - 1);
+  };
+  for await (const _ of sheet.rows(reader, take)) break;
+  if (header > 0) {
     checkColumns(column + columns);
     return { header, column, style };
-  } finally {
-    await sheet.queue.close();
   }
+  if (encabezado === undefined || sheet.isEmpty) return null;
+  throw noHeader(encabezado);
 }
 
 /** Throws if a sheet cannot have so many columns. */
@@ -70,3 +62,28 @@ const noColumns = (): UnreadableWorkbook =>
     'A la hoja no le caben más columnas: quite las que están vacías al final.',
     'The sheet has no room for more columns: remove the empty ones at its end.',
   );
+
+/** One merged cell and its attributes. No part of it can match two ways, so that odd bytes take no longer than others. */
+const MERGE = /<((?:[^\s:<>/]+:)?)mergeCell\s([^<>]*)(?:(?<=\/)>|>\s*<\/\1mergeCell>)/g;
+const REF = /(?:^|\s)ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/;
+
+/** The element `mergeCells` with those merged cells cut that reach into the new columns, at the header or below. */
+export function cutMerges(element: string, { header, column }: Place, count: number): string {
+  let left = 0;
+  const cut = element.replaceAll(MERGE, (merge, _prefix: string, attributes: string) => {
+    const [, first = '', top, last = '', end] = REF.exec(attributes) ?? [];
+    const from = columnOf(first);
+    const isHarmless = columnOf(last) < column || from >= column + count || Number(end) < header;
+    const isOneCell = from === column - 1 && top === end;
+    if (!isHarmless && (from >= column || isOneCell)) return '';
+    left++;
+    return isHarmless ? merge : merge.replace(`:${last}${end}`, `:${columnName(column - 1)}${end}`);
+  });
+  if (left === 0) return '';
+  return cut === element ? element : cut.replace(/count=(["'])\d+\1/, `count="${left}"`);
+}
+
+function columnOf(letters: string): number {
+  const bytes = new TextEncoder().encode(letters);
+  return columnAt(bytes, 0, bytes.length);
+}

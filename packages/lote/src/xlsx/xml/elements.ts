@@ -1,6 +1,5 @@
 /** The tags of small documents of XML, with all their attributes. */
-import { damaged, tooLarge } from '../errors.js';
-import { SMALL_TAGS } from '../limits.js';
+import { damaged, SMALL_TAGS, tooLarge } from '../limits.js';
 import { TagReader, findTag, packedName } from './tags.js';
 
 /** An element of a small document. */

@@ -1,5 +1,5 @@
 /** Tags of XML among its bytes, with the few attributes that matter. */
-import { damaged } from '../errors.js';
+import { damaged } from '../limits.js';
 
 /** Characters that mean something to XML or to the format, as bytes. */
 export const enum Character {

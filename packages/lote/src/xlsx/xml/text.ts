@@ -1,6 +1,6 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
-import type { ByteSink } from '../bytes.js';
-import { damaged } from '../errors.js';
+import type { ByteSink } from '../../bytes.js';
+import { damaged } from '../limits.js';
 import { Character, Name, type TagReader, findTag, skipOther } from './tags.js';
 
 /** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */

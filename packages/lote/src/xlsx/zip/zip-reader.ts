@@ -1,7 +1,6 @@
 /** Reads the directory of a zip file and the parts it names, by random access. */
-import { crc32 } from './crc32.js';
-import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../errors.js';
-import type { Codec, Source } from './source.js';
+import { type Codec, crc32, type Source } from './source.js';
+import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../limits.js';
 
 const END = 0x06054b50;
 const END_64 = 0x06064b50;

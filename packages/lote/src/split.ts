@@ -1,11 +1,15 @@
-/** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
+/** Cuts a file into blocks of whole rows, and does them in several workers with the same result as one alone. */
 import type { OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/reading';
-import { Byte, MAX_ROW, countLines } from '../bytes.js';
-import { readHeader } from '../read/header.js';
-import { CsvReader } from '../read/csv-reader.js';
-import { Input } from '../read/input.js';
-import type { Evidence } from '../conventions/evidence.js';
+import type { LoteOptions, Totals } from './answer/context.js';
+import { Byte, countLines, MAX_ROW } from './bytes.js';
+import { decideReading } from './conventions/decide.js';
+import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
+import { Lote } from './lote.js';
+import { CsvReader } from './read/csv-reader.js';
+import { isUtf16 } from './read/encoding.js';
+import { readHeader } from './read/header.js';
+import { Input } from './read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -21,9 +25,6 @@ const FINDINGS_SIZE = 2400;
 /** Blocks of long answers are smaller, so that the answer to the shortest rows is no larger than about this. */
 const MAX_BLOCK_WORK = 1 << 24;
 const SHORTEST_ROW = 2;
-const FOUR_QUOTES = 0x22222222;
-const ONES = 0x01010101;
-const HIGH_BITS = 0x80808080;
 
 export class Splitter {
   /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
@@ -121,7 +122,7 @@ export class Splitter {
     const limit = Math.min(end, start + this.blockSize);
     if (atEnd && limit === end) return end;
     if (reader === null) return this.cutLines(limit);
-    if (!mayHaveQuotes(bytes, start, limit)) {
+    if (!bytes.subarray(start, limit).includes(Byte.QUOTE)) {
       const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
       if (lineFeed >= start) return lineFeed + 1;
     }
@@ -152,17 +153,61 @@ export class Splitter {
   }
 }
 
-/**
- * Whether quotes may stand between these places. One thread looks through the whole file here, so it takes four bytes at a
- * time. Up to three bytes on either side count too, which does no harm.
- */
-function mayHaveQuotes({ buffer }: Uint8Array<ArrayBuffer>, from: number, to: number): boolean {
-  const words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
-  const end = (to + 3) >> 2;
-  for (let i = from >> 2; i < end; i++) {
-    const withoutQuotes = words[i] ^ FOUR_QUOTES;
-    // A byte that became zero leaves a bit here.
-    if (((withoutQuotes - ONES) & ~withoutQuotes & HIGH_BITS) !== 0) return true;
+/** Makes a `Lote` for blocks, which have no byte order mark. The header must be the first of them. */
+export function prepare(options: LoteOptions): Lote {
+  const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
+  const lote = new Lote({ ...options, reading });
+  lote.resume(blockEncoding(reading.codificacion.value));
+  return lote;
+}
+
+/** Does a block as if it were a file of its own. */
+export function* doBlock(lote: Lote, { bytes }: Block): Generator<Uint8Array, void> {
+  yield* lote.process(bytes);
+  yield* lote.finish();
+}
+
+/** Joins the pieces that a block gave behind `before`, in memory that `allocate` makes. */
+export function collect(
+  pieces: Iterable<Uint8Array>,
+  block: Block,
+  allocate: (length: number) => Uint8Array<ArrayBuffer>,
+  before = new Uint8Array(),
+): Uint8Array<ArrayBuffer> {
+  // Most rows fit, with their answers, in twice their size.
+  let bytes = allocate(before.length + block.bytes.length * 2);
+  bytes.set(before);
+  let end = before.length;
+  for (const piece of pieces) {
+    if (end + piece.length > bytes.length) {
+      const larger = allocate((end + piece.length) * 2);
+      larger.set(bytes.subarray(0, end));
+      bytes = larger;
+    }
+    bytes.set(piece, end);
+    end += piece.length;
   }
-  return false;
+  return bytes.subarray(0, end);
+}
+
+/** The blocks of a file in UTF-16 are in UTF-8: the splitter rewrites them. */
+const blockEncoding = (encoding: Encoding): Encoding => (isUtf16(encoding) ? 'utf-8' : encoding);
+
+export function drain(pieces: Iterable<Uint8Array>): void {
+  for (const piece of pieces) void piece;
+}
+
+export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
+  const errors = new Map<number, number>();
+  for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
+    errors.set(code, (errors.get(code) ?? 0) + rows);
+  }
+  const sum = (name: 'rows' | 'good' | 'contradictions'): number =>
+    parts.reduce((total, part) => total + part[name], 0);
+  return { rows: sum('rows'), good: sum('good'), contradictions: sum('contradictions'), errors };
+}
+
+/** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */
+export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
+  if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it, and waits for the collector
 }

@@ -1,0 +1,205 @@
+/** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
+import { Row, Seen, seenBetween } from '../../read/row.js';
+import type { CellOptions } from '../../sheet/sheet-lote.js';
+import { ByteSink } from '../../bytes.js';
+import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
+import type { CellContext } from '../workbook.js';
+import { TagReader, numberAt } from '../xml/tags.js';
+import { writeRuns, writeXmlText } from '../xml/text.js';
+import { type Cells, Kind } from './cells.js';
+import { dateOf, isoDate, writeDay } from './dates.js';
+import type { RowReader } from './row-reader.js';
+
+/** So many digits of a number are exact. */
+const DIGITS = 15;
+/** As days, these years are of 1904 and 1905. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2100;
+const LINE_FEED = 10;
+const UTF8 = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/** How a byte is special. */
+const enum Special {
+  /** A cell of CSV with it needs quotes. */
+  IN_CSV = 1,
+  /** It means something to XML. */
+  IN_XML = 2,
+  /** It is part of a character beyond ASCII. */
+  HIGH = 4,
+  NUL = 8,
+}
+
+/** Delimiters stand between the cells, so that the row is a line of CSV unless some cell needs quotes. */
+export class SheetRow extends Row {
+  /** The bits of `Special` of all its bytes. */
+  #specials = 0;
+  readonly #context: CellContext;
+  readonly #delimiter: number;
+  readonly #dateColumn: number;
+  readonly #header: number;
+  readonly #width: number;
+  /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
+  readonly #needed: Uint8Array | null = null;
+  readonly #tags = new TagReader();
+  readonly #sink: ByteSink;
+  readonly #isAppending: boolean;
+  /** The bits of `Special` of each byte. */
+  readonly #special = new Uint8Array(256);
+
+  /** `lines`: takes the rows one behind another, and what is `seen` does not matter; without it, each replaces the last. */
+  constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
+    super();
+    const { delimitador = ',', dateColumn = -1, encabezado = 0, needed, width = 0 } = options;
+    this.#sink = lines ?? new ByteSink();
+    this.#isAppending = lines !== undefined;
+    this.#context = context;
+    this.#delimiter = delimitador.charCodeAt(0);
+    this.#dateColumn = dateColumn;
+    this.#header = encabezado;
+    this.#width = width;
+    if (needed !== undefined) {
+      this.#needed = new Uint8Array(COLUMNS);
+      for (const column of needed) this.#needed[column] = 1;
+    }
+    this.#special.fill(Special.HIGH, 128);
+    this.#special[0] = Special.NUL;
+    for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = Special.IN_XML;
+    for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= Special.IN_CSV;
+  }
+
+  /** Whether a cell holds a delimiter, a quote or a line break. */
+  get needsQuotes(): boolean {
+    return (this.#specials & Special.IN_CSV) !== 0;
+  }
+
+  /** Takes the row that was read, up to its last cell with a value, with empty cells behind it if other rows are wider. */
+  take({ number, cells }: RowReader, bytes: Uint8Array): void {
+    const needed = number > this.#header ? this.#needed : null;
+    const sink = this.#sink;
+    if (!this.#isAppending) sink.length = 0;
+    this.start = sink.length;
+    this.#specials = 0;
+    let count = 0;
+    for (let cell = 0; cell < cells.filled; cell++) {
+      const column = cells.columns[cell];
+      count = this.#addEmpty(count, column + 1);
+      if (cells.kinds[cell] === Kind.EMPTY || (needed !== null && needed[column] === 0)) continue;
+      this.#write(bytes, cells, cell);
+      this.to[column] = sink.length;
+    }
+    this.cells = this.#addEmpty(count, this.#width);
+    sink.reserve(1);
+    this.bytes = sink.bytes;
+    this.end = sink.length;
+    this.bytes[this.end] = LINE_FEED; // no look-up runs on into an earlier row
+    if (this.#isAppending) return;
+    const nul = (this.#specials & Special.NUL) === 0 ? 0 : Seen.NUL;
+    this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
+  }
+
+  /** Adds empty cells to so many, until there are as many as wanted. Returns how many there are. */
+  #addEmpty(count: number, wanted: number): number {
+    if (count >= wanted) return count;
+    const sink = this.#sink;
+    const { from, to } = this;
+    sink.reserve(wanted - count);
+    let { length } = sink;
+    for (let column = count; column < wanted; column++) {
+      if (column > 0) sink.bytes[length++] = this.#delimiter;
+      from[column] = length;
+      to[column] = length;
+    }
+    sink.length = length;
+    return wanted;
+  }
+
+  #write(bytes: Uint8Array, cells: Cells, cell: number): void {
+    const from = cells.from[cell];
+    const to = cells.to[cell];
+    switch (cells.kinds[cell]) {
+      case Kind.SHARED: {
+        const { strings } = this.#context;
+        strings.findAt(bytes, from, to);
+        this.#copy(strings.bytes, strings.from, strings.to, 0);
+        break;
+      }
+      case Kind.NUMBER:
+        if (isPlainInteger(bytes, from, to)) this.#integer(bytes, cells, cell);
+        else this.#number(bytes, cells, cell);
+        break;
+      case Kind.BOOLEAN:
+        this.#sink.text(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');
+        break;
+      default:
+        this.#text(bytes, cells.kinds[cell], from, to);
+    }
+  }
+
+  #text(bytes: Uint8Array, kind: Kind, from: number, to: number): void {
+    if (kind === Kind.TEXT && to - from <= CELL_BYTES && this.#copy(bytes, from, to, Special.IN_XML)) return;
+    const sink = this.#sink;
+    const start = sink.length;
+    if (kind === Kind.RUNS) writeRuns(sink, this.#tags, bytes, from, to);
+    else writeXmlText(sink, bytes, from, to);
+    if (sink.length - start > CELL_BYTES) throw tooLarge('una celda demasiado larga', 'a cell that is too long');
+    const text = sink.bytes.slice(start, sink.length);
+    sink.length = start;
+    const written = kind === Kind.ISO_DATE ? ENCODER.encode(isoDate(UTF8.decode(text))) : text;
+    this.#copy(written, 0, written.length, 0);
+  }
+
+  /** Writes a number of few digits: as it stands, or as a date if it is a day. */
+  #integer(bytes: Uint8Array, cells: Cells, cell: number): void {
+    const from = cells.from[cell];
+    const to = cells.to[cell];
+    const value = numberAt(bytes, from, to);
+    if (this.#isDay(cells, cell, value) && writeDay(this.#sink, value, this.#context.date1904)) return;
+    this.#sink.copy(bytes, from, to);
+  }
+
+  /** Writes a number as a sheet shows it, with 15 digits at most; as a date if it is a day. */
+  #number(bytes: Uint8Array, cells: Cells, cell: number): void {
+    const from = cells.from[cell];
+    const to = cells.to[cell];
+    const text = UTF8.decode(bytes.subarray(from, to));
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, Kind.NUMBER, from, to);
+    else {
+      const date = this.#isDay(cells, cell, value) ? dateOf(value, this.#context.date1904) : null;
+      this.#sink.text(date ?? String(Number(value.toPrecision(DIGITS))));
+    }
+  }
+
+  /** Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year. */
+  #isDay(cells: Cells, cell: number, value: number): boolean {
+    if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
+    return cells.columns[cell] === this.#dateColumn && !(value >= FIRST_YEAR && value <= LAST_YEAR);
+  }
+
+  /** Copies a text and notes what kinds of bytes it has. Returns `false` if one of them is special in a refused way. */
+  #copy(bytes: Uint8Array, from: number, to: number, refused: number): boolean {
+    const sink = this.#sink;
+    sink.reserve(to - from);
+    const special = this.#special;
+    const out = sink.bytes;
+    let specials = 0;
+    let end = sink.length;
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i];
+      specials |= special[byte];
+      out[end++] = byte;
+    }
+    if ((specials & refused) !== 0) return false;
+    sink.length = end;
+    this.#specials |= specials;
+    return true;
+  }
+}
+
+/** Whether the bytes are digits alone, as a sheet would show them. */
+function isPlainInteger(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from > DIGITS || (bytes[from] === 48 && to > from + 1)) return false;
+  for (let i = from; i < to; i++) if (bytes[i] < 48 || bytes[i] > 57) return false;
+  return true;
+}
