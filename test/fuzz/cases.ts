@@ -72,12 +72,16 @@ function wholeCase(random: Random, targets: Targets): Case {
   return { requests: [request], pieces, ending: 'read', heads: [isHead(request)], whole: true, limitMs: LIMIT_MS };
 }
 
+/** A longer body is not sent in chunks of one byte: each takes 200 bytes of this process's memory. */
+const MAX_SINGLE_BYTES = 100_000;
+
 /** Writes a request with a length, or in chunks of random sizes. */
 function write(random: Random, { method, target, headers, body }: AnyRequest): Buffer {
   const chunked = body.length > 0 && random.oneIn(3);
   const framing = chunked ? ['transfer-encoding: chunked'] : body.length > 0 ? [`content-length: ${body.length}`] : [];
   const lines = [`${method} ${target} HTTP/1.1`, ...headers.map((pair) => pair.join(': ')), ...framing, '', ''];
-  const chunks = chunked && random.oneIn(5) ? Array.from(body, (byte) => Buffer.of(byte)) : random.cut(body);
+  const inBytes = chunked && body.length <= MAX_SINGLE_BYTES && random.oneIn(5);
+  const chunks = inBytes ? Array.from(body, (byte) => Buffer.of(byte)) : random.cut(body);
   const content = chunked ? Buffer.concat([...chunks.map(chunk), Buffer.from('0\r\n\r\n')]) : body;
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), content]);
 }
