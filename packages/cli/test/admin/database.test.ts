@@ -67,8 +67,8 @@ describe('a command without a database', () => {
 
 it('a command leaves the tables of an earlier version as they are', async () => {
   const { databaseUrl, curp } = emptyFolder();
-  const { STEPS } = await import('../../../server/dist/store/migrations.js' as string);
-  const laterStep = `import { STEPS } from ${JSON.stringify(new URL('../../../server/dist/store/migrations.js', import.meta.url).href)};
+  const { STEPS } = await import('../../../server/dist/store/schema.js' as string);
+  const laterStep = `import { STEPS } from ${JSON.stringify(new URL('../../../server/dist/store/schema.js', import.meta.url).href)};
     STEPS.push(() => 'CREATE TABLE nueva (x TEXT)');`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(laterStep)}`;
   const { stderr, status } = curp({ DATABASE_URL: databaseUrl, NODE_OPTIONS }, 'proyectos', 'listar');

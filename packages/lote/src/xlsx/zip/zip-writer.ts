@@ -184,7 +184,7 @@ const tooLong = (): UnreadableWorkbook =>
   );
 
 /** A part as the directory will describe it. */
-export interface Written {
+interface Written {
   /** Its record, in which the sizes and the place need not be right. */
   readonly record: Uint8Array;
   readonly size: number;
@@ -193,7 +193,7 @@ export interface Written {
 }
 
 /** The directory with its end record. */
-export function directoryOf(parts: readonly Written[], start: number, comment: Uint8Array): Uint8Array {
+function directoryOf(parts: readonly Written[], start: number, comment: Uint8Array): Uint8Array {
   const records = joined(parts.map(recordOf));
   const end = new DataView(new ArrayBuffer(22));
   end.setUint32(0, 0x06054b50, true);
