@@ -7,7 +7,7 @@ import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
 import type { LotePlan } from './plan.js';
-import type { OnUnderstood, RowWork } from './work.js';
+import type { OnUnderstood, FileWork } from './work.js';
 
 const POLL_MS = 300;
 /** How long the service may stay silent; it cuts a silent client after 65 seconds. */
@@ -39,7 +39,7 @@ interface RemoteFile {
   readonly book: RemoteBook | null;
 }
 
-export class Remote implements RowWork {
+export class Remote implements FileWork {
   readonly progress: Progress;
   readonly givesWorkbook: boolean;
   readonly #client: CurpClient;

@@ -10,7 +10,7 @@ import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
 import { onSignals } from '../../terminal/signals.js';
 import { type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
 import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
-import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type RowWork } from './work.js';
+import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
 import { workbookFormat } from '../../files/format.js';
 import { toOutputFormat } from '../../files/stages.js';
 import { openRows, type ReadingPass, withOneReading } from './rows.js';
@@ -21,7 +21,7 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   const input = openInput(plan.source, text);
   const screen = new LoteScreen(plan, options, context);
   let output: FileOutput | null = null;
-  let work: RowWork | null = null;
+  let work: FileWork | null = null;
   const stopListening = onSignals(() => {
     const nothingLeft = output?.abandon() === true;
     screen.status.say(
@@ -34,7 +34,7 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   });
   try {
     output = openOutput(plan.target, input.stats, options.forzar === true, text);
-    const onStart = (started: RowWork): void => void (work = started);
+    const onStart = (started: FileWork): void => void (work = started);
     const { totals, lectura } = await processFile({ input, output, plan, options, screen, context, onStart });
     await output.finish();
     screen.finish(totals, lectura);
@@ -83,7 +83,7 @@ interface LoteRun {
   readonly options: LoteCommandOptions;
   readonly screen: LoteScreen;
   readonly context: CommandContext;
-  readonly onStart: (work: RowWork) => void;
+  readonly onStart: (work: FileWork) => void;
 }
 
 async function processFile({ input, output, plan, options, screen, context, onStart }: LoteRun): Promise<FileDone> {
@@ -93,11 +93,11 @@ async function processFile({ input, output, plan, options, screen, context, onSt
   const tell = (reading: Reading): ToldReading => tellReading(reading, language, sheet !== null);
   const book = workbookFormat(plan.formats.output);
   let delimiter: string | undefined;
-  const onUnderstood = (understood: Understood, work: RowWork, lectura: ToldReading): void => {
+  const onUnderstood = (understood: Understood, work: FileWork, lectura: ToldReading): void => {
     ({ delimiter } = understood);
     screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? input.progress);
   };
-  const write = async <T>(work: RowWork, chunks: AsyncIterable<Uint8Array>, result: () => T): Promise<T> => {
+  const write = async <T>(work: FileWork, chunks: AsyncIterable<Uint8Array>, result: () => T): Promise<T> => {
     onStart(work);
     const done = work.rows(chunks);
     const pieces = work.givesWorkbook ? done : toOutputFormat(done, plan.formats.output, () => delimiter, text);

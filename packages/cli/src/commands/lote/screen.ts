@@ -10,7 +10,7 @@ import { type CommandContext, json, type Translate } from '../../environment.js'
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
-import type { RowWork } from './work.js';
+import type { FileWork } from './work.js';
 import { details } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 
@@ -30,7 +30,7 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: ToldReading, work: RowWork, progress: Progress): void {
+  start(understood: Understood, lectura: ToldReading, work: FileWork, progress: Progress): void {
     const { silencio, json: asJson, hoja } = this.#options;
     const { text } = this.#context;
     this.#understood = understood;

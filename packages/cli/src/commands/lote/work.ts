@@ -25,7 +25,7 @@ import type { Progress } from '../../terminal/progress.js';
 
 export type OnUnderstood = (understood: Understood) => void;
 
-export interface RowWork {
+export interface FileWork {
   /** Absent: the progress is how much of the file has been read. */
   readonly progress?: Progress;
   readonly totals: () => Readonly<Totals>;
@@ -38,7 +38,7 @@ export interface RowWork {
 }
 
 /** Work of this process. */
-export interface LocalWork extends RowWork {
+export interface LocalWork extends FileWork {
   /** The evidence of all rows about how the file is to be read. Call it once, when they are done. */
   readonly evidence: () => Evidence;
 }
