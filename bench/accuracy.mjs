@@ -5,7 +5,7 @@
  * Each package is called as its manual says, to generate, to validate, or both.
  */
 import { readFileSync } from 'node:fs';
-import { digitoVerificador } from '../packages/core/dist/digito-verificador.js';
+import { digitoVerificador } from '../packages/core/dist/norma/digito-verificador.js';
 import { buscarEntidad, calcular, explicar, validar } from '../packages/core/dist/index.js';
 import { REGLAS } from '../packages/core/dist/norma/reglas.js';
 import { integer, table } from './tools/markdown.mjs';

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 
 const KB = 1024;
 
-/** The calculation, its explanation and the examination take 8 kB; suggestions and notices 1.2, lists for forms and cut names 0.6. */
+/** Core takes 14.2 kB with its doubts about names and dates. */
 it.each([
-  ['core', 10],
+  ['core', 15],
   ['client', 5],
 ])('%s has less than %d kB, minified and gzipped', async (name, limit) => {
   const input = fileURLToPath(new URL(`../packages/${name}/dist/index.js`, import.meta.url));

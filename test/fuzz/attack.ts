@@ -56,7 +56,9 @@ export async function attack(databaseUrl: string, { seed, ms, from, to }: Attack
   const silent = new Set<Promise<void>>();
   const deadline = performance.now() + ms;
   let next = from;
-  const isOver = (): boolean => next > to || performance.now() >= deadline;
+  let isDead = false;
+  void world.service.exitCode.then(() => (isDead = true));
+  const isOver = (): boolean => isDead || next > to || performance.now() >= deadline;
 
   const run = async (number: number, current: Case): Promise<void> => {
     const outcome = await exchange(world.service.port, current, current.limitMs);
@@ -86,7 +88,7 @@ export async function attack(databaseUrl: string, { seed, ms, from, to }: Attack
   await Promise.all(silent);
   attacking = false;
   await watching;
-  figures.wrong.push(...(await world.close(units)));
+  figures.wrong.unshift(...(await world.close(units)));
   return figures;
 }
 
@@ -114,7 +116,7 @@ async function watch({ service, metrics }: World, figures: Figures, isAttacked: 
     figures.livezMs = Math.max(figures.livezMs, ms);
     if (answers[0]?.status !== 200) figures.wrong.push(`/livez: ${answers[0]?.status ?? 'no answer'}`);
     const memory = Number(/^process_resident_memory_bytes (\S+)$/m.exec(await metrics())?.[1]);
-    figures.memory = Math.max(figures.memory, memory);
+    if (memory > figures.memory) figures.memory = memory;
     if (!(memory <= MAX_MEMORY)) figures.wrong.push(`memory: ${memory} bytes`);
     await setTimeout(100);
   }

@@ -5,7 +5,20 @@ import type { Random } from './random.js';
 const NAMES =
   'nombres apellido_paterno apellido_materno anio_nacimiento mes_nacimiento dia_nacimiento sexo entidad curp';
 const COLUMNS = NAMES.split(' ');
-const SYNONYMS = ['Nombre(s)', 'paterno', 'MATERNO', 'fecha_nacimiento', 'sexo', 'estado', 'curp', '__proto__', ''];
+const SYNONYMS = [
+  'Nombre(s)',
+  'paterno',
+  'MATERNO',
+  'fecha_nacimiento',
+  'sexo',
+  'estado',
+  'lugar de nacimiento',
+  'Sexo (M/F)',
+  'calle',
+  'curp',
+  '__proto__',
+  '',
+];
 /** A row may have a mebibyte. */
 const LONG = 1_048_576;
 
@@ -38,14 +51,23 @@ export function goodFile(random: Random, most: number): AnyFile & { readonly row
 function csv(random: Random, most: number): string {
   const names = random.oneIn(4) ? random.some(12, () => random.pick([...SYNONYMS, ...COLUMNS])) : COLUMNS;
   const wide = random.oneIn(60) ? Array.from({ length: random.below(3000) }, (_, i) => `c${i}`) : [];
-  const separator = random.pick([',', ',', ';', '\t', '|']);
+  const separator = random.pick([',', ',', ';', '\t', '|', '^']);
   const end = random.pick(['\n', '\n', '\r\n', '\r']);
   const cell = (text: string): string => {
     if (random.oneIn(20_000)) return 'a'.repeat(LONG - 100 + random.below(200));
     return random.oneIn(3) ? `"${text.replaceAll('"', random.oneIn(9) ? '"' : '""')}"` : text;
   };
   const row = (): string => {
-    if (random.oneIn(15)) return random.pick(['', '"', 'a,b', separator.repeat(random.below(40)), anyText(random)]);
+    if (random.oneIn(15))
+      return random.pick([
+        '',
+        '"',
+        'a,b',
+        'TOTAL',
+        names.join(separator),
+        separator.repeat(random.below(40)),
+        anyText(random),
+      ]);
     const person = new Map(Object.entries({ ...anyPerson(random), curp: anyKey(random) }));
     return names.map((column) => cell(person.get(column) ?? anyText(random))).join(separator);
   };

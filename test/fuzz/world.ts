@@ -54,7 +54,7 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
     close: async (units) => {
       const wrong = traces(await metrics(), Object.values(tokens));
       const code = await Promise.race([service.stop('SIGTERM'), setTimeout(20_000, 'none')]);
-      if (code !== 0) wrong.push(`the process ended with ${String(code)}`);
+      if (code !== 0) wrong.unshift(`the process ended with ${String(code)}: ${service.errorOutput.slice(-3000)}`);
       wrong.push(...traces(service.output + service.errorOutput, Object.values(tokens)));
       for (const line of service.output.match(/^.*"msg":"(bug|crash|stop)".*$/gm) ?? []) wrong.push(line.slice(0, 600));
       for (const name of ['exact', 'quota', 'slow', 'revoked'] as const) {

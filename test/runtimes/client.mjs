@@ -9,7 +9,7 @@ const PERSONA = {
   sexo: 'M',
   entidad: '09',
 };
-const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo (H/M),entidad\n';
 const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 
 async function* pieces() {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { BIN, workspace } from './curp.js';
 
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
-export const ADDED = 'curp,code_error,error_message';
+export const ADDED = 'curp,aviso,code_error,error_message';
 const ANGELES = "María de los Ángeles,de la Cruz,O'Hara,1990-05-17,M,09";
 const INIGO = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León';
 const BAD_DAY = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
@@ -18,7 +18,7 @@ export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
 const BAD_DAY_MESSAGE = 'Ese día no existe: revise `fecha_nacimiento`.';
 /** The rows of `PEOPLE` with their answers. */
-export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${BAD_DAY},,417,${BAD_DAY_MESSAGE}\n`;
+export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},,0,\n${INIGO},${CURP_INIGO},,0,\n${BAD_DAY},,,417,${BAD_DAY_MESSAGE}\n`;
 /** Must never appear on standard error. */
 export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
 

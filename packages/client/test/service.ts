@@ -7,10 +7,10 @@ import { CurpClient } from '../src/index.js';
 
 export { PERSONA };
 export const CURP = 'OETR900517MDFLNN05';
-export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo (H/M),entidad';
 export const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
-export const ANSWERED_HEADER = `${HEADER},curp,code_error,error_message`;
-export const ANSWERED_ROW = `${ROW},${CURP},0,`;
+export const ANSWERED_HEADER = `${HEADER},curp,aviso,code_error,error_message`;
+export const ANSWERED_ROW = `${ROW},${CURP},,0,`;
 
 /** A service in this process, and a client of it. */
 export async function startService(...parts: Parameters<typeof openService>) {

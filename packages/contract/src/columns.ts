@@ -23,6 +23,8 @@ export const ADDED_COLUMNS = {
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;
 export type OperationName = keyof typeof ADDED_COLUMNS;
+/** The column of the reasons to look at a row, which every operation adds; a list in NDJSON. */
+export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
 /** The column added behind them where rows with the same root are marked, and the two that are always added. */
 export const HOMONYM_COLUMN = 'misma_raiz_que';
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
@@ -44,37 +46,48 @@ const NO_COLUMNS: ColumnIndexes = {
   curp: -1,
 };
 
-/** Plain names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
-const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  nombres:
-    'nombre nombres nombrespila nombrepila nombrepropio primernombre 1ernombre nombre1 givennames givenname firstname'.split(
-      ' ',
-    ),
-  segundo_nombre: 'segundonombre 2onombre 2donombre nombre2 otrosnombres otronombre middlename middlenames'.split(' '),
-  apellido_paterno:
-    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop apellidopat appat apepat firstsurname'.split(
-      ' ',
-    ),
-  apellido_materno:
-    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apellidomat apmat apemat secondsurname secondlastname'.split(
-      ' ',
-    ),
-  anio_nacimiento: 'anionacimiento anonacimiento anionac anonac anio ano year'.split(' '),
-  mes_nacimiento: 'mesnacimiento mesnac mes month'.split(' '),
-  dia_nacimiento: 'dianacimiento dianac dia day'.split(' '),
-  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sexohombremujer generohombremujer sex gender'.split(
-    ' ',
+/** Ways to write the word `apellido`. */
+const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
+/** Ways to say that a date or a place is that of the birth. */
+const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|nacio|dondenacio)';
+const STATE = '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed)?|lugar|ciudadyestado|municipioyestado)';
+
+/** The plain names that say what a column holds, besides the datum's own name. */
+const NAMES_OF: Readonly<Record<Field, RegExp>> = {
+  nombres: /^(nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
+  segundo_nombre: /^(segundonombre|2d?onombre|nombre2|otros?nombres?|middlenames?)$/,
+  apellido_paterno: new RegExp(
+    `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|nachn)$`,
   ),
-  entidad:
-    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac claveentidadnac cveentidadnac cveentnac entidaddondenacio estadodondenacio estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado stateofbirth birthstate state'.split(
-      ' ',
-    ),
-  fecha_nacimiento:
-    'fechanacimiento fechanac fecnac fecnacimiento fnacimiento fnac fechanacim fechanacimientoddmmaaaa fechanacimientoaaaammdd nacimiento birthdate dateofbirth dob fecha'.split(
-      ' ',
-    ),
-  curp: 'clavecurp claveunica claveunicaregistropoblacion'.split(' '),
+  apellido_materno: new RegExp(
+    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|nach2)$`,
+  ),
+  anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
+  mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
+  dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
+  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|hombremujer|mujerhombre|masculinofemenino|femeninomasculino)|sex|gender|gesch)$/,
+  entidad: new RegExp(
+    `^(${STATE}${OF_BIRTH}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
+  ),
+  fecha_nacimiento: new RegExp(
+    `^((fecha|fech|fec|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
+  ),
+  curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
 };
+
+/** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */
+const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
+  anio_nacimiento: /^(anio|ano|year)$/,
+  mes_nacimiento: /^(mes|month)$/,
+  dia_nacimiento: /^(dia|day)$/,
+  entidad: /^(estado|edo|state)$/,
+  fecha_nacimiento: /^(fecha|date)$/,
+};
+
+/** The names that a state shares with the data of an address or a school, and the names of those data. */
+const SHARED_WITH_ADDRESS = /^((clave|cve)?entidad(federativa)?|estado|edo|state)$/;
+const OF_ADDRESS =
+  /^(calle|calleynumero|colonia|municipio|alcaldia|delegacion|cp|codigopostal|domicilio|direccion|localidad|numero?(ext|int)(erior)?|cct|clavecct|escuela|nombreescuela|plantel)$/;
 
 /** Plain names of a column that holds the whole name of a person. It is read only if the user says in which order. */
 const FULL_NAME =
@@ -101,17 +114,31 @@ export function simplify(name: string): string {
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
 const PERSON_WORD =
-  /(_de_la)?_(alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?)$/;
+  /_(alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa])$/;
+const SMALL_WORDS =
+  /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
 
-/** A simplified name without its `_`, `de`, `del` and the person: `fecha_de_nac` and `FechaNac` are the same column. */
+/** A simplified name without small words and the person: `fecha_de_nac` and `FechaNac` are the same column. */
 const toPlain = (simple: string): string =>
-  simple
-    .replace(PERSON_WORD, '')
-    .replace(/(^|_)del?(?=_|$)/g, '')
-    .replaceAll('_', '');
+  simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
+
+/** A name without its number (`4. Sexo`), or the last part of a path (`datos/sexo`), as forms name columns. */
+function withoutPath(name: string): string {
+  const trimmed = name.slice(0, MAX_NAME_LENGTH + 1).trim();
+  return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]+\s*/, '');
+}
 
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
+
+/** The letters of the sexes that the name of their column shows: `Sexo (M/F)`. */
+export function sexHint(name: string): 'hm' | 'fm' | 'vh' | null {
+  const letters =
+    /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simplify(name)) ??
+    /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simplify(name));
+  const both = letters === null ? '' : [letters[1], letters[2]].toSorted().join('');
+  return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
+}
 
 /** Whether it says that a column holds both surnames, which only a person can tell apart. */
 export const isBothSurnames = (simple: string): boolean =>
@@ -121,15 +148,22 @@ export const isBothSurnames = (simple: string): boolean =>
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
 export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
 
-/** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
-function candidates(field: Field, names: readonly string[], plain: readonly string[], hasFullName: boolean): number[] {
-  const synonyms = SYNONYMS[field];
+/** The columns with the datum's own name or, if there is none, those with another name that says what they hold. */
+function candidates(
+  field: Field,
+  names: readonly string[],
+  plain: readonly string[],
+  hasFullName: boolean,
+  isElsewhere: (i: number) => boolean,
+): number[] {
   if (hasFullName && field === 'nombres') {
     const whole = indexesWhere(plain, (name) => FULL_NAME.includes(name));
     if (whole.length > 0) return whole;
   }
-  const own = indexesWhere(names, (name) => name === field);
-  return own.length > 0 ? own : indexesWhere(plain, (name) => synonyms.includes(name));
+  const own = indexesWhere(names, (name) => name === field).filter((i) => !isElsewhere(i));
+  return own.length > 0
+    ? own
+    : indexesWhere(plain, (name) => NAMES_OF[field].test(name)).filter((i) => !isElsewhere(i));
 }
 
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
@@ -140,6 +174,8 @@ export interface FoundColumns {
   readonly columns: ColumnIndexes;
   /** The data that several columns may hold. */
   readonly ambiguous: ReadonlyMap<Field, readonly number[]>;
+  /** The columns that may hold a datum that no other holds, or something else: only a person can tell. */
+  readonly doubtful: ReadonlyMap<Field, readonly number[]>;
 }
 
 /** Finds the columns of the data. `given`: the indexes that the user named. `hasFullName`: one holds the whole name. */
@@ -148,24 +184,44 @@ export function findColumns(
   given: Readonly<Partial<ColumnIndexes>> = {},
   hasFullName = false,
 ): FoundColumns {
-  const simple = names.map(simplify);
+  const simple = names.map((name) => simplify(withoutPath(name)));
   const plain = simple.map(toPlain);
+  const hasAddress = plain.some((name) => OF_ADDRESS.test(name));
   const taken = new Set(Object.values(given));
   const ambiguous = new Map<Field, readonly number[]>();
+  const doubtful = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && field === 'segundo_nombre')) continue;
-    const possible = candidates(field, simple, plain, hasFullName).filter((i) => !taken.has(i));
+    const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');
+    const named = candidates(field, simple, plain, hasFullName, () => false).filter((i) => !taken.has(i));
+    const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
+    if (possible.length > 0) continue;
+    const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true).filter((i) => !taken.has(i));
+    if (bare.length + named.length > 0) doubtful.set(field, [...named, ...bare]);
   }
-  return { columns: withOneDate(columns, simple, given), ambiguous };
+  return { columns: withOneDate(withBareParts(columns, doubtful, given), simple, given), ambiguous, doubtful };
 }
 
-/**
- * Drops the one column of the date or its three. If a file has both, the user's word decides, then the names: a bare
- * `anio`, `mes` and `dia` may be those of a payroll.
- */
+/** Takes `Día`, `Mes` and `Año` for the birth if all three are there, and the user named one or no other column is a date. */
+function withBareParts(
+  columns: ColumnIndexes,
+  doubtful: Map<Field, readonly number[]>,
+  given: Readonly<Partial<ColumnIndexes>>,
+): ColumnIndexes {
+  const parts = DATE_PARTS.map((part) => (columns[part] >= 0 ? [columns[part]] : (doubtful.get(part) ?? [])));
+  const areThere = parts.every(({ length }) => length === 1);
+  const areGiven = DATE_PARTS.some((part) => (given[part] ?? -1) >= 0);
+  const mayBeOne = columns.fecha_nacimiento >= 0 || doubtful.has('fecha_nacimiento');
+  if (!areThere || (mayBeOne && !areGiven)) return columns;
+  for (const part of DATE_PARTS) doubtful.delete(part);
+  const [anio_nacimiento = -1, mes_nacimiento = -1, dia_nacimiento = -1] = parts.flat();
+  return { ...columns, anio_nacimiento, mes_nacimiento, dia_nacimiento };
+}
+
+/** Drops the one column of the date or its three. If a file has both, the user's word decides, then the contract's names. */
 function withOneDate(
   columns: ColumnIndexes,
   simple: readonly string[],

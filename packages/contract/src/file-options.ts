@@ -52,15 +52,15 @@ function parseNullWords(text: string): readonly string[] | null {
 const READING_OPTIONS = {
   sexo: {
     value: 'LETRAS',
-    ...oneOf('hm', 'fm', '12'),
+    ...oneOf('hm', 'fm', 'vh', '12'),
     about: [
-      'con `hm`, M es mujer; con `fm`, M es masculino; con `12`, 1 es hombre y 2 mujer',
-      'with `hm`, M is a woman; with `fm`, M is a man; with `12`, 1 is a man and 2 a woman',
+      'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer',
+      'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman',
     ],
     ifAbsent: ROWS_TELL,
     refusal: [
-      '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino) o `12` (1 hombre, 2 mujer).',
-      '`sexo` only admits `hm` (H man, M woman), `fm` (F female, M male) or `12` (1 man, 2 woman).',
+      '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
+      '`sexo` only admits `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
     ],
   },
   fechas: {
@@ -104,6 +104,17 @@ const READING_OPTIONS = {
     refusal: [
       '`nulos` lleva las palabras que no son un dato, separadas por comas (`S/D,NULL`), o `ninguno`: no más de 50, de 50 caracteres.',
       '`nulos` holds the words that are no datum, separated by commas (`S/D,NULL`), or `ninguno`: no more than 50, of 50 characters.',
+    ],
+  },
+  enie: {
+    value: 'SIGNO',
+    schema: { type: 'string', minLength: 1, maxLength: 1 },
+    parse: (text: string): string | null => (/^[^\p{L}\p{N}\p{Cc}\s'’.-]$/u.test(text) ? text : null),
+    about: ['el signo que está en lugar de la Ñ en los nombres, como `#`', 'the sign for Ñ in names, such as `#`'],
+    ifAbsent: ['un signo en un nombre es un error', 'a sign in a name is an error'],
+    refusal: [
+      '`enie` es el signo que está en lugar de la Ñ: uno solo, como `#` o `¥`.',
+      '`enie` is the sign that stands for Ñ: a single one, such as `#` or `¥`.',
     ],
   },
   encabezado: {
@@ -154,8 +165,8 @@ export const FILE_OPTIONS = {
     value: 'NOMBRE',
     schema: { type: 'string' },
     about: [
-      'la codificación: `utf-8`, `windows-1252` (`latin1`), `utf-16le` o `utf-16be`',
-      'the encoding: `utf-8`, `windows-1252` (`latin1`), `utf-16le` or `utf-16be`',
+      'la codificación: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` o `utf-16be`',
+      'the encoding: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` or `utf-16be`',
     ],
     ifAbsent: ['se detecta', 'it is detected'],
     overHttp: ['cuenta más que el `charset` de `Content-Type`', 'it beats the `charset` of `Content-Type`'],

@@ -60,9 +60,9 @@ export function understandHeader(
     throw new UnreadableFile({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } }, language);
   }
   const found = findWithGiven(names, columnMap, hasFullName);
-  const { columns, ambiguous } = found;
+  const { columns, ambiguous, doubtful } = found;
   const necessary = NECESSARY_FIELDS[operation];
-  if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
+  if (Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
     // The names are not repeated in the message: they may be people's data.
     const [first = 'nombres'] = necessary;
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
@@ -73,11 +73,14 @@ export function understandHeader(
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
   ];
-  const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
+  const field = missing.find((each) => ambiguous.has(each)) ?? missing.find((each) => doubtful.has(each)) ?? missing[0];
   if (field !== undefined) {
-    const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
-    const [cause, inThese] =
-      similar === undefined ? inOtherColumns(field, names, split) : (['archivo_ambiguo', similar] as const);
+    const named = (indexes: readonly number[] | undefined): string[] => (indexes ?? []).map((i) => names[i] ?? '');
+    const [cause, inThese] = ambiguous.has(field)
+      ? (['archivo_ambiguo', named(ambiguous.get(field))] as const)
+      : doubtful.has(field)
+        ? (['archivo_dudosa', named(doubtful.get(field))] as const)
+        : inOtherColumns(field, names, split);
     const parts = {
       columnas: inThese.length > 0 ? quoteNames(inThese) : all,
       opcion: optionFor(field),
@@ -151,8 +154,8 @@ export function understandObject(
 
 /** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
 function areColumnNames(names: readonly string[]): boolean {
-  const { columns, ambiguous } = findColumns(names);
-  const hasKnown = ambiguous.size > 0 || Object.values(columns).some((i) => i >= 0);
+  const { columns, ambiguous, doubtful } = findColumns(names);
+  const hasKnown = ambiguous.size + doubtful.size > 0 || Object.values(columns).some((i) => i >= 0);
   // Nacimiento is also a surname: a line with a date or a key is a person's.
   return hasKnown && !names.some((name) => readDate(name) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(name));
 }

@@ -99,8 +99,8 @@ interface JobFields {
   readonly filas_por_segundo: number;
   /** How many rows carry each code. */
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
-  /** How many rows contradict the reading of the file. They are errors too. */
-  readonly contradicciones: number;
+  /** How many rows have a key that somebody should look at. They are correct too. */
+  readonly revisar: number;
   /** How the file is read, decided from all of it; empty until it is stored. */
   readonly lectura: ToldReading;
   readonly creado: string;

@@ -1,15 +1,43 @@
 /** How a file is read: the conventions that were decided, with their evidence. */
+/** The encodings that a file may be declared to have. */
+export const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh', 'utf-16le', 'utf-16be'] as const;
+
+/** Texts in UTF-8 whose accents a program spoilt: it took the second encoding for the first. */
+export const SPOILT = {
+  'utf-8:macintosh>windows-1252': ['macintosh', 'windows-1252'],
+  'utf-8:windows-1252>utf-8': ['windows-1252', 'utf-8'],
+  'utf-8:windows-1252>ibm850': ['windows-1252', 'ibm850'],
+  'utf-8:windows-1252>macintosh': ['windows-1252', 'macintosh'],
+  'utf-8:macintosh>utf-8': ['macintosh', 'utf-8'],
+  'utf-8:ibm850>windows-1252': ['ibm850', 'windows-1252'],
+  'utf-8:ibm850>utf-8': ['ibm850', 'utf-8'],
+} as const;
+export type SpoiltEncoding = keyof typeof SPOILT;
+export const isSpoilt = (encoding: Encoding): encoding is SpoiltEncoding => encoding in SPOILT;
+
 /** The encodings that a file may come in. */
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export type Encoding = (typeof ENCODINGS)[number] | SpoiltEncoding;
 
 /** The names of the conventions that a user may declare. The client needs no more of them than these. */
-export const READING_PARAMETERS = ['sexo', 'fechas', 'siglo', 'nulos', 'encabezado', 'nombre_completo'] as const;
+export const READING_PARAMETERS = [
+  'sexo',
+  'fechas',
+  'siglo',
+  'nulos',
+  'enie',
+  'encabezado',
+  'nombre_completo',
+] as const;
 export type ReadingParameter = (typeof READING_PARAMETERS)[number];
 
 /** The words that stand for no datum, unless the user declares others. */
 export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan None none undefined (null) - --'.split(
   ' ',
 );
+
+/** Signs and words around every name of a column, which are none of the name. */
+export const WRAPPINGS = ['igual', 'apostrofo', 'comillas', 'numero', 'corchetes', 'ciudadano'] as const;
+export type Wrapping = (typeof WRAPPINGS)[number];
 
 /** Rows that show something: how many, and the number of the first. */
 export interface Sight {
@@ -28,14 +56,24 @@ export interface Convention<T, E extends string = never> {
 
 /** The conventions of a file, decided once for all its rows. Plain JSON; it holds no cell of the file. */
 export interface Reading {
-  /** `mark`: the first bytes tell. `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. */
-  readonly codificacion: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8'>;
+  /** `mark`: the first bytes tell. `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. `odd`: those with letters that Spanish does not have. */
+  readonly codificacion: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>;
   /** The number of the row with the names of the columns; 0 for NDJSON. */
   readonly encabezado: Convention<number>;
-  /** `mixta`: the rows give M both meanings. */
-  readonly sexo: Convention<'hm' | 'fm' | '12' | 'mixta', 'H' | 'F' | 'M' | 'digits'>;
+  /** `mixta`: the rows give M both meanings. `men`, `women`: words for them. */
+  readonly sexo: Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits'>;
   /** `mixta`: some rows have the day first, others the month. `unproven`: dates that are possible both ways. */
   readonly fechas: Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
+  /** `serie`: dates are days counted from 1900, as Excel counts them. `convertidas`: Excel took months for days. */
+  readonly forma_fechas: Convention<'serie' | 'convertidas' | null, 'serial' | 'yearFirst'>;
+  /** What stands around every given name and is none of it. */
+  readonly envoltura: Convention<Wrapping | null, 'names'>;
+  /** `juntos`: most rows have both surnames in the column of the first. */
+  readonly apellidos: Convention<'juntos' | null, 'joined'>;
+  /** The sign that stands for Ñ. `sin`: the file has no letter beyond ASCII, so that an Ñ may be written N. `lacksEnie`: surnames that have one, without it. */
+  readonly enie: Convention<string | null, 'lacksEnie'>;
+  /** `pais`: the only place that the column names is México. */
+  readonly lugares: Convention<'pais' | null, 'mexico'>;
   readonly siglo: Convention<number | null, 'shortYears'>;
   /** `surnames`: surnames that one of the words stands for. */
   readonly nulos: Convention<readonly string[], 'surnames'>;

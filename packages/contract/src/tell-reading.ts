@@ -1,6 +1,6 @@
 /** Tells how a file is read: one sentence a convention, with its evidence. */
 import { type Bilingual, type Language, say } from './language.js';
-import type { Basis, Reading, Sight } from './reading.js';
+import { type Basis, type Reading, SPOILT, isSpoilt, type Sight, type SpoiltEncoding } from './reading.js';
 
 /** One convention in words. */
 export interface ToldConvention {
@@ -17,18 +17,36 @@ const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${
 const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
-const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
+const NAMES = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  ibm850: 'DOS 850',
+  macintosh: 'Mac Roman',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+};
+
+/** Tells the slip of a program that is undone. */
+function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
+  const [shown, was] = SPOILT[encoding];
+  const [es, en] = countOf(odd);
+  return [
+    `Codificación UTF-8, con acentos que un programa dañó al leer ${NAMES[was]} como ${NAMES[shown]}: filas, ${es}. Se leen como eran.`,
+    `Encoding UTF-8, with accents that a program spoilt when it read ${NAMES[was]} as ${NAMES[shown]}: rows, ${en}. They are read as they were.`,
+  ];
+}
 
 function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bilingual {
-  const name = ENCODINGS[value];
-  const { mark, notUtf8, utf8 } = evidence;
+  const { mark, notUtf8, utf8, odd } = evidence;
+  if (isSpoilt(value)) return tellSpoilt(value, odd);
+  const name = NAMES[value];
   if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
   if (mark.count > 0) {
     return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: its first bytes tell.`];
   }
   const [bad, badEn] = countOf(notUtf8);
   const [good, goodEn] = countOf(utf8);
-  if (value === 'windows-1252') {
+  if (value !== 'utf-8') {
     const [more, moreEn] =
       utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8, ${good}`, `; rows that look like UTF-8, ${goodEn}`];
     return [
@@ -36,7 +54,8 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bili
       `Encoding ${name}: rows that are not UTF-8, ${badEn}${moreEn}.`,
     ];
   }
-  if (utf8.count === 0) return [`Codificación ${name}: no hay acentos.`, `Encoding ${name}: there are no accents.`];
+  if (utf8.count + odd.count === 0)
+    return [`Codificación ${name}: no hay acentos.`, `Encoding ${name}: there are no accents.`];
   if (notUtf8.count === 0) return [`Codificación ${name}: todas las filas lo son.`, `Encoding ${name}: all rows are.`];
   return [
     `Codificación ${name}: filas con acentos en UTF-8, ${good}; filas que no lo son y llevan error, ${bad}.`,
@@ -46,6 +65,7 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bili
 
 function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null {
   const { H, F, M, digits } = evidence;
+  if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
   if (basis === 'declarada') {
     return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = male, F = female.'] : ['M = Mujer.', 'M = woman.'];
@@ -63,6 +83,17 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null 
       `M puede ser Mujer o Masculino: la columna trae ${H.count} H, ${F.count} F y ${M.count} M; las filas con M llevan error.`,
       `M may be a woman or a man: the column has ${H.count} H, ${F.count} F and ${M.count} M; rows with M are errors.`,
     ];
+  }
+  if (H.count === 0 && F.count === 0 && basis === 'vista') {
+    return value === 'fm'
+      ? [
+          'M = Masculino: lo dicen el encabezado o las palabras de la columna.',
+          'M = male: the header or the words of the column tell.',
+        ]
+      : [
+          'M = Mujer: lo dicen el encabezado o las palabras de la columna.',
+          'M = woman: the header or the words of the column tell.',
+        ];
   }
   if (H.count === 0 && F.count === 0) {
     return [
@@ -141,6 +172,16 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | nu
   ];
 }
 
+function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): Bilingual | null {
+  if (basis === 'declarada') return [`«${value}» se lee como Ñ en los nombres.`, `“${value}” is read as Ñ in names.`];
+  if (value === null || lacksEnie.count === 0) return null;
+  const [es, en] = countOf(lacksEnie);
+  return [
+    `El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: ${es}. Se marcan para revisar.`,
+    `The file has no Ñ, and these surnames usually do: ${en}. They are marked for review.`,
+  ];
+}
+
 function tellHeader({ value, basis }: Reading['encabezado']): Bilingual | null {
   if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
@@ -159,6 +200,35 @@ function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
       ];
 }
 
+/** Conventions that one sentence tells, by their value. */
+const SIMPLE: Readonly<Record<string, Bilingual>> = {
+  serie: ['Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
+  convertidas: [
+    'Unas fechas llevan primero el mes, y Excel pudo leer otras al revés: se marcan para revisar.',
+    'Some dates have the month first, and Excel may have read others the wrong way round: they are marked for review.',
+  ],
+  igual: ['Se quita ="…" de las celdas.', '="…" is taken off the cells.'],
+  apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is taken off.'],
+  comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are taken off.'],
+  numero: ['Se quita el número con que empieza cada nombre.', 'The number before each name is taken off.'],
+  corchetes: [
+    'Se quita la nota entre corchetes con que empieza cada nombre.',
+    'The note in brackets before each name is taken off.',
+  ],
+  ciudadano: [
+    'Se quita «C.» (ciudadano) con que empieza cada nombre.',
+    '“C.” (citizen) before each name is taken off.',
+  ],
+  juntos: [
+    'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.',
+    'Most rows may have both surnames in one column: they are marked for review.',
+  ],
+  pais: [
+    'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.',
+    'The only place that the column names is México, which may be the country: it is marked for review.',
+  ],
+};
+
 /** The conventions that matter for this file, each in one sentence. `isSheet`: a workbook's encoding is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
   const sentences: readonly (readonly [keyof Reading, Bilingual | null])[] = [
@@ -168,7 +238,11 @@ export function tellReading(reading: Reading, language: Language, isSheet = fals
     ['fechas', tellOrder(reading.fechas)],
     ['siglo', tellCentury(reading.siglo)],
     ['nulos', tellNulls(reading.nulos)],
+    ['enie', tellEnie(reading.enie)],
     ['nombre_completo', tellFullName(reading.nombre_completo)],
+    ...(['forma_fechas', 'envoltura', 'apellidos', 'lugares'] as const).map(
+      (name) => [name, SIMPLE[reading[name].value ?? ''] ?? null] as const,
+    ),
   ];
   return sentences.flatMap(([convencion, sentence]) => {
     if (sentence === null) return [];

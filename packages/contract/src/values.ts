@@ -18,24 +18,33 @@ const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR
 const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4}|\d\d)$/i;
 /** The months, to be written in full or by their first letters, three at least. */
 const MONTHS =
-  'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/september octubre/october noviembre/november diciembre/december'.split(
+  'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
   );
 
 /** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
 const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
+/** `May 17, 1990`, `May 17 1990 12:00AM`. */
+const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.? +(\\d\\d?),? +(\\d{4})${HOUR}$`, 'i');
+const WEEKDAY =
+  /^(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:mon|tues|wednes|thurs|fri|satur|sun)day),? +/i;
+/** No date is longer. */
+const LONGEST_DATE = 60;
 
 /** Three figures of a date, whose order the text alone does not tell. */
 export type DateFigures = readonly [string, string, string];
 
 /** Reads a date, without judging whether that day exists: its parts or, if the order is open, its three figures. */
 export function splitDate(text: string): DateParts | DateFigures | null {
-  const trimmed = text.trim();
-  if (JOINED_YEAR_LAST.test(trimmed)) return null;
-  const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(trimmed) ?? [];
+  const written = text.trim();
+  if (written.length > LONGEST_DATE) return null;
+  const date = written.replace(WEEKDAY, '').replace(/ +([-/.]) +/g, '$1');
+  const [, first, second, year] = JOINED_YEAR_LAST.exec(date) ?? [];
+  if (first !== undefined && second !== undefined && year !== undefined) return [first, second, year];
+  const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(date) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
-  const [, a, , b, c] = FIGURES.exec(trimmed) ?? [];
-  return a === undefined || b === undefined || c === undefined ? readNamedMonth(trimmed) : [a, b, c];
+  const [, a, , b, c] = FIGURES.exec(date) ?? [];
+  return a === undefined || b === undefined || c === undefined ? readNamedMonth(date) : [a, b, c];
 }
 
 /** The same, with the day first, as Mexico writes dates. `null`: it cannot be understood. */
@@ -46,29 +55,31 @@ export function readDate(text: string): DateParts | null {
   return date.anio.length === 4 ? date : null;
 }
 
-/** `May 17, 1990`. */
-const MONTH_NAME_FIRST = /^([a-z]{3,10})\.? (\d\d?),? (\d{4})$/i;
-
 /**
  * Reads the date of one person, typed where its reader sees how it was understood. The month may come first if only that
  * gives a day: `05/17/1990`. In a file one such row would leave the order of the others in doubt.
  */
 export function readTypedDate(text: string): DateParts | null {
-  const trimmed = text.trim();
-  const [, first, second, year] = JOINED_YEAR_LAST.exec(trimmed) ?? [];
-  const date =
-    year === undefined ? readDate(trimmed.replace(MONTH_NAME_FIRST, '$2 $1 $3')) : dateOf(year, second, first);
-  const isYearFirst = year === undefined && YEAR_FIRST.test(trimmed);
+  const date = readDate(text);
+  const isYearFirst = YEAR_FIRST.test(text.trim()) && !JOINED_YEAR_LAST.test(text.trim());
   if (date === null || isYearFirst || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
   return { anio: date.anio, mes: date.dia, dia: date.mes };
 }
 
 function readNamedMonth(text: string): DateParts | null {
-  const [, dia, month = '', anio] = WITH_MONTH_NAME.exec(text) ?? [];
-  if (anio === undefined) return null;
-  const written = month.toLowerCase();
-  const mes = MONTHS.findIndex((names) => names.split('/').some((name) => name.startsWith(written))) + 1;
-  return mes === 0 ? null : dateOf(anio, String(mes), dia);
+  const [, dia, month, anio] = WITH_MONTH_NAME.exec(text) ?? [];
+  const [, firstMonth, day, year] = MONTH_NAME_FIRST.exec(text) ?? [];
+  const mes = monthNumber(month ?? firstMonth ?? '');
+  if (mes === null) return null;
+  return anio === undefined ? dateOf(year ?? '', mes, day) : dateOf(anio, mes, dia);
+}
+
+/** The number of a month written in full or by three letters or more; `null`: it is no month. */
+export function monthNumber(text: string): string | null {
+  const written = text.trim().toLowerCase().replace(/\.$/, '');
+  if (written.length < 3) return null;
+  const index = MONTHS.findIndex((names) => names.split('/').some((name) => name.startsWith(written)));
+  return index < 0 ? null : String(index + 1).padStart(2, '0');
 }
 
 export const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
@@ -87,10 +98,12 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['masculino', 'H'],
   ['masc', 'H'],
   ['varon', 'H'],
+  ['nino', 'H'],
   ['male', 'H'],
   ['mujer', 'M'],
   ['femenino', 'M'],
   ['fem', 'M'],
+  ['nina', 'M'],
   ['female', 'M'],
   ['no binario', 'X'],
   ['no binaria', 'X'],
@@ -120,19 +133,46 @@ export function readSexWord(text: string): Sexo | null {
   return SEX_WORDS.get(word.trim()) ?? null;
 }
 
-/** The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`); anything else unchanged. */
+/**
+ * The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or for a place
+ * in it (`Monterrey, N.L.`); anything else unchanged.
+ */
 export function readEntity(text: string): string {
-  return ENTITY_KEYS.get(text) ?? buscarEntidad(text)?.claveEntidad ?? keyBesideName(text) ?? text;
+  const key = ENTITY_KEYS.get(text) ?? entityKey(text.replace(FLOAT, wholeFigures));
+  if (key !== undefined || text.length > LONGEST_ENTITY) return key ?? text;
+  return keyBesideName(text) ?? keyOfPlace(text) ?? text;
+}
+
+const entityKey = (name: string): string | undefined => buscarEntidad(name.replace(/^\s*MX-/i, ''))?.claveEntidad;
+
+/** A whole number as programs write one that may have decimals: `9.0`. */
+const FLOAT = /^\s*(\d+)\.0+\s*$/;
+const wholeFigures = (_: string, figures: string): string => figures.padStart(2, '0');
+
+/** The figures of a part of a date, without blanks and decimals of zero, and with the zero that Excel drops. */
+export function readFigures(text: string): string {
+  const figures = text.trim().replace(FLOAT, wholeFigures);
+  return /^\d$/.test(figures) ? `0${figures}` : figures;
+}
+
+/** `México` alone may be the country behind a place: another part of the place tells more. */
+const MAY_BE_COUNTRY = /^\s*m[eé]xico\s*\.?\s*$/i;
+
+/** The key of the entity that is one of the parts of a place, if no other part names another one. */
+function keyOfPlace(text: string): string | undefined {
+  const parts = text.split(/[,;/()]/).filter((part) => !MAY_BE_COUNTRY.test(part));
+  const keys = new Set(parts.flatMap((part) => entityKey(part) ?? []));
+  const [key] = keys;
+  return keys.size === 1 ? key : undefined;
 }
 
 const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;
 const CODE_LAST = /^(?<name>.+?)[^\p{L}\d]+(?<code>[\p{L}\d]{1,2})[^\p{L}\d]*$/u;
-/** No name of an entity is longer. The second expression takes long over a text of a megabyte. */
-const LONGEST_ENTITY = 60;
+/** No name of an entity or a place is longer. The second expression takes long over a text of a megabyte. */
+const LONGEST_ENTITY = 100;
 
 /** The key of an entity that is given by its key or abbreviation and by its name, if both say the same. */
 function keyBesideName(text: string): string | undefined {
-  if (text.length > LONGEST_ENTITY) return undefined;
   const keys = [CODE_FIRST, CODE_LAST].map((form) => {
     const { code = '', name = '' } = form.exec(text)?.groups ?? {};
     const key = buscarEntidad(code.padStart(2, '0'))?.claveEntidad;

@@ -12,6 +12,7 @@ import {
   findColumns,
   findGivenColumns,
   freeNames,
+  sexHint,
   simplify,
 } from '../src/columns.js';
 import { understandHeader, understandObject } from '../src/header.js';
@@ -54,16 +55,16 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
 describe('a name in use for', () => {
   const IN_USE: Readonly<Partial<Record<Field, string>>> = {
     nombres:
-      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA',
+      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres;grupo.persona.nombres;Escriba su nombre;VORNA',
     apellido_paterno:
       'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Apellido paterno del trabajador',
     apellido_materno:
       'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente',
     fecha_nacimiento:
-      'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;Fecha',
-    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender',
+      'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;¿Cuál es su fecha de nacimiento?;2. Fecha de nacimiento;datos/fecha_nacimiento;GBDAT',
+    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender;4. Sexo;¿Cuál es su sexo?;GESCH',
     entidad:
-      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Edo.;Lugar de nacimiento;Lugar nac;ESTADO;state;Estado (nacimiento);Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state',
+      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Lugar de nacimiento;Lugar nac;Estado (nacimiento);¿En qué estado nació?;Ciudad y estado de nacimiento;GBDEP;Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state',
   };
   const pairs = Object.entries(IN_USE).flatMap(([field, names]) => names.split(';').map((name) => [field, name]));
 
@@ -110,10 +111,9 @@ describe('a column that is missing', () => {
 
   it.each([
     ['nombres,apellido_paterno,apellido_materno,entidad', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
-    ['nombres,apellido_paterno,apellido_materno,entidad,mes', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
     ['nombres,apellido_paterno,apellido_materno,entidad,sexo', {}, '`fecha_nacimiento`: el archivo'],
     [
-      'nombres,apellido_paterno,apellido_materno,entidad,dia',
+      'nombres,apellido_paterno,apellido_materno,entidad,dia_nac',
       { fecha_nacimiento: '' },
       '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
     ],
@@ -139,7 +139,9 @@ describe('a column that is missing', () => {
   });
 
   it('is none of the three parts of a date, if one part is missing', () => {
-    expect(refusal([...withName('fecha_nacimiento', 'anio'), 'mes'])).toMatchObject({ parametro: 'fecha_nacimiento' });
+    expect(refusal([...withName('fecha_nacimiento', 'anio_nac'), 'mes_nac'])).toMatchObject({
+      parametro: 'fecha_nacimiento',
+    });
   });
 });
 
@@ -147,8 +149,8 @@ describe('several columns that may hold one datum', () => {
   it.each([
     ['nombres', ['nombres', 'nombres']],
     ['sexo', ['sexo', 'SEXO']],
-    ['entidad', ['Estado', 'Lugar de nacimiento']],
-    ['fecha_nacimiento', ['Fecha nac', 'Fecha']],
+    ['entidad', ['Estado de nacimiento', 'Lugar de nacimiento']],
+    ['fecha_nacimiento', ['Fecha nac', 'DOB']],
   ] as const)('%s: %j', (field, [one, two]) => {
     const header = [...withName(field, one), two];
     expect(refusal(header)).toMatchObject({ code_error: 8, parametro: field });
@@ -216,7 +218,7 @@ describe('a column that the user names', () => {
   );
 
   it('is not used for the datum that its name suggests', () => {
-    const header = ['nombres', 'paterno', 'materno', 'fecha', 'sexo', 'entidad'];
+    const header = ['nombres', 'paterno', 'materno', 'nacimiento', 'sexo', 'entidad'];
     expect(refusal(header, { columnas: { apellido_paterno: 'materno' } })).toMatchObject({
       parametro: 'apellido_materno',
     });
@@ -233,31 +235,111 @@ describe('a date in one column and in three', () => {
   it.each([
     ['fecha_nacimiento,anio,mes,dia', {}, 'fecha_nacimiento'],
     ['anio,mes,dia', {}, 'anio mes dia'],
-    ['fecha', {}, 'fecha'],
+    ['fecha_nac', {}, 'fecha_nac'],
     ['fecha,anio_nacimiento,mes_nacimiento,dia_nacimiento', {}, 'anio_nacimiento mes_nacimiento dia_nacimiento'],
-    ['fecha,anio_nacimiento,mes_nacimiento,dia', {}, 'fecha'],
+    ['fecha_nac,anio_nacimiento,mes_nacimiento,dia', {}, 'fecha_nac'],
     ['A,mes,dia,fecha', { anio_nacimiento: 'A' }, 'A mes dia'],
     ['fecha,A,mes,dia', { dia_nacimiento: 'A', anio_nacimiento: 'dia' }, 'dia mes A'],
-    ['A,mes,notas,fecha', { anio_nacimiento: 'A' }, 'fecha'],
+    ['A,mes,notas,fecha_nac', { anio_nacimiento: 'A' }, 'fecha_nac'],
     ['F,anio_nacimiento,mes_nacimiento,dia_nacimiento', { fecha_nacimiento: 'F' }, 'F'],
     ['fecha,anio,mes,dia', { fecha_nacimiento: '' }, 'anio mes dia'],
-    ['fecha,anio,mes,dia', { anio_nacimiento: '' }, 'fecha'],
+    ['fecha_nac,anio,mes,dia', { anio_nacimiento: '' }, 'fecha_nac'],
   ] as const)('%s, %j: %s', (header, columnas, found) => {
     expect(dateOf(header, columnas)).toBe(found);
   });
 
   it.each([
-    ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
-    ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
-    ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
+    ['anio_nacimiento', 'anio_nac,ano_nac,mes_nac,dia_nac', '«anio_nac», «ano_nac»'],
+    ['mes_nacimiento', 'anio_nac,mes_nac,Mes nac.,dia_nac', '«mes_nac», «Mes nac.»'],
+    ['dia_nacimiento', 'anio_nac,mes_nac,dia_nac,Día nac', '«dia_nac», «Día nac»'],
   ])('an ambiguous part is named: %s', (part, parts, which) => {
     const { error_message } = refusal([...OTHERS, ...parts.split(',')]);
     expect(error_message).toContain(`\`${part}\`: ${which}; `);
   });
 });
 
+describe('a bare name, which may be that of something else', () => {
+  it.each([
+    ['entidad', 'Estado'],
+    ['entidad', 'Edo.'],
+    ['entidad', 'state'],
+    ['fecha_nacimiento', 'Fecha'],
+    ['fecha_nacimiento', 'date'],
+  ] as const)('is asked for alone, and read if the user names it: %s, %s', (field, name) => {
+    const header = withName(field, name);
+    expect(refusal(header)).toEqual({
+      code_error: 8,
+      parametro: field,
+      error_message: `No se sabe si «${name}» es \`${field}\` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con \`--columna ${field}=…\`.`,
+    });
+    expect(understood(header, { columnas: { [field]: name } })[field]).toBe(name);
+  });
+
+  it.each([
+    ['entidad', 'Estado', 'Estado de nacimiento'],
+    ['entidad', 'Edo', 'Lugar de nacimiento'],
+    ['fecha_nacimiento', 'Fecha', 'Fecha nac'],
+  ] as const)('gives way to one that says what it is: %s, %s, %s', (field, bare, clear) => {
+    expect(understood([bare, ...withName(field, clear)])[field]).toBe(clear);
+    expect(understood([...withName(field, clear), bare])[field]).toBe(clear);
+  });
+
+  it.each(['Calle', 'Colonia', 'Municipio', 'C.P.', 'Código postal', 'CCT', 'Escuela', 'Nombre de la escuela'])(
+    'does not count beside the column of an address or a school: %s',
+    (other) => {
+      for (const name of ['Estado', 'Entidad', 'Entidad federativa']) {
+        expect(refusal([...withName('entidad', name), other])).toMatchObject({ parametro: 'entidad' });
+      }
+    },
+  );
+
+  it.each(['Estado', 'Entidad federativa', 'Entidad'])(
+    'gives way beside the column of an address to one that says what it is: %s',
+    (name) => {
+      const header = [name, 'Municipio', ...withName('entidad', 'Entidad de nacimiento')];
+      expect(understood(header).entidad).toBe('Entidad de nacimiento');
+    },
+  );
+
+  it.each([
+    ['anio,mes', 'anio_nacimiento'],
+    ['Día,Mes,Año,Fecha', 'fecha_nacimiento'],
+    ['Mes', 'mes_nacimiento'],
+  ])('is asked for if it is a part of a date without the others, or beside another date: %s', (names, parametro) => {
+    const header = [...withName('fecha_nacimiento', 'notas'), ...names.split(',')];
+    expect(refusal(header)).toMatchObject({ code_error: 8, parametro });
+    expect(refusal(header).error_message).toMatch(/^No se sabe si /);
+  });
+
+  it('is listed as doubtful, and holds no datum', () => {
+    const { columns, doubtful } = findColumns(['Estado', 'sexo', 'Fecha']);
+    expect([columns.entidad, columns.sexo, columns.fecha_nacimiento]).toEqual([-1, 1, -1]);
+    expect(Array.from(doubtful)).toEqual([
+      ['entidad', [0]],
+      ['fecha_nacimiento', [2]],
+    ]);
+  });
+});
+
+describe('the name of the column of the sex shows its letters', () => {
+  it.each([
+    ['Sexo (M/F)', 'fm'],
+    ['Sexo F/M', 'fm'],
+    ['Género M o F', 'fm'],
+    ['SEXO_MF', 'fm'],
+    ['Sexo (H/M)', 'hm'],
+    ['SexoHM', 'hm'],
+    ['Sexo V/H', 'vh'],
+    ['Sexo', null],
+    ['Género', null],
+    ['Sexo (Hombre/Mujer)', null],
+  ])('%s: %s', (name, letters) => {
+    expect(sexHint(name)).toBe(letters);
+  });
+});
+
 describe('a whole name in one column', () => {
-  const HEADER = ['Nombre completo', 'Fecha', 'Sexo', 'Estado'];
+  const HEADER = ['Nombre completo', 'Nacimiento', 'Sexo', 'Entidad'];
   const asked = { hasFullName: true };
 
   it('asks for its order, whichever part of the name is missing', () => {
@@ -282,9 +364,9 @@ describe('a whole name in one column', () => {
     const header = [name, ...HEADER.slice(1)];
     expect(understood(header, asked)).toEqual({
       nombres: name,
-      fecha_nacimiento: 'Fecha',
+      fecha_nacimiento: 'Nacimiento',
       sexo: 'Sexo',
-      entidad: 'Estado',
+      entidad: 'Entidad',
     });
     expect(findGivenColumns(header, {}, true).nombres).toBe(0);
     expect(findGivenColumns(header, {}, false).nombres).toBe(-1);
@@ -380,15 +462,18 @@ it('simplify leaves letters, digits and single underscores', () => {
 
 describe('names that no single column holds', () => {
   it.each([
-    ['Nombre,Apellidos,Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellidos»)'],
-    ['Nombre,Apellido(s),Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
+    ['Nombre,Apellidos,Nacimiento,Sexo,Entidad', 'Los dos apellidos vienen en una columna («Apellidos»)'],
+    ['Nombre,Apellido(s),Nacimiento,Sexo,Entidad', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
     [
-      'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Fecha,Sexo,Estado',
+      'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Nacimiento,Sexo,Entidad',
       'y el archivo trae «Primer nombre», «Segundo nombre», «Tercer nombre»:',
     ],
-    ['Nombre,Nombre_2,Otros nombres,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Nombre», «Nombre_2», «Otros nombres»:'],
-    ['Primer nombre,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Primer nombre»:'],
-    ['Nombre,Apellidos,Paterno,Materno,Fecha,Sexo', 'Falta la columna `entidad`'],
+    [
+      'Nombre,Nombre_2,Otros nombres,Paterno,Materno,Nacimiento,Sexo,Entidad',
+      'trae «Nombre», «Nombre_2», «Otros nombres»:',
+    ],
+    ['Primer nombre,Paterno,Materno,Nacimiento,Sexo,Entidad', 'trae «Primer nombre»:'],
+    ['Nombre,Apellidos,Paterno,Materno,Nacimiento,Sexo', 'Falta la columna `entidad`'],
   ])('%s: %s', (header, message) => {
     expect(refusal(header.split(',')).error_message).toContain(message);
   });
@@ -399,12 +484,12 @@ describe('names that no single column holds', () => {
     ['Nombre', 'Otros nombres'],
     ['First name', 'Middle name'],
   ])('%s and %s are joined', (nombres, segundo_nombre) => {
-    const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Nacimiento', 'Sexo', 'Entidad'];
     expect(understood(header)).toMatchObject({ nombres, segundo_nombre });
   });
 
   it('are taken from the columns that the user names', () => {
-    const rest = ['Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    const rest = ['Paterno', 'Materno', 'Nacimiento', 'Sexo', 'Entidad'];
     const header = ['Nombre', 'Segundo nombre', 'Tercer nombre', ...rest];
     expect(understood(header, { columnas: { nombres: 'Nombre' } })).toMatchObject({ nombres: 'Nombre' });
     expect(understood(['Primer nombre', ...rest], { columnas: { segundo_nombre: '' } })).toMatchObject({

@@ -8,8 +8,8 @@ const seen = (count: number, row: number): Sight => ({ count, row });
 /** Rows that a look at some stretches of the file could not number. */
 const somewhere = (count: number): Sight => ({ count, row: 0 });
 
-const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE };
-const SEX = { H: NONE, F: NONE, M: NONE, digits: NONE };
+const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE, odd: NONE };
+const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits: NONE };
 const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE };
 const PLAIN: Reading = {
   codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
@@ -18,6 +18,11 @@ const PLAIN: Reading = {
   fechas: { value: 'dma', basis: 'supuesta', evidence: ORDER },
   siglo: { value: null, basis: 'supuesta', evidence: { shortYears: NONE } },
   nulos: { value: NULL_WORDS, basis: 'supuesta', evidence: { surnames: NONE } },
+  forma_fechas: { value: null, basis: 'supuesta', evidence: { serial: NONE, yearFirst: NONE } },
+  envoltura: { value: null, basis: 'supuesta', evidence: { names: NONE } },
+  apellidos: { value: null, basis: 'supuesta', evidence: { joined: NONE } },
+  enie: { value: null, basis: 'supuesta', evidence: { lacksEnie: NONE } },
+  lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
 };
 
@@ -46,12 +51,20 @@ const order = (
   basis: 'vista' | 'supuesta' | 'declarada',
 ): Partial<Reading> => ({ fechas: { value, basis, evidence: { ...ORDER, ...evidence } } });
 
+const wrapping = (value: Reading['envoltura']['value']): Partial<Reading> => ({
+  envoltura: { ...PLAIN.envoltura, value, basis: 'vista' },
+});
+
 // oxfmt-ignore
 const CASES: readonly Case[] = [
   [encoding('utf-16be', {}, 'declarada'), 'Codificación UTF-16.', 'Encoding UTF-16.'],
   [encoding('utf-16le', { mark: seen(1, 1) }), 'Codificación UTF-16: la indican los primeros bytes.', 'Encoding UTF-16: its first bytes tell.'],
   [encoding('windows-1252', { notUtf8: seen(3, 7) }), 'Codificación Windows-1252: filas que no son UTF-8, 3 (la primera, fila 7).', 'Encoding Windows-1252: rows that are not UTF-8, 3 (the first is row 7).'],
   [encoding('windows-1252', { notUtf8: somewhere(30), utf8: seen(2, 9) }), 'Codificación Windows-1252: filas que no son UTF-8, 30; filas que parecen UTF-8, 2 (la primera, fila 9).', 'Encoding Windows-1252: rows that are not UTF-8, 30; rows that look like UTF-8, 2 (the first is row 9).'],
+  [encoding('ibm850', { notUtf8: seen(3, 7) }), 'Codificación DOS 850: filas que no son UTF-8, 3 (la primera, fila 7).', 'Encoding DOS 850: rows that are not UTF-8, 3 (the first is row 7).'],
+  [encoding('macintosh', {}, 'declarada'), 'Codificación Mac Roman.', 'Encoding Mac Roman.'],
+  [encoding('utf-8:windows-1252>utf-8', { utf8: seen(5, 2), odd: seen(5, 2) }), 'Codificación UTF-8, con acentos que un programa dañó al leer UTF-8 como Windows-1252: filas, 5 (la primera, fila 2). Se leen como eran.', 'Encoding UTF-8, with accents that a program spoilt when it read UTF-8 as Windows-1252: rows, 5 (the first is row 2). They are read as they were.'],
+  [encoding('utf-8:macintosh>windows-1252', { utf8: somewhere(5), odd: somewhere(5) }), 'Codificación UTF-8, con acentos que un programa dañó al leer Windows-1252 como Mac Roman: filas, 5. Se leen como eran.', 'Encoding UTF-8, with accents that a program spoilt when it read Windows-1252 as Mac Roman: rows, 5. They are read as they were.'],
   [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: todas las filas lo son.', 'Encoding UTF-8: all rows are.'],
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
 
@@ -69,6 +82,8 @@ const CASES: readonly Case[] = [
   [sex('hm', { H: seen(2, 5), M: seen(4, 2) }), 'M = Mujer: la columna trae H y M (fila 5).', 'M = woman: the column has H and M (row 5).'],
   [sex('hm', { H: seen(20, 5), M: seen(4, 2), F: seen(1, 8) }), 'M = Mujer: hay 20 H y solo 1 F.', 'M = woman: there are 20 H and only 1 F.'],
 
+  [sex('vh', { V: seen(2, 2), H: seen(1, 3) }), 'V = varón, H = hembra.', 'V = man, H = woman.'],
+
   [order('mixta', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas en dos órdenes: unas traen primero el día (fila 3) y otras el mes (fila 6); las que pueden leerse de ambas formas llevan error.', 'Dates in two orders: some have the day first (row 3), others the month (row 6); those that can be read both ways are errors.'],
   [order('amd', {}, 'declarada'), 'Fechas: año, mes, día.', 'Dates: year, month, day.'],
   [order('dma', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: día, mes, año, como lo prueba una cifra mayor que 12 (fila 3).', 'Dates: day, month, year, as a figure above 12 proves (row 3).'],
@@ -83,6 +98,17 @@ const CASES: readonly Case[] = [
 
   [{ nombre_completo: { value: 'apellidos', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los apellidos primero.', 'The whole name is in one column, surnames first.'],
   [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
+
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'serie', basis: 'vista' } }, 'Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Unas fechas llevan primero el mes, y Excel pudo leer otras al revés: se marcan para revisar.', 'Some dates have the month first, and Excel may have read others the wrong way round: they are marked for review.'],
+  [wrapping('igual'), 'Se quita ="…" de las celdas.', '="…" is taken off the cells.'],
+  [wrapping('apostrofo'), 'Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is taken off.'],
+  [wrapping('comillas'), 'Se quitan las comillas de cada nombre.', 'The quotes around each name are taken off.'],
+  [wrapping('numero'), 'Se quita el número con que empieza cada nombre.', 'The number before each name is taken off.'],
+  [wrapping('corchetes'), 'Se quita la nota entre corchetes con que empieza cada nombre.', 'The note in brackets before each name is taken off.'],
+  [wrapping('ciudadano'), 'Se quita «C.» (ciudadano) con que empieza cada nombre.', '“C.” (citizen) before each name is taken off.'],
+  [{ apellidos: { ...PLAIN.apellidos, value: 'juntos', basis: 'vista' } }, 'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.', 'Most rows may have both surnames in one column: they are marked for review.'],
+  [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.', 'The only place that the column names is México, which may be the country: it is marked for review.'],
 ];
 
 describe('a convention is told with its evidence', () => {
@@ -102,6 +128,10 @@ describe('a convention that does not matter for the file is not told', () => {
     ['no surname is a word for nothing', { nulos: { ...PLAIN.nulos, basis: 'declarada' } }],
     ['no word is declared', { nulos: { ...PLAIN.nulos, value: [] } }],
     ['names come apart', { nombre_completo: PLAIN.nombre_completo }],
+    ['dates are no numbers', { forma_fechas: PLAIN.forma_fechas }],
+    ['nothing stands around names', { envoltura: PLAIN.envoltura }],
+    ['surnames come apart', { apellidos: PLAIN.apellidos }],
+    ['several places are named', { lugares: PLAIN.lugares }],
   ])('%s', (_, part) => {
     expect(told(part, 'es')).toEqual([]);
   });
@@ -113,9 +143,11 @@ describe('a convention that does not matter for the file is not told', () => {
 });
 
 it('conventions are told in the order of a file, from its bytes to its names', () => {
-  const all = Object.assign({}, ...CASES.map(([part]) => part)) as Reading;
+  const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
-  expect(names.join(' ')).toBe('codificacion encabezado sexo fechas siglo nulos nombre_completo');
+  expect(names.join(' ')).toBe(
+    'codificacion encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares',
+  );
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });
 

@@ -1,6 +1,6 @@
 /** Dates, sexes and entities as people write them. */
 import { expect, it } from 'vitest';
-import { SEXES, isSex, readDate, readEntity, readSex, readTypedDate } from '../src/values.js';
+import { SEXES, isSex, monthNumber, readDate, readEntity, readFigures, readSex, readTypedDate } from '../src/values.js';
 
 it.each([
   ['1990-05-17', '1990', '05', '17'],
@@ -28,6 +28,12 @@ it.each([
   ['31/02/1990', '1990', '02', '31'],
   ['99/99/9999', '9999', '99', '99'],
   ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
+  ['17051990', '1990', '05', '17'],
+  ['17 / 05 / 1990', '1990', '05', '17'],
+  ['jueves 17 de mayo de 1990', '1990', '05', '17'],
+  ['jueves, 17 de mayo de 1990', '1990', '05', '17'],
+  ['Mayo 17, 1990', '1990', '05', '17'],
+  ['May 17 1990 12:00AM', '1990', '05', '17'],
 ])('readDate understands %s', (text, anio, mes, dia) => {
   expect(readDate(text)).toEqual({ anio, mes, dia });
 });
@@ -94,6 +100,8 @@ it.each([
   ['Varón', 'H'],
   ['Fem.', 'M'],
   ['female', 'M'],
+  ['niño', 'H'],
+  ['NIÑA', 'M'],
   ['', ''],
 ])('readSex reads %j as %j', (text, sexo) => {
   expect(readSex(text)).toBe(sexo);
@@ -119,11 +127,45 @@ it.each([
   ['Nuevo León (19)', '19'],
   ['Nuevo León, NL', '19'],
   ['14 - Nuevo León', '14 - Nuevo León'],
-  ['Jalisco (Guadalajara)', 'Jalisco (Guadalajara)'],
+  ['Jalisco (Guadalajara)', '14'],
+  ['Guadalajara, Jalisco', '14'],
+  ['Toluca, México, México', 'Toluca, México, México'],
+  ['Puebla, Jalisco', 'Puebla, Jalisco'],
+  ['MX-JAL', '14'],
+  ['NLE', '19'],
+  ['CMX', '09'],
+  ['9.0', '09'],
+  ['EUA', '36'],
   ['xx - yy', 'xx - yy'],
-  [`14${' '.repeat(60)}Jalisco`, `14${' '.repeat(60)}Jalisco`],
+  [`14${' '.repeat(60)}Jalisco`, '14'],
+  [`14${' '.repeat(100)}Jalisco`, `14${' '.repeat(100)}Jalisco`],
 ])('readEntity reads %j as %j', (text, key) => {
   expect(readEntity(text)).toBe(key);
+});
+
+it.each([
+  ['5', '05'],
+  ['05', '05'],
+  ['5.0', '05'],
+  ['1990.0', '1990'],
+  [' 17 ', '17'],
+  ['5.5', '5.5'],
+  ['x', 'x'],
+])('readFigures reads %j as %j', (text, figures) => {
+  expect(readFigures(text)).toBe(figures);
+});
+
+it.each([
+  ['mayo', '05'],
+  ['MAY.', '05'],
+  [' Septiembre ', '09'],
+  ['setiembre', '09'],
+  ['august', '08'],
+  ['ma', null],
+  ['mallo', null],
+  ['', null],
+])('monthNumber reads %j as %j', (text, month) => {
+  expect(monthNumber(text)).toBe(month);
 });
 
 it('isSex accepts the three letters of the contract, and nothing else', () => {

@@ -1,6 +1,5 @@
 /** The functions of `curp.gs` for Google Sheets: a cell or a whole range in, results of the same shape out. */
-import { type Hallazgo, calcular, validar } from '@curp-service/core';
-import { estaDanado } from '@curp-service/core/masivo';
+import { type Hallazgo, calcular, dudasDeNombre, validar } from '@curp-service/core';
 import { readEntity, readSex } from '@curp-service/contract/values';
 import { type Cell, dayReader, textOf } from './cells.js';
 import { sentence } from './words.js';
@@ -10,6 +9,10 @@ type Range = readonly (readonly Cell[])[];
 const isRange = (value: Cell | Range): value is Range => Array.isArray(value);
 /** An error of the sheet, which reaches a function as text. */
 const SHEET_ERROR = /^#[A-Z0-9/]+[!?]?$/;
+/** A name with a sign that no name has, or with an accent that was saved in another encoding. */
+const isSpoilt = (name: string): boolean =>
+  /[ÃÂ][^\p{L}\s]/u.test(name) ||
+  dudasDeNombre(name, 'apellidoPaterno').some(({ codigo }) => codigo === 'nombre_con_signo');
 const isBlank = (cell: Cell): boolean => textOf(cell) === '';
 
 /** `=CURP(…)`. A single person with a problem throws; in a range the problem stands in the cell of its row. */
@@ -76,7 +79,7 @@ function calculate(person: Person, dayOf: (cell: Cell) => string, hasF: boolean)
   if (person.some((cell) => SHEET_ERROR.test(textOf(cell)))) {
     return { problem: 'Una celda de la fila trae un error de la hoja, como #N/A.' };
   }
-  if ([nombres, paterno, materno].some((cell) => estaDanado(textOf(cell), false))) {
+  if ([nombres, paterno, materno].some((cell) => isSpoilt(textOf(cell)))) {
     return { problem: 'Un nombre trae signos que ningún nombre lleva, como ? o Ã: escríbalo como está en el acta.' };
   }
   if (hasF && /^[FM]$/i.test(textOf(sexo))) {

@@ -6,7 +6,7 @@
  * `masivo.ts` reads a row of bytes. They allocate nothing but the key.
  */
 import type { DatoDeNombre } from './datos.js';
-import { VALORES } from './digito-verificador.js';
+import { VALORES } from './norma/digito-verificador.js';
 import { problemaDeFecha } from './fecha.js';
 import type { Hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';

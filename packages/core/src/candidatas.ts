@@ -4,7 +4,7 @@
  * Source: IN art. 3, position 17: `0`-`9` for births up to 31-12-1999, `A`-`J` from 01-01-2000 on.
  */
 import { type Fallo, calcular } from './calcular.js';
-import { digitoVerificador } from './digito-verificador.js';
+import { digitoVerificador } from './norma/digito-verificador.js';
 import type { Opciones } from './textos/idioma.js';
 import type { Persona } from './persona.js';
 

@@ -1,7 +1,7 @@
 /** The comparison of a key with a person's data. */
 import { type Fallo, rastrear } from './calcular.js';
 import type { Dato } from './datos.js';
-import { digitoVerificador } from './digito-verificador.js';
+import { digitoVerificador } from './norma/digito-verificador.js';
 import { caracteres } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';

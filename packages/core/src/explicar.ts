@@ -10,7 +10,7 @@ import { type Frase, type Opciones, completar, enIdioma } from './textos/idioma.
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, type Sexo, avisosDeNombres, revisar } from './persona.js';
+import { type Persona, type Sexo, avisosDe, revisar } from './persona.js';
 import { type Nombre, type Procedencia, nombreLeido, procedencia } from './procedencia.js';
 import { explicacion } from './textos/es.js';
 
@@ -47,7 +47,7 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
     diferenciador: curp.charAt(16),
     digitoVerificador: curp.charAt(17),
     explicacion: caracteres(persona, rastro, opciones),
-    avisos: [...avisosDe(rastro, opciones), ...avisosDeNombres(persona, opciones)],
+    avisos: [...avisosDeLaClave(rastro, opciones), ...avisosDe(persona, opciones)],
   };
 }
 
@@ -94,7 +94,7 @@ export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones 
   });
 }
 
-function avisosDe({ curp, sinApellidos, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
+function avisosDeLaClave({ curp, sinApellidos, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
   const avisos: Hallazgo[] = [];
   if (sinApellidos) avisos.push(hallazgo('sin_apellidos', 'apellidoPaterno', opciones, [1, 2, 3, 14, 15]));
   if (recorrido) avisos.push(hallazgo('apellido_recorrido', 'apellidoMaterno', opciones, [1, 2, 14]));

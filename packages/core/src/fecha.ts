@@ -34,3 +34,11 @@ export function esFutura(anio: number, mes: number, dia: number): boolean {
   const meses = (anio - hoy.getUTCFullYear()) * 12 + mes - (hoy.getUTCMonth() + 1);
   return meses > 0 || (meses === 0 && dia > hoy.getUTCDate());
 }
+
+/** No person is known to have lived for much longer. */
+const MAS_ANIOS = 110;
+
+/** Whether so many years have passed since that year that a slip is likelier than an age. */
+export const esInusual = (anio: number): boolean => anio < primerAnioUsual();
+
+export const primerAnioUsual = (): number => new Date().getUTCFullYear() - MAS_ANIOS;

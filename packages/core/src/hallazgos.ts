@@ -36,6 +36,25 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   nombre_con_cifras: aviso('D 5'),
   nombre_de_relleno: aviso('D 17'),
   apellidos_en_nombres: aviso('D 17'),
+  nombre_con_signo: aviso('D 17'),
+  nombre_letra_ajena: aviso('D 17'),
+  nombre_otro_alfabeto: aviso('D 17'),
+  nombre_invisible: aviso('D 17'),
+  nombre_abreviado: aviso('D 17'),
+  nombre_con_punto: aviso('D 17'),
+  nombre_con_titulo: aviso('D 17'),
+  nombre_pegado: aviso('D 17'),
+  nombre_ausente: aviso('D 17'),
+  nombre_sin_enie: aviso('D 17'),
+  apellido_de_casada: aviso('D 17'),
+  apellidos_repetidos: aviso('D 17'),
+  fecha_de_sistema: aviso('D 17'),
+  edad_inusual: aviso('D 17'),
+  apellidos_juntos: aviso('D 17'),
+  apellido_de_relleno: aviso('D 17'),
+  fecha_convertida: aviso('D 17'),
+  fecha_de_noche: aviso('D 17'),
+  entidad_o_pais: aviso('D 17'),
   longitud: error(),
   letra: error(),
   vocal: error(),
@@ -69,10 +88,14 @@ export function hallazgo(
   dato: Dato | 'curp',
   opciones: Opciones | undefined,
   posiciones: readonly number[] = POSICIONES_DE[dato],
-  esperado?: string,
+  { esperado, ...partes }: Readonly<Record<string, string | undefined>> = {},
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
-  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato, esperado: esperado ?? '' });
+  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], {
+    dato,
+    esperado: esperado ?? '',
+    ...partes,
+  });
   const comun = { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
   return esperado === undefined ? comun : { ...comun, esperado };
 }

@@ -3,10 +3,20 @@ export { type Calculo, type Fallo, calcular } from './calcular.js';
 export { type Candidatas, candidatas } from './candidatas.js';
 export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
 export type { Dato, Origen } from './datos.js';
+export {
+  type Duda,
+  FUERA_DE_LUGAR,
+  SIN_ENIE,
+  dudasDeFecha,
+  dudasDeNombre,
+  dudasDeNombres,
+  palabrasDeApellido,
+} from './dudas.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
-export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
+export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo } from './hallazgos.js';
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
+export { RELLENOS, esRelleno } from './nombre/relleno.js';
 export { type NombreCortado, parseNombre } from './nombre/completo.js';
 export {
   type AbreviaturaEntidad,

@@ -1,92 +1,114 @@
 /**
- * The calculation for files of millions of rows: reads names where they stand among the bytes of a row, writes the key
- * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to whoever
- * reads the texts, and says which names may be placeholders.
+ * The calculation for files of millions of rows: reads plain names where they stand among the bytes of a row, writes the
+ * key as bytes, and allocates nothing. It leaves names that are not plain, surnames that may be DESCONOCIDO and bad data to
+ * whoever reads the texts.
  */
 import { armar, parecenDesconocidos } from './calcular.js';
-import { SOSPECHOSOS } from './nombre/danado.js';
-import { CLASES, Clase, claseDe, esSigno } from './nombre/letras.js';
-import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, leer, omitidos, particulas } from './nombre/palabra.js';
-import { RELLENOS, RELLENOS_DE_PILA } from './nombre/relleno.js';
+import { PALABRAS_DUDOSAS, SIN_ENIE } from './dudas.js';
+import { CLASES, Clase, claseDe } from './nombre/letras.js';
+import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, empacar, omitidos, particulas } from './nombre/palabra.js';
 
-export { VALORES } from './digito-verificador.js';
-export { estaDanado } from './nombre/danado.js';
-export { esRelleno } from './nombre/relleno.js';
+export { VALORES } from './norma/digito-verificador.js';
+export { primerAnioUsual } from './fecha.js';
 export { type Lectura, leer } from './nombre/palabra.js';
 export { codigosDeClave } from './norma/entidades.js';
 
-/** The classes of the Latin blocks. Characters of names that a file may have spoilt are left to whoever reads the text. */
-const clases = CLASES.slice(0, 0x180);
-for (const caracter of SOSPECHOSOS) clases[caracter.charCodeAt(0)] = Clase.RARO;
+/** The bit of a dot, which is plain only behind an abbreviation of the norm. */
+const PUNTO = 1 << 19;
+const LLANAS = /[A-Za-zÁÉÍÓÚÜÑáéíóúüñ ]/;
+
+/** The classes of the Latin blocks. Whatever a plain name does not have is left to whoever reads the text. */
+const clases = CLASES.slice(0, 0x180).map((clase, unidad) =>
+  LLANAS.test(String.fromCharCode(unidad)) ? clase : Clase.RARO,
+);
+clases[46] = claseDe('.') | PUNTO;
 // local names: V8 reads an imported table through its module at every look-up
 const deParticulas = particulas;
 const deOmitidos = omitidos;
 
+/** Packed words, each by the bit of a sum of its own bits. A word whose bit is 0 is none of them. */
+export type Filtro = Uint8Array;
+const TAMANO = 1 << 13;
+const sumaDe = (palabra: number): number => palabra ^ (palabra >>> 13);
+const contiene = (filtro: Filtro, suma: number): number => filtro[(suma >> 3) & (TAMANO - 1)] & (1 << (suma & 7));
+
+function filtroDe(palabras: readonly string[]): Filtro {
+  const filtro = new Uint8Array(TAMANO);
+  for (const suma of palabras.map((palabra) => sumaDe(empacar(palabra)))) {
+    filtro[(suma >> 3) & (TAMANO - 1)] |= 1 << (suma & 7);
+  }
+  return filtro;
+}
+
+/** The words that are looked at where they give the letters of a key, and the same with those that lack an Ñ. */
+export const DUDOSAS: Filtro = filtroDe(PALABRAS_DUDOSAS);
+export const DUDOSAS_SIN_ENIE: Filtro = filtroDe([...PALABRAS_DUDOSAS, ...SIN_ENIE]);
+
 /**
- * Reads a name that stands as UTF-8 among other bytes: the same walk as that of `leer`, for characters of the Latin
- * blocks. Negative: `leer` has to decide, whatever the reason.
+ * Reads a plain name that stands as UTF-8 among other bytes: the same walk as that of `leer`. Negative: whoever reads the
+ * text has to decide, because it is not plain or because the word that counts is one of `dudosas`.
  */
-export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDePila: boolean): Lectura {
+export function leerUtf8(
+  bytes: Uint8Array,
+  principio: number,
+  fin: number,
+  esDePila: boolean,
+  dudosas: Filtro,
+): Lectura {
   if (fin - principio > LARGO_MAXIMO) return -Ilegible.LARGO;
   let omisible = esDePila;
   let vistas = 0;
   let letras = 0;
+  let palabra = 0;
   let i = principio;
   while (i < fin) {
     let byte = bytes[i++];
-    let clase = clases[byte];
-    if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+    let clase = byte > 0x7f ? claseDeDos(bytes, i++) : clases[byte];
     if (clase & Clase.ESPACIO) continue;
-    if (esSigno(clase)) vistas |= Clase.RARO; // a placeholder such as `(sin dato)`, or a rare name
     letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
-    let palabra = clase & Clase.INICIAL;
+    palabra = clase & Clase.INICIAL;
     let ocupadas: number = Clase.INICIAL;
     while (i < fin) {
       byte = bytes[i++];
-      clase = clases[byte];
-      if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+      clase = byte > 0x7f ? claseDeDos(bytes, i++) : clases[byte];
       if (clase & Clase.ESPACIO) break;
       palabra = (palabra << 5) | (clase & Clase.INICIAL);
       letras |= clase & ~ocupadas;
       ocupadas |= clase >> Clase.OCUPA;
     }
     vistas |= letras;
-    if (i >= fin) break;
     palabra &= Paquete.SEIS_LETRAS;
+    if (i >= fin) break;
     if (deParticulas[palabra % Paquete.MODULO] === palabra) continue; // 1.7
     if (!omisible || deOmitidos[palabra % Paquete.MODULO] !== palabra) break;
     omisible = false; // 1.3: one of them, never two
+    vistas &= ~PUNTO; // that of MA.
   }
   while (i < fin) {
     const byte = bytes[i++];
-    vistas |= byte > 0x7f ? claseDeDos(byte, bytes[i++]) : clases[byte];
+    vistas |= byte > 0x7f ? claseDeDos(bytes, i++) : clases[byte];
   }
-  if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) === Clase.LATINA) return letras & Clase.LETRAS;
+  const esLlano = (vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO | PUNTO)) === Clase.LATINA;
+  if (esLlano && contiene(dudosas, sumaDe(palabra)) === 0) return letras & Clase.LETRAS;
   return (vistas & ~Clase.ESPACIO) === 0 ? 0 : -Ilegible.SIN_LETRAS;
 }
 
-/** The class of a character of two bytes; the Latin blocks begin with C2 to C5. */
-const claseDeDos = (primero: number, segundo: number): number =>
-  primero >= 0xc2 && primero <= 0xc5 && (segundo & 0xc0) === 0x80
-    ? clases[((primero & 31) << 6) | (segundo & 63)]
-    : Clase.RARO;
-
-/** 1 for each reading that a placeholder may have if it begins with a letter. */
-const deRellenos = new Uint8Array(Clase.LETRAS + 1);
-/** A sign behind the first word takes the place of a vowel or consonant that the word does not have. */
-const partes = (lectura: Lectura, parte: number): readonly number[] =>
-  lectura & parte ? [lectura & parte] : [0, claseDe('.') & parte, claseDe('-') & parte];
-for (const relleno of [...RELLENOS, ...RELLENOS_DE_PILA, 'XX', 'NN', 'X X', 'N N']) {
-  const lectura = leer(relleno, false);
-  for (const vocal of partes(lectura, Clase.VOCAL)) {
-    for (const consonante of partes(lectura, Clase.CONSONANTE)) {
-      deRellenos[(lectura & Clase.INICIAL) | vocal | consonante] = 1;
-    }
-  }
+/** The class of a letter of two bytes, the second of which stands at `i`: the accented letters of Spanish begin with C3. */
+function claseDeDos(bytes: Uint8Array, i: number): number {
+  const segundo = bytes[i];
+  if (bytes[i - 1] !== 0xc3 || (segundo & 0xc0) !== 0x80 || estaFueraDeLugar(bytes, i)) return Clase.RARO;
+  return clases[0xc0 | (segundo & 63)];
 }
 
-/** Whether a name may be a placeholder by its reading: the cheap test before `esRelleno`. */
-export const pareceRelleno = (lectura: Lectura): boolean => deRellenos[lectura & Clase.LETRAS] === 1;
+/** Whether an accented letter is in the other case than its neighbours: `LàPEZ`, `MuÒoz`. */
+function estaFueraDeLugar(bytes: Uint8Array, i: number): boolean {
+  const antes = bytes[i - 2];
+  const trasMinuscula = (antes >= 97 && antes <= 122) || (antes >= 0xa0 && bytes[i - 3] === 0xc3);
+  if (bytes[i] < 0xa0) return trasMinuscula;
+  const despues = bytes[i + 1];
+  const anteMayuscula = (despues >= 65 && despues <= 90) || (despues === 0xc3 && bytes[i + 2] < 0xa0);
+  return anteMayuscula && !trasMinuscula;
+}
 
 /** Where `escribir` writes the key. */
 let destino: Uint8Array = new Uint8Array();

@@ -1,11 +1,11 @@
 /** A person's data as the caller gives them, and every problem that they can have. */
 import type { Dato } from './datos.js';
+import { type DatoDeNombre, dudasDeFecha, dudasDeNombre, dudasDeNombres } from './dudas.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
 import { type AbreviaturaEntidad, type ClaveEntidad, codigosDeEntidad } from './norma/entidades.js';
 import { Ilegible, leer } from './nombre/palabra.js';
-import { enPalabras, esRelleno } from './nombre/relleno.js';
 
 export type Sexo = 'H' | 'M' | 'X';
 
@@ -71,24 +71,23 @@ function enEntidad(texto: string): CodigoHallazgo[] {
   return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
 }
 
-/** Letters that may be a name, and that offices also write where there is none. */
-const UNA_LETRA = /^[XN]$/;
-
-/** Notices about the names of a person who has a key. They change no key: they tell what may be a slip. */
-export function avisosDeNombres(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
-  const nombres: readonly (readonly [Dato, string])[] = [
+/** Notices about the data of a person who has a key. They change no key: they tell what may be a slip. */
+export function avisosDe(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
+  const nombres: readonly (readonly [DatoDeNombre, string])[] = [
     ['nombres', persona.nombres],
     ['apellidoPaterno', persona.apellidoPaterno ?? ''],
     ['apellidoMaterno', persona.apellidoMaterno ?? ''],
   ];
-  const avisos = nombres.flatMap(([dato, texto]) => {
-    const codigos: CodigoHallazgo[] = /\p{N}/u.test(texto) ? ['nombre_con_cifras'] : [];
-    if (esRelleno(texto, dato === 'nombres') || UNA_LETRA.test(enPalabras(texto))) codigos.push('nombre_de_relleno');
-    return codigos.map((codigo) => hallazgo(codigo, dato, opciones));
-  });
-  const [palabras, ...apellidos] = nombres.map(([, texto]) => texto.trim());
-  if (apellidos.join('') === '' && palabras.split(/\s+/u).length > 2) {
-    avisos.push(hallazgo('apellidos_en_nombres', 'nombres', opciones));
-  }
-  return avisos;
+  const dudas = [
+    ...nombres.flatMap(([dato, texto]) =>
+      dudasDeNombre(texto, dato).map(({ codigo, partes }) => ({ codigo, partes, dato })),
+    ),
+    ...dudasDeNombres(persona),
+    ...dudasDeFecha(persona.fechaNacimiento).map((codigo) => ({
+      codigo,
+      dato: 'fechaNacimiento' as const,
+      partes: {},
+    })),
+  ];
+  return dudas.map(({ codigo, dato, partes }) => hallazgo(codigo, dato, opciones, undefined, partes));
 }

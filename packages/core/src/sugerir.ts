@@ -1,10 +1,10 @@
 /**
  * Suggestions for a key with a typing error: keys without any error that are one slip away.
  *
- * The slips: a digit for the letter that looks like it or the other way round, two neighbours swapped, one character
- * too many, one missing. Docs/norm.md, section 10, has the order of the suggestions.
+ * The slips: a digit for the letter that looks like it or the other way round, once or wherever it stands; two
+ * neighbours swapped; one character too many, or one missing; signs between groups of characters. Docs/norm.md, section 10, has the order of the suggestions.
  */
-import { digitoVerificador } from './digito-verificador.js';
+import { digitoVerificador } from './norma/digito-verificador.js';
 import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
 import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
@@ -28,6 +28,9 @@ type Rango = 1 | 2;
 
 const MAXIMO = 5;
 const LARGO = 18;
+const POSICION_DEL_SIGLO = 17;
+/** The positions that hold digits. */
+const CIFRAS = /^(?:[5-9]|10|18)$/;
 /** Each letter before the digit that looks like it. */
 const PARECIDOS = 'O0I1S5B8Z2G6';
 /** The digits, and the letters by our estimate of how common they are in the keys of Mexicans. */
@@ -42,29 +45,29 @@ type Candidata = readonly [
   puesto: string,
 ];
 
-/** At most five keys, the likeliest first; none for a key without errors whose last two positions have no notice. */
+/** At most five keys, the likeliest first; none for a key without errors whose position 17 nobody doubts. */
 export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
   if (problemaDeClave(curp) !== null) return [];
   const clave = claveEscrita(curp);
-  if (!hay(clave, (codigo) => esError(codigo) || codigo === 'diferenciador_inusual')) return [];
+  const tieneErrores = hay(clave, esError);
+  if (!tieneErrores && !hay(clave, esDeLaPosicion17)) return [];
   const textos = enIdioma(opciones, 'sugerencias', sugerencias);
   const vistas = new Set([clave]);
-  return vecinas(caracteresDe(clave))
+  return [...sinSignos(clave), ...vecinas(caracteresDe(clave))]
+    .filter(([, , , posicion]) => tieneErrores || posicion === POSICION_DEL_SIGLO)
     .filter(([, otra]) => puedeSer(otra) && !vistas.has(otra) && vistas.add(otra) && !hay(otra, esError))
     .slice(0, MAXIMO)
-    .map(([rango, otra, cambio, posicion, quitado, puesto]) => ({
-      curp: otra,
-      cambio,
-      posiciones: cambio === 'intercambio' ? [posicion, posicion + 1] : [posicion],
-      mensaje: completar(textos[cambio], {
-        posicion: String(posicion),
-        siguiente: String(posicion + 1),
-        quitado,
-        puesto,
-      }),
-      rango,
-    }));
+    .map(([rango, otra, cambio, posicion, quitado, puesto]) => {
+      const posiciones = otra.length === clave.length ? distintas(clave, otra) : [posicion];
+      const todas = posiciones.join(', ');
+      const partes = { posicion: String(posicion), siguiente: String(posicion + 1), todas, quitado, puesto };
+      return { curp: otra, cambio, posiciones, mensaje: completar(textos[cambio], partes), rango };
+    });
 }
+
+/** The positions in which two keys differ, from 1. */
+const distintas = (una: string, otra: string): number[] =>
+  Array.from(otra, (caracter, i) => (caracter === una.charAt(i) ? 0 : i + 1)).filter((posicion) => posicion > 0);
 
 /**
  * The likeliest key where no other is as likely. If only the check digit is wrong, it may itself be the slip, so that no
@@ -79,6 +82,10 @@ export function unicaSugerencia(
   return primera.curp;
 }
 
+/** The two notices that a slip in position 17 may cause: the check digit is the same for 6 and G there. */
+const esDeLaPosicion17 = (codigo: CodigoHallazgo): boolean =>
+  codigo === 'diferenciador_inusual' || codigo === 'edad_inusual';
+
 const esError = (codigo: CodigoHallazgo): boolean => HALLAZGOS[codigo].severidad === 'error';
 
 /** A quick test, for most neighbours of a key fail it: the form and the check digit, which some generic keys do not satisfy. */
@@ -92,6 +99,24 @@ function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boo
     alguno ||= esDeEstos(codigo);
   });
   return alguno;
+}
+
+/** The key without the signs between its groups, such as `XXXX-999999-XXXXXX-99`. */
+function sinSignos(clave: string): Candidata[] {
+  const limpia = clave.replace(/[\p{Pd}\s._/]/gu, '');
+  if (clave.length - limpia.length < 2) return [];
+  return [[1, limpia, 'signos', clave.search(/[\p{Pd}\s._/]/u) + 1, '', '']];
+}
+
+/** The key with the letter or digit that its place must have, wherever its look-alike stands. Position 17 may have either. */
+function sinParecidos(c: readonly string[]): string {
+  const puestos = c.map((caracter, i) => {
+    const cual = PARECIDOS.indexOf(caracter);
+    const debeSerCifra = CIFRAS.test(String(i + 1));
+    const esCifra = cual % 2 === 1;
+    return cual < 0 || i + 1 === POSICION_DEL_SIGLO || debeSerCifra === esCifra ? caracter : PARECIDOS.charAt(cual ^ 1);
+  });
+  return puestos.join('');
 }
 
 /** Every key that is one slip away, right or wrong, the likeliest slips first. */
@@ -109,6 +134,7 @@ function vecinas(c: readonly string[]): Candidata[] {
           const puesto = PARECIDOS.charAt(cual ^ 1);
           return [[1, con(i, i + 1, puesto), cual % 2 === 0 ? 'cifra' : 'letra', i + 1, c[i], puesto]];
         }),
+        [1, sinParecidos(c), 'parecidos', 1, '', ''],
         ...posiciones.slice(1).map((i): Candidata => {
           const puesto = c[i] + c[i - 1];
           return [2, con(i - 1, i + 1, puesto), 'intercambio', i, c[i - 1] + c[i], puesto];

@@ -4,8 +4,8 @@
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021), position by position; R 1.8. The century, the letters K
  * to Z in position 17, the generic keys and QO are decisions of this project: D 13 to D 15 and D 18 of docs/norm.md.
  */
-import { digitoVerificador } from './digito-verificador.js';
-import { esFutura, existe } from './fecha.js';
+import { digitoVerificador } from './norma/digito-verificador.js';
+import { esFutura, esInusual, existe } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
@@ -74,7 +74,7 @@ export function problemaDeClave(curp: unknown): 'ausente' | 'tipo' | null {
 export function validar(curp: string, opciones?: Opciones): Validacion {
   const hallazgos: Hallazgo[] = [];
   const anotar: Anotar = (codigo, posiciones, esperado) => {
-    hallazgos.push(hallazgo(codigo, 'curp', opciones, posiciones, esperado));
+    hallazgos.push(hallazgo(codigo, 'curp', opciones, posiciones, { esperado }));
   };
   const problema = problemaDeClave(curp);
   if (problema !== null) anotar(problema);
@@ -147,6 +147,7 @@ function leerFecha(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacim
   }
   if (enSiglo === undefined) return {};
   if (esFutura(anio, Number(mm), Number(dd))) anotar('nacimiento_futuro', [5, 6, 7, 8, 9, 10, 17]);
+  if (esInusual(anio)) anotar('edad_inusual', [5, 6, 7, 8, 9, 10, 17]);
   return { fechaNacimiento: `${anio}-${mm}-${dd}` };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { digitoVerificador } from '../src/digito-verificador.js';
+import { digitoVerificador } from '../src/norma/digito-verificador.js';
 import { RENATA, personWith } from './people.js';
 
 describe('candidatas', () => {

@@ -22,11 +22,11 @@ describe('findings', () => {
   it.each([
     ['Spanish', es],
     ['English', en],
-  ])('have a sentence in %s whose only gaps are the datum and the expected digit', (_, idioma) => {
+  ])('have a sentence in %s whose only gaps are the datum, the expected digit, a sign and a form', (_, idioma) => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
-      expect(frase.replaceAll(/\{(dato|esperado)\}/g, '')).not.toMatch(/[{}]/);
+      expect(frase.replaceAll(/\{(dato|esperado|signo|forma)\}/g, '')).not.toMatch(/[{}]/);
     }
   });
 });

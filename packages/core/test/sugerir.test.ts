@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sugerir, unicaSugerencia, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { digitoVerificador } from '../src/digito-verificador.js';
+import { digitoVerificador } from '../src/norma/digito-verificador.js';
 
 const keysOf = (curp: string): string[] => sugerir(curp).map((suggestion) => suggestion.curp);
 
@@ -14,7 +14,10 @@ describe('one slip', () => {
   it.each([
     ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'cifra', [17], 'se cambió la letra O por la cifra 0', 'letter O'],
     ['0ETR900517MDFLNN05', 'OETR900517MDFLNN05', 'letra', [1], 'se cambió la cifra 0 por la letra O', 'digit 0'],
-    ['OETR9OO517MDFLNN05', null, null, [], '', ''],
+    ['OETR9OO517MDFLNN05', 'OETR900517MDFLNN05', 'parecidos', [6, 7], 'en las posiciones 6, 7.', 'positions 6, 7'],
+    ['0ETR9OO5I7MDFLNNO5', null, null, [], '', ''],
+    ['OETR-900517-MDFLNN-05', 'OETR900517MDFLNN05', 'signos', [5], 'los signos entre los grupos', 'between the groups'],
+    ['OETR 900517 MDFLNN 05', 'OETR900517MDFLNN05', 'signos', [5], 'los signos entre los grupos', 'between the groups'],
     ['OETR90O517MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [7], 'En la posición 7 se cambió la letra O', 'letter O'],
     ['OETR9005I7MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [9], 'la letra I por la cifra 1', 'digit 1'],
     ['OETR900S17MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [8], 'la letra S por la cifra 5', 'digit 5'],
@@ -53,6 +56,15 @@ describe('nothing to suggest', () => {
   it.each([undefined, null, 7, {}])('%j is no key', (curp) => {
     expect(sugerir(curp as unknown as string)).toEqual([]);
   });
+});
+
+it('a key with 6 for G in position 17, or G for 6, is told: its check digit is the same', () => {
+  vi.useFakeTimers({ now: new Date('2026-06-01') });
+  const young = 'RUGA030909MOCZLNG';
+  const old = 'RUGA700909MOCZLN6';
+  const digit = digitoVerificador(young);
+  expect(keysOf(`RUGA030909MOCZLN6${digit}`)).toEqual([young + digit]);
+  expect(keysOf(`RUGA700909MOCZLNG${digitoVerificador(old)}`)).toEqual([old + digitoVerificador(old)]);
 });
 
 it('a key that is valid but for the notice about its differentiator gets suggestions', () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { digitoVerificador } from '../src/digito-verificador.js';
+import { digitoVerificador } from '../src/norma/digito-verificador.js';
 
 /** A key with its check digit. */
 const withDigit = (first17: string): string => first17 + digitoVerificador(first17);

@@ -5,8 +5,9 @@ export type { DoneRow, LoteOptions, RowWork, Totals, Understood } from './answer
 export { type Block, Splitter, collect, doBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
+export { isJsonArray, jsonArrayLines } from './read/json-array.js';
 export { sniff } from './read/header.js';
-export { decideReading } from './conventions/decide.js';
+export { decideReading, isSexUnknown } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
 export { Buffered, type Peek, peek, readTwice, sample, surveyAll } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';

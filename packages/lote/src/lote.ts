@@ -72,6 +72,7 @@ export class Lote extends RowWork {
     decoder.encoding = context.reading.codificacion.value;
     decoder.isStrict = hasOneEncoding(context.reading.codificacion);
     this.held = null;
+    this.requireAnswers();
     return held.bytes;
   }
 

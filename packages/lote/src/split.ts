@@ -21,7 +21,7 @@ export interface Block {
 const BLOCK_SIZE = 1 << 18;
 /** A bad row is answered with its cells and about so many bytes more; a key in NDJSON, with a sentence for each character. */
 const ANSWER_SIZE = 64;
-const FINDINGS_SIZE = 2400;
+const FINDINGS_SIZE = 3000;
 /** Blocks of long answers are smaller, so that the answer to the shortest rows is no larger than about this. */
 const MAX_BLOCK_WORK = 1 << 24;
 const SHORTEST_ROW = 2;
@@ -202,9 +202,9 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
     errors.set(code, (errors.get(code) ?? 0) + rows);
   }
-  const sum = (name: 'rows' | 'good' | 'contradictions'): number =>
+  const sum = (name: 'rows' | 'good' | 'reviews' | 'others'): number =>
     parts.reduce((total, part) => total + part[name], 0);
-  return { rows: sum('rows'), good: sum('good'), contradictions: sum('contradictions'), errors };
+  return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors };
 }
 
 /** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */

@@ -7,7 +7,7 @@ import { cells, runFile, runText, runs, slow, toBytes, toText, inPieces, rows, r
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
-const ADDED = 'curp,code_error,error_message';
+const ADDED = 'curp,aviso,code_error,error_message';
 
 /** The rows that come out under the header, as they are written. */
 const writtenRows = (text: string, options = {}): string[] =>
@@ -15,18 +15,18 @@ const writtenRows = (text: string, options = {}): string[] =>
 
 describe('a row of the wrong length', () => {
   it('keeps its cells and gets empty ones if it is short', () => {
-    expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,8,La fila .*: van 6 y hay 2\.$/);
-    expect(writtenRows(' \n')[0]).toMatch(/^ ,,,,,,,8,/);
+    expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,,8,La fila .*: van 6 y hay 2\.$/);
+    expect(writtenRows('a,b,c\n')[0]).toMatch(/^a,b,c,,,,,,8,/);
   });
 
   it('holds the surplus in its last cell, as it was written, if it is long', () => {
     const [row] = writtenRows(`${RENATA},"de más",\n`);
-    expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,8,.*van 6 y hay 8/);
+    expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,,8,.*van 6 y hay 8/);
   });
 
   it('holds everything in the one column of its table', () => {
     const output = runText({ operacion: 'validar' }, `curp\n${KEY},\n"a",b\n`);
-    expect(cells(output).map(([curp]) => curp)).toEqual(['curp', `${KEY},`, '"a",b']);
+    expect(cells(output).map(([curp]) => curp)).toEqual(['curp', KEY, '"a",b']);
   });
 
   it('comes out with as many cells as all others', () => {
@@ -62,14 +62,14 @@ describe('a row whose quotes do not match', () => {
     const count = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
     const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count - 1)}mal "citada"\n${RENATA}\n"otra"\n`;
     const output = runText({}, text).split('\n');
-    expect(output[1]).toMatch(/^"""abierta",,,,,,,8,/);
-    expect(output[count + 1]).toMatch(/^"mal ""citada""",,,,,,,8,/);
+    expect(output[1]).toMatch(/^"""abierta",,,,,,,,8,/);
+    expect(output[count + 1]).toMatch(/^"mal ""citada""",,,,,,,,8,/);
     expect(output.filter((row) => row.includes(KEY))).toHaveLength(count);
   });
 
   it('is one row if they are closed within a mebibyte', () => {
     const notes = `"${'línea\n'.repeat(100_000)}"`;
-    expect(runText({}, `${HEADER},notas\n${RENATA},${notes}\n`)).toContain(`${notes},${KEY},0,\n`);
+    expect(runText({}, `${HEADER},notas\n${RENATA},${notes}\n`)).toContain(`${notes},${KEY},,0,\n`);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a row that is too long', () => {
 
   it('gives an empty row with code 8, and the next row is read', () => {
     const [long, other] = writtenRows(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
-    expect(long).toMatch(/^,,,,,,,8,La fila pasa de 1048576 bytes/);
+    expect(long).toMatch(/^,,,,,,,,8,La fila pasa de 1048576 bytes/);
     expect(other).toContain(KEY);
   });
 
@@ -107,7 +107,7 @@ describe('a row that is too long', () => {
     ['csv', `${HEADER}\n"`, RENATA],
     ['ndjson', '{"a":"', line().trim()],
   ] as const)('in pieces gives one row with code 8, and the next row is read: %s', (formato, before, other) => {
-    const lote = new Lote({ formato });
+    const lote = new Lote({ sexo: 'hm', formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));
     expect(output.match(/1048576 bytes/g)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a row that is too long', () => {
   });
 
   slow.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
-    const lote = new Lote({ formato });
+    const lote = new Lote({ sexo: 'hm', formato });
     const empty = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (done) => toText(done)).join('');
     const before = process.memoryUsage();
     const piece = new Uint8Array(1 << 16).fill(97);
@@ -139,7 +139,7 @@ describe('a row that is too long', () => {
 
 it('a row with a NUL byte keeps it and carries code 8', () => {
   const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,"09"\n${RENATA}\n`);
-  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,8,La fila trae un byte NUL: quítelo.');
+  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,,8,La fila trae un byte NUL: quítelo.');
   expect(other).toContain(KEY);
 });
 
@@ -169,14 +169,14 @@ it('every row beside bad rows comes out as it does alone', () => {
 describe('line breaks', () => {
   it.each(['\n', '\r\n'])('are %j throughout if the header ends with it', (lineFeed) => {
     const text = [HEADER, RENATA, '', NUSTA].join(lineFeed);
-    const expected = [`${HEADER},${ADDED}`, `${RENATA},${KEY},0,`, '', `${NUSTA},${NUSTA_KEY},0,`, ''].join(lineFeed);
+    const expected = [`${HEADER},${ADDED}`, `${RENATA},${KEY},,0,`, '', `${NUSTA},${NUSTA_KEY},,0,`, ''].join(lineFeed);
     expect(runText({}, text)).toBe(expected);
     expect(runText({}, text + lineFeed)).toBe(expected);
     expect(runText({}, `${HEADER}${lineFeed}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(expected);
   });
 
   it('empty lines keep theirs and are no rows', () => {
-    expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},0,\n\n`);
+    expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},,0,\n\n`);
     expect(runText({ formato: 'ndjson' }, ` \n${line()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
   });
 
@@ -212,7 +212,7 @@ describe('cells come out byte for byte', () => {
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
         const row = `${RENATA},${others.join(',')}`;
-        expect(runText({}, `${header}\n${row}\n`)).toBe(`${header},${ADDED}\n${row},${KEY},0,\n`);
+        expect(runText({}, `${header}\n${row}\n`)).toBe(`${header},${ADDED}\n${row},${KEY},,0,\n`);
       }),
       runs(100),
     );
@@ -224,7 +224,7 @@ describe('cells come out byte for byte', () => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
         const harmless = others.map((other) => other.replace(/^("?)(?=\s*[=+\-@]|[\t\r])/, "$1'"));
         expect(runText({ excel: true }, `${header}\n${RENATA},${others.join(',')}\n`)).toBe(
-          `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},0,\n`,
+          `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},,0,\n`,
         );
       }),
       runs(100),
@@ -243,20 +243,20 @@ describe('excel', () => {
   });
 
   it.each([
-    ['a short row', '=1+1,"=2"', /^'=1\+1,"'=2",,,,,,8,/],
-    ['a long row', `${RENATA.slice(0, -2)}=09,b`, /,M,"'=09,b",,8,/],
-    ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,8,/],
-    ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,8,/],
-    ['a sign behind blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,8,/],
-    ['a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,8,/],
-    ['a sign behind blanks in the surplus of a row', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,8,/],
-    ['a row with NUL', '@\0,,,,,', /^'@\0,,,,,,,8,/],
+    ['a short row', '=1+1,"=2"', /^'=1\+1,"'=2",,,,,,,8,/],
+    ['a long row', `${RENATA.slice(0, -2)}=09,b`, /,M,"'=09,b",,,8,/],
+    ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,,8,/],
+    ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,,8,/],
+    ['a sign behind blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,,8,/],
+    ['a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,,8,/],
+    ['a sign behind blanks in the surplus of a row', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,,8,/],
+    ['a row with NUL', '@\0,b,c,,,', /^'@\0,b,c,,,,,,8,/],
   ])('makes %s harmless', (_, row, expected) => {
     expect(writtenRows(`${row}\n`, { excel: true })[0]).toMatch(expected);
   });
 
   it('makes a sign behind a line break harmless', () => {
-    expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n=1",b,,,,,,8,`);
+    expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n=1",b,,,,,,,8,`);
   });
 
   it.each([' Renata', '１２', 'Ángeles', '\u00a0x', '、x', '#1'])('leaves %j unchanged', (cell) => {
@@ -266,7 +266,7 @@ describe('excel', () => {
   it('leaves empty cells unchanged, whatever follows them', () => {
     const nombres = `${HEADER.replaceAll(',', '\t')}\tnotas\tmás`;
     const row = `${RENATA.replaceAll(',', '\t')}\t\t`;
-    expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t0\t\r\n`);
+    expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t\t0\t\r\n`);
   });
 
   it('makes a sign behind controls or characters without a width harmless', () => {
@@ -284,8 +284,8 @@ describe('excel', () => {
   });
 
   it('is off by default: formulas are kept', () => {
-    expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
-    expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);
+    expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,,8,/);
+    expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,,8,/);
   });
 
   it('makes formulas harmless in a row that the fast path cannot do', () => {
@@ -296,7 +296,7 @@ describe('excel', () => {
 });
 
 it('a message that holds the delimiter is written in quotes', () => {
-  const output = runText({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\n||||\n');
+  const output = runText({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\na|b|c||\n');
   expect(output).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
   expect(runText({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
 });
@@ -313,10 +313,10 @@ describe('for any bytes', () => {
   it('the output is a table whose rows have as many cells as the header', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
-        const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
+        const lote = new Lote({ sexo: 'hm', formato: 'csv', operacion, excel, homonimos: true });
         const output = toText(run(lote, [concat(`${HEADER},curp\n`, body)]));
         const readRows = parse(output, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
-        expect(readRows).toHaveLength(lote.totals.rows + 1); // csv-parse throws if one is longer or shorter
+        expect(readRows).toHaveLength(lote.totals.rows + lote.totals.others + 1); // csv-parse throws if one is longer or shorter
       }),
       runs(200),
     );
@@ -325,7 +325,7 @@ describe('for any bytes', () => {
   it('as many objects come out as lines go in', () => {
     fc.assert(
       fc.property(bytes, (body) => {
-        const lote = new Lote({ formato: 'ndjson' });
+        const lote = new Lote({ sexo: 'hm', formato: 'ndjson' });
         const lines = toText(run(lote, [body])).split('\n');
         const doneRows = lines.filter((written) => written !== '').map((written) => JSON.parse(written) as object);
         expect(doneRows).toHaveLength(lote.totals.rows);

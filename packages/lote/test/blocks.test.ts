@@ -24,13 +24,13 @@ function begun(options: Options = {}, codificacion: Encoding | null = null): Lot
 describe('doBlock', () => {
   it('does one block after another, also if the last line lacks its line feed', () => {
     const lote = begun();
-    expect(written(lote, block(RENATA))).toBe(`${RENATA},${KEY},0,\n`);
-    expect(written(lote, block(`${NUSTA}\n`))).toBe(`${NUSTA},${NUSTA_KEY},0,\n`);
+    expect(written(lote, block(RENATA))).toBe(`${RENATA},${KEY},,0,\n`);
+    expect(written(lote, block(`${NUSTA}\n`))).toBe(`${NUSTA},${NUSTA_KEY},,0,\n`);
     expect(lote.totals).toMatchObject({ rows: 2, good: 2 });
   });
 
   it('reads every block in the encoding of the file', () => {
-    const inUtf8 = `${NUSTA},${NUSTA_KEY},0,\n`;
+    const inUtf8 = `${NUSTA},${NUSTA_KEY},,0,\n`;
     expect(written(begun({ codificacion: 'windows-1252' }), block(in1252(NUSTA)))).toBe(inUtf8);
     expect(written(begun({ codificacion: 'utf-8' }), block(in1252(NUSTA)))).toContain('UTF-8');
   });
@@ -40,7 +40,7 @@ describe('doBlock', () => {
     (codificacion) => {
       for (const options of [{}, { codificacion }]) {
         const lote = begun(options, codificacion);
-        expect(written(lote, block(NUSTA, codificacion))).toBe(`${NUSTA},${NUSTA_KEY},0,\n`);
+        expect(written(lote, block(NUSTA, codificacion))).toBe(`${NUSTA},${NUSTA_KEY},,0,\n`);
         expect(written(lote, block(in1252(NUSTA), codificacion))).toContain('UTF-8');
       }
     },
@@ -54,7 +54,7 @@ describe('doBlock', () => {
 
   it('takes no first bytes of a block for a byte order mark or UTF-16', () => {
     const lote = begun();
-    expect(written(lote, block('R\0e\0,,,,,'))).toMatch(/^R\0e\0,,,,,,,8,.*NUL/);
+    expect(written(lote, block('R\0e\0,b,c,,,'))).toMatch(/^R\0e\0,b,c,,,,,,8,.*NUL/);
     const other = prepare({ formato: 'csv' });
     const head = toText(concat(...Array.from(other.process(concat('\ufeff', HEADER, '\n')), (p) => p.slice())));
     expect(head).toMatch(/\ufeffnombres,.*,error_message\n$/);
@@ -74,11 +74,12 @@ it('isUtf16 accepts both byte orders, and nothing else', () => {
 it('sumTotals adds rows, good rows and errors by code', () => {
   expect(
     sumTotals([
-      { rows: 5, good: 3, contradictions: 1, errors: new Map([[8, 2]]) },
+      { rows: 5, good: 3, reviews: 1, others: 4, errors: new Map([[8, 2]]) },
       {
         rows: 4,
         good: 1,
-        contradictions: 2,
+        reviews: 2,
+        others: 1,
         errors: new Map([
           [8, 1],
           [100, 2],
@@ -88,13 +89,14 @@ it('sumTotals adds rows, good rows and errors by code', () => {
   ).toEqual({
     rows: 9,
     good: 4,
-    contradictions: 3,
+    reviews: 3,
+    others: 5,
     errors: new Map([
       [8, 3],
       [100, 2],
     ]),
   });
-  expect(sumTotals([])).toEqual({ rows: 0, good: 0, contradictions: 0, errors: new Map() });
+  expect(sumTotals([])).toEqual({ rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() });
 });
 
 it('drain runs to the end', () => {

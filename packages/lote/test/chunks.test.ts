@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Evidence, Lote, NO_EVIDENCE, Survey, decideReading } from '../src/index.js';
 import {
+  DECLARED,
   type Options,
   runFile,
   runText,
@@ -29,6 +30,10 @@ const ROWS = [
   'corta,ñ',
   'larga,,,1990-05-17,M,09,"de más",ñ',
   ',,,,,',
+  `${RENATA},`,
+  'TOTAL,,,,,',
+  RENATA.replace('Renata', 'Lic. Renata'),
+  '"Re\\"nata","Olvera",,1990-05-17,M,09',
   '"final","sin","salto",2001-07-30,X,NE\r',
 ];
 const CSV = [HEADER, ...ROWS].join('\n');
@@ -44,11 +49,16 @@ const NDJSON = [
   '{"curp":"año"}',
 ].join('');
 
+/** UTF-8 that a program took for Windows-1252. */
+const in1252AsText = (text: string): string => new TextDecoder('windows-1252').decode(toBytes(text));
+
 const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   ['CSV', {}, toBytes(CSV)],
   ['CSV with titles above', {}, toBytes(`Reporte;"de ""altas"""\n\n${CSV_RETURNS.replaceAll(',', ';')}`)],
   ['CSV with a mark', { excel: true }, toBytes(`\ufeff${CSV_RETURNS}`)],
   ['CSV in Windows-1252', { homonimos: true }, in1252(CSV_RETURNS)],
+  ['CSV in Mac Roman', {}, Buffer.from(in1252(CSV_RETURNS.replaceAll('ñ', '\u0096').replaceAll('Ñ', '\u0084')))],
+  ['CSV with accents that were spoilt', {}, toBytes(in1252AsText(CSV_RETURNS))],
   ['CSV of both', {}, concat(CSV_RETURNS, '"\n', in1252(CSV_RETURNS))],
   ['CSV in UTF-16LE', {}, withMark([0xff, 0xfe], inUtf16le(CSV_RETURNS))],
   ['CSV in UTF-16BE without a mark', {}, inUtf16be(CSV_RETURNS)],
@@ -59,7 +69,7 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
 ];
 
 describe.each(FILES)('%s', (_, given, bytes) => {
-  const options = { formato: 'csv', ...given } as const;
+  const options = { ...DECLARED, ...given } as const;
   const expected = runText(options, bytes);
   const evidenceIn = (pieces: readonly Uint8Array[]): Evidence => {
     const survey = new Survey(options);
@@ -106,7 +116,7 @@ it('any text under a header gives the same in any pieces', () => {
     fc.property(fc.array(piece, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (pieces, cuts) => {
       const bytes = toBytes(`${HEADER}\n${pieces.join('')}`);
       const order = cuts.map((n) => n % bytes.length).toSorted((a, b) => a - b);
-      const output = run(new Lote({ formato: 'csv' }), cutAt(bytes, order));
+      const output = run(new Lote({ sexo: 'hm', formato: 'csv' }), cutAt(bytes, order));
       expect(toText(output)).toBe(runText({}, bytes));
     }),
     runs(200),
@@ -114,7 +124,7 @@ it('any text under a header gives the same in any pieces', () => {
 });
 
 it('the memory of a piece may be reused as soon as the piece is taken', () => {
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const bytes = toBytes(`${HEADER}\n${RENATA}\n`);
   const piece = new Uint8Array(1);
   const output = Array.from(bytes, (byte) => {
@@ -136,7 +146,7 @@ describe('a piece may end behind quotes that hold a line break', () => {
     ['before something else behind CR', '"a\nb"\r', 'c\n'],
   ])('%s', (_, before, after) => {
     const [one, other] = [toBytes(`${HEADER}\n${before}`), toBytes(`${after}${RENATA}\n`)];
-    const output = run(new Lote({ formato: 'csv' }), [one, other]);
+    const output = run(new Lote({ sexo: 'hm', formato: 'csv' }), [one, other]);
     expect(toText(output)).toBe(runText({}, concat(one, other)));
   });
 });
@@ -154,7 +164,7 @@ describe('a row may be longer than a piece', () => {
   ] as const)('%s', (_, options, text) => {
     const bytes = toBytes(text);
     for (const length of [1000, 50_021]) {
-      const output = run(new Lote({ formato: 'csv', ...options }), inPieces(bytes, length));
+      const output = run(new Lote({ sexo: 'hm', formato: 'csv', ...options }), inPieces(bytes, length));
       expect(Buffer.compare(output, runFile(options, bytes))).toBe(0);
     }
   });
@@ -171,7 +181,7 @@ describe('takes linear time, byte by byte', () => {
     ['a long object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(LENGTH)}"}\n`],
   ] as const)('%s', (_, options, text) => {
     const bytes = toBytes(text);
-    const output = run(new Lote({ formato: 'csv', ...options }), inPieces(bytes, 1));
+    const output = run(new Lote({ sexo: 'hm', formato: 'csv', ...options }), inPieces(bytes, 1));
     expect(Buffer.compare(output, runFile(options, bytes))).toBe(0);
   });
 });
@@ -183,7 +193,7 @@ describe('gives the answer to a row as soon as the row is whole, if the reading 
   ] as const)('%s', (_, options, first, beginning) => {
     const formato = 'csv';
     const reading = decideReading(NO_EVIDENCE, { formato, ...options });
-    const lote = new Lote({ formato, ...options, reading });
+    const lote = new Lote({ sexo: 'hm', formato, ...options, reading });
     const ask = (text: string): number => Array.from(lote.process(toBytes(text))).length;
     expect(ask(`${first}\n`)).toBe(1);
     expect(ask(beginning + 'a'.repeat(5000))).toBe(0);

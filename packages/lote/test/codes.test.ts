@@ -38,8 +38,8 @@ const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
 
 const LONG = 'x'.repeat((1 << 20) + 1);
 
-/** A file may name an entity and a sex in other ways than a request, and has its own messages for them. */
-const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido'] as const;
+/** A file may name an entity and a sex in other ways than a request, and has its own messages for them and for signs. */
+const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido', 'control'] as const;
 
 /** `archivo_hoja` is of workbooks alone. */
 const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typeof OF_REQUESTS)[number]>, Case>> = {
@@ -56,7 +56,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   sexo_vacio: personWith({ sexo: '' }),
   entidad_vacia: personWith({ entidad: '' }),
   anio_nacimiento_no_numerico: inParts({ anio_nacimiento: '199O' }),
-  mes_nacimiento_no_numerico: inParts({ mes_nacimiento: 'mayo' }),
+  mes_nacimiento_no_numerico: inParts({ mes_nacimiento: 'mallo' }),
   dia_nacimiento_no_numerico: inParts({ dia_nacimiento: '-7' }),
   entidad_desconocida: personWith({ entidad: 'Narnia' }),
   anio_nacimiento_cifras: inParts({ anio_nacimiento: '19900' }),
@@ -66,14 +66,17 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   entidad_cifras: personWith({ entidad: '009' }),
   sexo_archivo: personWith({ sexo: 'Z' }),
   sexo_cifra: personWith({ sexo: '1' }),
-  sexo_dudoso: { csv: inSexes('H', 'F', 'M'), ndjson: ['H', 'F', 'M'].map((sexo) => line({ sexo })).join('') },
+  sexo_dudoso: {
+    options: { sexo: undefined },
+    csv: inSexes('H', 'F', 'M'),
+    ndjson: ['H', 'F', 'M'].map((sexo) => line({ sexo })).join(''),
+  },
   sexo_contradice: {
     csv: file({ sexo: 'F' }),
     options: { reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) },
   },
   sin_letras: personWith({ nombres: '漢字' }),
   largo: personWith({ apellido_materno: 'A'.repeat(201) }),
-  control: personWith({ nombres: 'Re\u0007nata' }),
   mes_inexistente: inParts({ mes_nacimiento: '13' }),
   dia_inexistente: inParts({ dia_nacimiento: '32' }),
   fecha_remota: inParts({ anio_nacimiento: '1799' }),
@@ -87,9 +90,13 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   fecha_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
   fecha_antigua: personWith({ fecha_nacimiento: '1799-12-31' }),
   fecha_por_venir: personWith({ fecha_nacimiento: '9999-01-01' }),
-  nombre_danado: personWith({ nombres: 'Jos? Ángel' }),
-  nombre_de_relleno: personWith({ apellido_materno: 'SIN APELLIDO' }),
-  nombre_con_titulo: personWith({ nombres: 'Lic. Renata' }),
+  nombre_con_signo: personWith({ nombres: 'Jos? Ángel' }),
+  nombre_sin_letra: personWith({ apellido_paterno: 'Mu#oz' }),
+  nombre_danado: {
+    csv: `${HEADER}\n${RENATA.replace('Renata', '"Olvera, Renata"')}\n`,
+    ndjson: line({ nombres: 'Olvera, Renata' }),
+  },
+  nombre_de_relleno: personWith({ nombres: 'SIN NOMBRE' }),
   nombre_sin_corte: { ...personWith({ nombres: 'Renata' }), options: { nombre_completo: 'nombres' } },
   entidad_invalida: personWith({ entidad: '33' }),
   fecha_ausente: personWith({ fecha_nacimiento: '' }),
@@ -108,15 +115,18 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },
   archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
+  archivo_html: { csv: '<html><table>' },
   archivo_encabezado: { csv: `${RENATA}\n` },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
-  archivo_apellidos: { csv: 'nombre,apellidos,fecha,sexo,estado\n' },
-  archivo_nombres: { csv: 'primer nombre,paterno,materno,fecha,sexo,estado\n' },
-  archivo_nombre_completo: { csv: 'nombre completo,fecha,sexo,estado\n' },
+  archivo_apellidos: { csv: 'nombre,apellidos,nacimiento,sexo,entidad\n' },
+  archivo_nombres: { csv: 'primer nombre,paterno,materno,nacimiento,sexo,entidad\n' },
+  archivo_nombre_completo: { csv: 'nombre completo,nacimiento,sexo,entidad\n' },
   archivo_columna: { csv: 'nombres\n' },
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },
+  archivo_dudosa: { csv: `${HEADER.replace('entidad', 'estado')}\n` },
+  archivo_sexo: { options: { sexo: undefined }, csv: `${HEADER}\n${RENATA}\n` },
   archivo_mapa: { options: { columnas: { nombres: 'b' } }, csv: 'nombres\n' },
 };
 
@@ -163,7 +173,7 @@ describe('a row with several problems', () => {
   });
 
   it('carries the missing key first in cotejar', () => {
-    const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n,,,,,,\n`);
+    const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n,,,1990-05-17,M,09,\n`);
     expect(row).toMatchObject({ code_error: '100' });
   });
 });

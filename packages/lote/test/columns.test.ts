@@ -31,8 +31,8 @@ describe('a header', () => {
           const row = nombres.map((name) => data.get(name) ?? `${name}-1`);
           const text = [nombres, row].map((cell) => cell.join(delimiter)).join('\n');
           const [header, doneRow] = cells(runText({}, text), delimiter);
-          expect(header).toEqual([...nombres, 'curp', 'code_error', 'error_message']);
-          expect(doneRow).toEqual([...row, KEY, '0', '']);
+          expect(header).toEqual([...nombres, 'curp', 'aviso', 'code_error', 'error_message']);
+          expect(doneRow).toEqual([...row, KEY, '', '0', '']);
         },
       ),
       runs(50),
@@ -63,7 +63,7 @@ describe('a header', () => {
 
   it('may end in a delimiter, as may its rows', () => {
     const output = runText({}, `${HEADER},\n${RENATA},\n`);
-    expect(output).toBe(`${HEADER},,curp,code_error,error_message\n${RENATA},,${KEY},0,\n`);
+    expect(output).toBe(`${HEADER},,curp,aviso,code_error,error_message\n${RENATA},,${KEY},,0,\n`);
   });
 
   it('is told by the data that it names and by its other columns', () => {
@@ -73,18 +73,18 @@ describe('a header', () => {
   });
 
   it('alone comes out alone, with the added columns', () => {
-    expect(runText({}, HEADER)).toBe(`${HEADER},curp,code_error,error_message\n`);
+    expect(runText({}, HEADER)).toBe(`${HEADER},curp,aviso,code_error,error_message\n`);
   });
 
   it('is kept byte for byte', () => {
     const nombres = ' Nombres ,"Ap. ""Paterno""", materno,"FECHA\nNAC",sexo,entidad';
-    expect(runText({}, `${nombres}\r\n`)).toBe(`${nombres},curp,code_error,error_message\r\n`);
+    expect(runText({}, `${nombres}\r\n`)).toBe(`${nombres},curp,aviso,code_error,error_message\r\n`);
   });
 
   it('of one column has no delimiter', () => {
     expect(rows({ operacion: 'validar' }, `curp\n${KEY}\n\n""\n`)).toMatchObject([
       { valido: 'true' },
-      { code_error: '100' },
+      { valido: '', code_error: '' },
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('a header', () => {
 describe('a header that is long or does not end yet', () => {
   const MEBIBYTE = 1 << 20;
   const begin = (text: string): void => {
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
     for (const _ of lote.process(toBytes(text)));
   };
 
@@ -175,7 +175,7 @@ describe('a second given name in its own column', () => {
   it.each([
     ['No tiene', 'María', /^`segundo_nombre` dice que no hay dato/],
     ['Desconocida', 'María', /^`segundo_nombre` dice que no hay dato/],
-    ['R?nata', 'María', /^`segundo_nombre` trae signos/],
+    ['R?nata', 'María', /^`segundo_nombre` trae «\?»/],
     ['Renata', '', /`nombres`/],
   ])('%s behind %j is an error', (second, first, message) => {
     const [row] = rows({}, `${header}\n${person(second, first)}\n`);
@@ -187,8 +187,8 @@ describe('several columns that may hold one datum', () => {
   it.each([
     ['twice the same', 'nombres', ['nombres', 'nombres']],
     ['the same but for its case', 'sexo', ['sexo', 'SEXO']],
-    ['two synonyms', 'entidad', ['Estado', 'Lugar de nacimiento']],
-    ['two dates', 'fecha_nacimiento', ['Fecha nac', 'Fecha']],
+    ['two synonyms', 'entidad', ['Estado nac', 'Lugar de nacimiento']],
+    ['two dates', 'fecha_nacimiento', ['Fecha nac', 'DOB']],
     ['two first surnames', 'apellido_paterno', ['Paterno', 'Primer apellido']],
     ['two second surnames', 'apellido_materno', ['Materno', 'Segundo apellido']],
   ])('%s', (_, field, nombres) => {
@@ -230,12 +230,12 @@ describe('a column that the user names', () => {
   });
 
   it('may be the first by its name, or one beyond the ninth by its number', () => {
-    const text = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,fecha,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
+    const text = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,nacimiento,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
     expect(rows({ columnas: { nombres: 'a', entidad: '14' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
   it('is the one with the exact name before a similar one', () => {
-    const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,fecha,sexo,entidad\nZoe,${RENATA}\n`;
+    const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,nacimiento,sexo,entidad\nZoe,${RENATA}\n`;
     expect(rows({ columnas: { nombres: 'nombres' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
@@ -266,23 +266,27 @@ describe('a column that the user names', () => {
 
   it('is not used for the datum that its name suggests', () => {
     const given = { columnas: { apellido_paterno: 'materno' } };
-    expect(fileError(given, 'nombres,paterno,materno,fecha,sexo,entidad\n')).toMatchObject({
+    expect(fileError(given, 'nombres,paterno,materno,nacimiento,sexo,entidad\n')).toMatchObject({
       parametro: 'apellido_materno',
     });
-    const text = `nombre,paterno,materno,nacimiento,sexo,estado,entidad_nac\n${RENATA},19\n`;
+    const text = `nombre,paterno,materno,nacimiento,sexo,estado_nac,entidad_nac\n${RENATA},19\n`;
     expect(fileError({}, text)).toMatchObject({ parametro: 'entidad' });
-    expect(rows({ columnas: { entidad: 'estado' } }, text)).toMatchObject([{ curp: KEY }]);
+    expect(rows({ columnas: { entidad: 'estado_nac' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 });
 
 describe('the added columns', () => {
   it.each([
-    ['a name that is taken', `${HEADER},curp`, ['curp_2', 'code_error', 'error_message']],
-    ['two names that are taken', `${HEADER},curp,curp_2,code_error`, ['curp_3', 'code_error_2', 'error_message']],
-    ['a name that is taken in quotes', `${HEADER},"curp"`, ['curp_2', 'code_error', 'error_message']],
+    ['a name that is taken', `${HEADER},curp`, ['curp_2', 'aviso', 'code_error', 'error_message']],
+    [
+      'two names that are taken',
+      `${HEADER},curp,curp_2,code_error`,
+      ['curp_3', 'aviso', 'code_error_2', 'error_message'],
+    ],
+    ['a name that is taken in quotes', `${HEADER},"curp"`, ['curp_2', 'aviso', 'code_error', 'error_message']],
   ])('avoid names in use: %s', (_, header, added) => {
     const [nombres] = cells(runText({}, `${header}\n`));
-    expect(nombres?.slice(-3)).toEqual(added);
+    expect(nombres?.slice(-4)).toEqual(added);
     expect(understood(header.split(',')).added).toEqual(added);
   });
 
@@ -290,10 +294,10 @@ describe('the added columns', () => {
     const header = `${HEADER},curp\n`;
     const added = (options: object): string[] => (cells(runText(options, header))[0] ?? []).slice(7);
     expect(added({ operacion: 'cotejar', homonimos: true })).toEqual(
-      'resultado calculada difieren misma_raiz_que code_error error_message'.split(' '),
+      'resultado calculada difieren aviso misma_raiz_que code_error error_message'.split(' '),
     );
     expect(added({ operacion: 'validar' })).toEqual(
-      'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo sugerencia code_error error_message'.split(
+      'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo sugerencia aviso code_error error_message'.split(
         ' ',
       ),
     );
@@ -361,7 +365,7 @@ describe('a date in one column and in three', () => {
 
   it.each([
     ['those of a payroll stand beside it', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], inOne],
-    ['one of two names in use', {}, 'fecha', ['año', 'mes', 'día'], inOne],
+    ['one of two names in use', {}, 'fecha nac', ['año', 'mes', 'día'], inOne],
     ['the parts have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], inThree],
     [
       'the user says the parts',
@@ -384,11 +388,11 @@ describe('a date in one column and in three', () => {
   });
 
   it.each([
-    ['the date first', {}, 'fecha,anio,mes,dia', inOne],
+    ['the date first', {}, 'fecha nac,anio,mes,dia', inOne],
     ['the parts first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', inThree],
-    ['not all of the parts by their own names', {}, 'fecha,anio_nacimiento,mes_nacimiento,dia', inOne],
+    ['not all of the parts by their own names', {}, 'fecha nac,anio_nacimiento,mes_nacimiento,dia', inOne],
     ['the user says the first column', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', inThree],
-    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha', inOne],
+    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha nac', inOne],
     [
       'the user says that the first is the date',
       { fecha_nacimiento: 'F' },

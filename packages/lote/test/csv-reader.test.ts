@@ -102,7 +102,10 @@ describe('sees', () => {
   it.each([
     ['nothing', 'a,"b"', 0],
     ['letters beyond ASCII', 'ñ', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
-    ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
+    ['letters beyond ASCII in quotes', 'a,"ñ"', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
+    ['every letter of Spanish', 'ÁÉÍÓÚÜÑáéíóúüñ', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
+    ['a letter that Spanish does not have', 'Û', Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD],
+    ['a pictograph in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD],
     ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Seen.NOT_ASCII | Seen.NOT_UTF8],
     [

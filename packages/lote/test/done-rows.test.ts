@@ -8,14 +8,14 @@ import { type Options, concat, inPieces, run, toBytes, toText } from './run-lote
 function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'written'> & { written: string })[] {
   const rows: (Omit<DoneRow, 'written'> & { written: string })[] = [];
   const onRow = (row: DoneRow): void => void rows.push({ ...row, written: toText(row.written) });
-  run(new Lote({ formato: 'csv', ...options, onRow }), inPieces(toBytes(input), 1000));
+  run(new Lote({ sexo: 'hm', formato: 'csv', ...options, onRow }), inPieces(toBytes(input), 1000));
   return rows;
 }
 
 const cells = (row: string): string[] => row.split(',');
 
 it('tells how many lines were empty, and how much memory its buffers take', () => {
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const before = lote.memory;
   const file = toBytes(`${HEADER}\n\n${RENATA}\n\n`);
   expect([...lote.process(file)]).toEqual([]);
@@ -35,24 +35,38 @@ describe('CSV', () => {
         cells: cells(RENATA.replace(',M,', ',Z,')),
         curp: undefined,
         values: [],
+        notices: [],
         error: { code_error: 416, parametro: 'sexo', error_message: expect.stringContaining('`sexo`') as unknown },
-        written: expect.stringMatching(/^Renata,.*,Z,09,,416,.*\n$/) as unknown,
+        written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },
     ]);
   });
 
   it('the first rows are told of too, with their values, by either way', () => {
-    const odd = `"Ren""ata"${RENATA.slice(6)}`;
+    const odd = RENATA.replace(',M,', ',Mujer,');
     const rows = told({ firstRows: 2 }, [HEADER, RENATA, odd, NUSTA].join('\n'));
     expect(rows).toMatchObject([
-      { number: 2, cells: cells(RENATA), values: [KEY], error: null, written: `${RENATA},${KEY},0,\n` },
-      { number: 3, cells: ['Ren"ata', ...cells(RENATA).slice(1)], values: [KEY], error: null },
+      { number: 2, cells: cells(RENATA), values: [KEY], error: null, written: `${RENATA},${KEY},,0,\n` },
+      { number: 3, cells: cells(odd), values: [KEY], error: null },
     ]);
     expect(rows).toHaveLength(2);
   });
 
+  it('a row to look at is told of, with its values and the reasons; one that holds nobody is not', () => {
+    const rows = told({}, [HEADER, RENATA, 'TOTAL,,,,,', RENATA.replace('Renata', 'Lic. Renata')].join('\n'));
+    expect(rows).toMatchObject([
+      {
+        number: 4,
+        values: [expect.stringMatching(/^OETL/)],
+        notices: [expect.stringContaining('título')],
+        error: null,
+      },
+    ]);
+    expect(rows[0]?.written).toContain(rows[0]?.notices[0] ?? '?');
+  });
+
   it('the mark of a row with the same root follows the values', () => {
-    const rows = told({ firstRows: 9, homonimos: true }, [HEADER, RENATA, RENATA, 'Renata'].join('\n'));
+    const rows = told({ firstRows: 9, homonimos: true }, [HEADER, RENATA, RENATA, 'Renata,Olvera'].join('\n'));
     expect(rows.map(({ values }) => values)).toEqual([[KEY, ''], [KEY, '2'], []]);
   });
 
@@ -88,7 +102,9 @@ describe('CSV', () => {
       { number: 3, values: ['misma_raiz', KEY, []], error: null },
       { number: 4, curp: NUSTA_KEY, values: ['difiere', KEY, expect.arrayContaining(['nombres'])], error: null },
     ]);
-    expect(told({ operacion: 'cotejar' }, [file[0], `"Ren""ata"${RENATA.slice(6)},${KEY}`].join('\n'))).toEqual([]);
+    expect(told({ operacion: 'cotejar' }, [file[0], `${RENATA.replace(',M,', ',Mujer,')},${KEY}`].join('\n'))).toEqual(
+      [],
+    );
     expect(told({ operacion: 'cotejar', firstRows: 1 }, file.slice(0, 2).join('\n'))).toMatchObject([
       { number: 2, values: ['identica', KEY, []] },
     ]);
@@ -96,7 +112,7 @@ describe('CSV', () => {
 
   it('rows after the exhaustion carry its error', () => {
     const rows: DoneRow[] = [];
-    const lote = new Lote({ formato: 'csv', onRow: (row) => rows.push(row) });
+    const lote = new Lote({ sexo: 'hm', formato: 'csv', onRow: (row) => rows.push(row) });
     const error = { code_error: 4, parametro: null, error_message: 'x' };
     lote.exhaust(error);
     run(lote, [toBytes(`${HEADER}\n${RENATA}\n`)]);
@@ -118,6 +134,12 @@ describe('NDJSON', () => {
         written: expect.stringMatching(/^\{"linea":"nada",.*\}\n$/) as unknown,
       },
       { number: 4, values: [], error: { code_error: 416 } },
+    ]);
+  });
+
+  it('a line to look at is told of, with the reasons', () => {
+    expect(told({ formato: 'ndjson' }, `${line()}${line({ nombres: 'Lic. Renata' })}`)).toMatchObject([
+      { number: 2, notices: [expect.stringContaining('título')], error: null },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { type Options, cells, runText, runs, slow, toBytes, rows, concat, object
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
 const FILE = `${HEADER}\n${RENATA}\n${NUSTA}\n`;
-const OUTPUT = `${HEADER},curp,code_error,error_message\n${RENATA},${KEY},0,\n${NUSTA},${NUSTA_KEY},0,\n`;
+const OUTPUT = `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${KEY},,0,\n${NUSTA},${NUSTA_KEY},,0,\n`;
 
 const keys = (input: Uint8Array, options: Options = {}): (string | undefined)[] =>
   rows(options, input).map((row) => row['curp']);
@@ -90,21 +90,18 @@ describe('Windows-1252', () => {
     expect(readRows.map(([letter]) => letter)).toEqual(expected);
   });
 
-  it('accepts the quotes and hyphens of a word processor in names', () => {
-    const cotejo = rows(
-      {},
-      concat(
-        `${HEADER}\n`,
-        Uint8Array.of(0x93),
-        'Renata',
-        Uint8Array.of(0x94),
-        ',O',
-        Uint8Array.of(0x92),
-        'Hara,,1990-05-17,M,09\n',
-      ),
-    );
-    expect(cotejo).toMatchObject([{ nombres: '“Renata”', apellido_paterno: 'O’Hara', code_error: '0' }]);
+  it('accepts the apostrophes and dashes of a word processor in names, and has the dash looked at', () => {
+    const file = in1252(`${HEADER}\nRenata\u0096Abril,O\u0092Hara,,1990-05-17,M,09\n`);
+    expect(rows({}, file)).toMatchObject([{ nombres: 'Renata–Abril', apellido_paterno: 'O’Hara', code_error: '0' }]);
   });
+
+  it.each([{}, { codificacion: 'windows-1252' }] as const)(
+    'quotes of a word processor around every name are none of them, with %j',
+    (options) => {
+      const file = in1252(`${HEADER}\n${RENATA.replace('Renata', '\u0093Renata\u0094')}\n`);
+      expect(keys(file, options)).toEqual([KEY]);
+    },
+  );
 
   it('is recognised after hundreds of kilobytes of ASCII', () => {
     const file = concat(`${HEADER}\n`, `${RENATA}\n`.repeat(8000), in1252(`${NUSTA}\n`));
@@ -121,6 +118,86 @@ describe('Windows-1252', () => {
   it('declared by the user, holds for rows that are valid UTF-8 too', () => {
     const [, row] = rows({ codificacion: 'windows-1252' }, FILE);
     expect(row).toMatchObject({ nombres: 'Ã‘usta', apellido_paterno: 'PeÃ±a' });
+  });
+});
+
+describe('the encoding under which the names are Spanish', () => {
+  const LETTERS = 'ÁÉÍÓÚÜÑáéíóúüñ';
+  /** The bytes of those letters in each encoding. */
+  const IN = {
+    'windows-1252': [193, 201, 205, 211, 218, 220, 209, 225, 233, 237, 243, 250, 252, 241],
+    ibm850: [181, 144, 214, 224, 233, 154, 165, 160, 130, 161, 162, 163, 129, 164],
+    macintosh: [231, 131, 234, 238, 242, 134, 132, 135, 142, 146, 151, 156, 159, 150],
+  } as const;
+  const encode = (text: string, encoding: keyof typeof IN): Uint8Array =>
+    Uint8Array.from(text, (letter) => IN[encoding][LETTERS.indexOf(letter)] ?? letter.charCodeAt(0));
+  const decode = (bytes: Uint8Array, encoding: 'windows-1252' | 'macintosh'): Uint8Array =>
+    toBytes(new TextDecoder(encoding).decode(bytes));
+
+  const LOWER = [
+    'Juan Carlos,López,Díaz,1990-05-17,H,14',
+    'María Luisa,Núñez,Iñiguez,1985-03-02,M,09',
+    'José,Sánchez,Ruíz,1978-11-30,H,15',
+    'Renata,Olvera,Tinajero,1990-05-17,M,09',
+  ];
+  const lower = `${[HEADER, ...LOWER].join('\n')}\n`;
+  const upper = `${[HEADER, ...LOWER.map((row) => row.toUpperCase())].join('\n')}\n`;
+
+  it.each<[string, (text: string) => Uint8Array]>([
+    ['windows-1252', (text) => encode(text, 'windows-1252')],
+    ['ibm850', (text) => encode(text, 'ibm850')],
+    ['macintosh', (text) => encode(text, 'macintosh')],
+    ['utf-8:macintosh>windows-1252', (text) => decode(encode(text, 'windows-1252'), 'macintosh')],
+    ['utf-8:windows-1252>utf-8', (text) => decode(toBytes(text), 'windows-1252')],
+    ['utf-8:windows-1252>ibm850', (text) => decode(encode(text, 'ibm850'), 'windows-1252')],
+    ['utf-8:windows-1252>macintosh', (text) => decode(encode(text, 'macintosh'), 'windows-1252')],
+    ['utf-8:macintosh>utf-8', (text) => decode(toBytes(text), 'macintosh')],
+  ])('is %s', (encoding, write) => {
+    for (const text of [lower, upper]) {
+      const heard: Understood[] = [];
+      const onUnderstood = (understood: Understood): void => void heard.push(understood);
+      expect(runText({ sexo: undefined, onUnderstood }, write(text))).toBe(runText({ sexo: undefined }, text));
+      expect(heard.map(({ reading }) => [reading.codificacion.value, reading.codificacion.basis])).toEqual([
+        [encoding, 'vista'],
+      ]);
+    }
+  });
+
+  it.each(['ibm850', 'macintosh'] as const)('may be declared: %s', (codificacion) => {
+    expect(runText({ codificacion }, encode(lower, codificacion))).toBe(runText({}, lower));
+  });
+
+  it('is UTF-8 if only some rows were spoilt: those are to be looked at', () => {
+    const [spoilt] = LOWER.slice(2, 3).map((row) => new TextDecoder('windows-1252').decode(toBytes(row)));
+    const read = rows({}, `${lower}${spoilt}\n`);
+    expect(read.map(({ aviso, error_message }) => `${aviso}${error_message}` === '')).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(read[4]).toMatchObject({ nombres: 'JosÃ©' });
+  });
+
+  it.each([
+    ['F\u00a0', (cell: string) => RENATA.replace(',M,', `,${cell},`)],
+    ['maria\u00a0renata', (cell: string) => RENATA.replace('Renata', cell)],
+    ['Renata\u00a0', (cell: string) => RENATA.replace('Renata', cell)],
+  ])('is UTF-8 if the file has only no-break spaces beyond ASCII: %j', (cell, withCell) => {
+    expect(rows({}, `${HEADER}\n${withCell(cell)}\n`)).toMatchObject([{ curp: KEY }]);
+    expect(runText({}, `${HEADER}\n${withCell(cell)}\n`)).toContain(withCell(cell));
+  });
+
+  it.each([
+    ['D’angelo', "D'angelo"],
+    ['Ruiz–soto', 'Ruiz-soto'],
+    ['Ruiz—soto', 'Ruiz-soto'],
+  ])('is UTF-8 if the file has only signs of a word processor beyond ASCII: %s', (typographic, plain) => {
+    const [key, same] = [typographic, plain].map((surname) =>
+      keys(toBytes(`${HEADER}\n${RENATA.replace('Olvera', surname)}\n`)),
+    );
+    expect(key).toEqual(same);
   });
 });
 

@@ -12,14 +12,20 @@ function survey(options: SurveyOptions, text: string): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
   const evidence = looking.finish();
-  const lote = new Lote(options);
+  const lote = new Lote({ sexo: 'hm', ...options });
   run(lote, [toBytes(text)]);
   expect(lote.takeEvidence()).toEqual(evidence);
   return evidence;
 }
 
-/** The names of everything that a file with this row shows. It is the same in CSV and in NDJSON. */
-function shownBy(row: readonly string[], names: readonly string[] = COLUMNS): string[] {
+/** What a plain row shows. */
+const PLAIN = new Set(['names', 'notSerial', 'yearFirst', 'lateDay']);
+
+/** The names of everything else that a file with this row shows. It is the same in CSV and in NDJSON. */
+const shownBy = (row: readonly string[], names: readonly string[] = COLUMNS): string[] =>
+  allShownBy(row, names).filter((name) => !PLAIN.has(name));
+
+function allShownBy(row: readonly string[], names: readonly string[] = COLUMNS): string[] {
   const shown = [
     survey({ formato: 'csv' }, `${names.join(',')}\n${row.join(',')}\n`),
     survey({ formato: 'ndjson' }, JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))),
@@ -39,7 +45,7 @@ it.each([
   ['h', ['H']],
   [' F', ['F']],
   ['f  ', ['F']],
-  ['\u00a0M\u00a0', ['utf8', 'M']],
+  ['\u00a0M\u00a0', ['M', 'signs']],
   ['m', ['M']],
   ['1', ['digits']],
   [' 2 ', ['digits']],
@@ -48,7 +54,13 @@ it.each([
   ['', []],
   ['  ', []],
   ['HM', []],
-  ['Hombre', []],
+  ['Hombre', ['men']],
+  ['MASC.', ['men']],
+  ['varón', ['utf8', 'men']],
+  [' Mujer', ['women']],
+  ['femenino', ['women']],
+  ['V', ['V']],
+  ['v', ['V']],
 ])('the sex «%s» shows %j', (text, expected) => {
   expect(shownBy(withCell('sexo', text))).toEqual(expected);
 });
@@ -84,6 +96,72 @@ it.each([
   ['5/5/90', ['shortYears']],
 ])('the date «%s» shows %j', (text, expected) => {
   expect(shownBy(withCell('fecha_nacimiento', text))).toEqual(expected);
+});
+
+it.each([
+  ['1990-05-17', ['names', 'yearFirst', 'lateDay']],
+  ['1990-05-12', ['names', 'yearFirst']],
+  ['33010', ['names', 'serial']],
+  ['330100', ['names', 'notSerial']],
+  ['17051990', ['dayFirst', 'names', 'notSerial']],
+  ['05171990', ['monthFirst', 'names', 'notSerial']],
+  ['05061990', ['unproven', 'names', 'notSerial']],
+  ['19900517', ['names', 'notSerial']],
+  ['17-may-90', ['shortYears', 'names', 'notSerial']],
+  ['17-may-1990', ['names', 'notSerial']],
+  ['', ['names']],
+])('the form of the date «%s» shows %j', (text, expected) => {
+  expect(allShownBy(withCell('fecha_nacimiento', text))).toEqual(expected);
+});
+
+it.each([
+  ['Renata', []],
+  ["'Renata", ['apostrofo']],
+  ['“Renata”', ['comillas', 'signs']],
+  ['1.- Renata', ['numero']],
+  ['(baja) Renata', ['corchetes']],
+  ['C. Renata', ['ciudadano']],
+  ['C Renata', []],
+])('the given name «%s» shows %j', (text, expected) => {
+  expect(shownBy(withCell('nombres', text))).toEqual(expected);
+});
+
+it('a formula around the given name is seen behind the quotes of CSV', () => {
+  const text = `${HEADER}\n${withCell('nombres', '"=""Renata"""').join(',')}\n`;
+  expect(survey({ formato: 'csv' }, text).sights.igual.count).toBe(1);
+  expect(survey({ formato: 'ndjson' }, line({ nombres: '="Renata"' })).sights.igual.count).toBe(1);
+});
+
+it.each([
+  ['Olvera Tinajero', '', ['joined']],
+  ['Olvera Tinajero', 'Ruiz', []],
+  ['Olvera', '', []],
+  ['De la Cruz', '', []],
+  ['De la Cruz Olvera', '', ['joined']],
+  ['Olvera Tinajero Ruiz', '', []],
+])('the surnames «%s» and «%s» show %j', (first, second, expected) => {
+  const row = withCell('apellido_paterno', first).with(COLUMNS.indexOf('apellido_materno'), second);
+  expect(shownBy(row)).toEqual(expected);
+});
+
+it.each([
+  ['México', ['utf8', 'mexico']],
+  ['MEXICO', ['mexico']],
+  ['Jalisco', ['states']],
+  ['JC', []],
+  ['09', []],
+  ['CDMX', ['states']],
+])('the entity «%s» shows %j', (text, expected) => {
+  expect(shownBy(withCell('entidad', text))).toEqual(expected);
+});
+
+it.each([
+  ['Sexo (M/F)', 'fm'],
+  ['Sexo H/M', 'hm'],
+  ['Sexo', null],
+])('the column «%s» gives the letters %s', (name, hint) => {
+  const text = `${HEADER.replace('sexo', name)}\n${RENATA}\n`;
+  expect(survey({ formato: 'csv' }, text).sexHint).toBe(hint);
 });
 
 it.each([

@@ -150,7 +150,7 @@ it('lines answered from their bytes are written as those answered from their obj
       fc.boolean(),
       (people, cuts, homonimos) => {
         const bytes = toBytes(people.map((changes, i) => line(i % 2 === 0 ? PERSON : changes)).join(''));
-        const options = { formato: 'ndjson', homonimos } as const;
+        const options = { formato: 'ndjson', sexo: 'hm', homonimos } as const;
         const places = cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b);
         const fromBytes = toText(run(new Lote(options), cutAt(bytes, places)));
         const spy = vi.spyOn(KeyWriter.prototype, 'write').mockReturnValue(false);

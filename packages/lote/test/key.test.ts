@@ -71,7 +71,7 @@ const name = nearly(
 );
 const date = nearly(
   fc
-    .tuple(fc.integer({ min: 1890, max: 2025 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 29 }))
+    .tuple(fc.integer({ min: 1900, max: 2025 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 29 }))
     .chain(([a, m, d]) =>
       nearly(
         fc.constantFrom(`${a}-${two(m)}-${two(d)}`, `${two(d)}/${two(m)}/${a}`),
@@ -153,9 +153,9 @@ describe('a row', () => {
       answered.mockRestore();
     });
     const text = table(names, [[written]]);
-    const output = addedTexts(options, text, 3);
+    const output = addedTexts(options, text, 4);
     const plain = answered.mock.calls.length === 0;
-    expect(fromTexts(() => addedTexts(options, text, 3))).toEqual(output);
+    expect(fromTexts(() => addedTexts(options, text, 4))).toEqual(output);
     expect(answered).toHaveBeenCalledTimes(plain ? 1 : 2);
     return plain;
   }
@@ -187,8 +187,6 @@ describe('a row', () => {
     'Renata,Olvera,,1990-05-17 ,M,09',
     'Jose\u0301,Olvera,,1990-05-17,M,09',
     'Noé,Olvera,,1990-05-17,M,09',
-    '"Re""nata",Olvera,,1990-05-17,M,09',
-    'Renata,X,,1990-05-17,M,09',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
   ])('gives its key from its bytes: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(true);
@@ -226,6 +224,17 @@ describe('a row', () => {
     `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
     '123,Olvera,,1990-05-17,M,09',
     ',Olvera,,1990-05-17,M,09',
+    '"Re""nata",Olvera,,1990-05-17,M,09',
+    'Renata,X,,1990-05-17,M,09',
+    'Lic. Renata,Olvera,,1990-05-17,M,09',
+    'Renata,Hdez.,,1990-05-17,M,09',
+    'Renata,Mtz,,1990-05-17,M,09',
+    'R3nata,Olvera,,1990-05-17,M,09',
+    'Olvera Renata,Olvera,,1990-05-17,M,09',
+    'Renata,Olvera,de Torres,1990-05-17,M,09',
+    'Renata,Olvera,,1900-01-01,M,09',
+    'Renata,Olvera,,1905-05-17,M,09',
+    'Renata,Munoz,,1990-05-17,M,09',
   ])('is answered from its texts: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(false);
   });
@@ -324,11 +333,11 @@ describe('bytes and texts give the same', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
-        expectSame(() => addedTexts({}, table(COLUMN_NAMES, body), 3));
+        expectSame(() => addedTexts({}, table(COLUMN_NAMES, body), 4));
       }),
       runs(40),
     );
-    expect(plain).toBeGreaterThan(200);
+    expect(plain).toBeGreaterThan(80);
   });
 
   it('calcular, with the date in three columns and no second surname', () => {
@@ -343,7 +352,7 @@ describe('bytes and texts give the same', () => {
           n,
         ]);
         const columnas = { apellido_materno: '' };
-        expectSame(() => addedTexts({ columnas }, table(nombres, body), 3));
+        expectSame(() => addedTexts({ columnas }, table(nombres, body), 4));
       }),
       runs(30),
     );
@@ -354,15 +363,15 @@ describe('bytes and texts give the same', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
-        const keys = addedTexts({}, table(COLUMN_NAMES, body), 3).slice(1);
+        const keys = addedTexts({}, table(COLUMN_NAMES, body), 4).slice(1);
         const withKey = body.map((row, i) => [...row, people[i]?.[6] ? (keys[i]?.[0] ?? '') : KEY]);
         const nombres = [...COLUMN_NAMES, 'curp'];
         const options = { operacion: 'cotejar', homonimos: true } as const;
-        expectSame(() => addedTexts(options, table(nombres, withKey), 6));
+        expectSame(() => addedTexts(options, table(nombres, withKey), 7));
       }),
       runs(30),
     );
-    expect(plain).toBeGreaterThan(100);
+    expect(plain).toBeGreaterThan(20);
   });
 
   it('in Windows-1252', () => {
@@ -390,10 +399,11 @@ describe('bytes and texts give the same', () => {
           .join('');
         const inObjects = objects({}, text).map((o) => [
           o['curp'] ?? '',
+          (o['avisos'] as readonly string[]).join(' '),
           String(o['code_error']),
           o['error_message'] ?? '',
         ]);
-        expect(addedTexts({}, table(COLUMN_NAMES, body), 3).slice(1)).toEqual(inObjects);
+        expect(addedTexts({}, table(COLUMN_NAMES, body), 4).slice(1)).toEqual(inObjects);
       }),
       runs(20),
     );
@@ -409,9 +419,9 @@ it.each([
   expect(row).toMatchObject({ curp: '', code_error: code });
 });
 
-it('a second surname of two X is a placeholder in a plain row too', () => {
+it('a second surname of two X is none in a plain row too', () => {
   const [row] = rows({}, table(COLUMN_NAMES, [['Renata,Olvera,X X,1990-05-17,M,09']]));
-  expect(row).toMatchObject({ curp: '', code_error: '417' });
+  expect(row).toMatchObject({ curp: 'OEXR900517MDFLXN07', code_error: '0' });
 });
 
 it('a row is read alike after three thousand odd spellings', () => {
@@ -440,7 +450,10 @@ describe('the vectors', () => {
   const vectors = lines.map((written) => JSON.parse(written) as Vector);
   /** The contract asks for a first surname; the norm does not. */
   const withPaterno = (v: Vector): boolean => v['apellido_paterno']?.trim() !== '';
-  const expected = vectors.map((v) => (withPaterno(v) ? v.curp : ''));
+  /** In a file, these are no surnames: a slip, a word for nothing. */
+  const NO_SURNAMES = new Set(["'Orsay", 'N.']);
+  const isAnswered = (v: Vector): boolean => withPaterno(v) && !NO_SURNAMES.has(v['apellido_paterno'] ?? '');
+  const expected = vectors.map((v) => (isAnswered(v) ? v.curp : ''));
   const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
   const quote = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -449,16 +462,21 @@ describe('the vectors', () => {
     expect(vectors.filter(withPaterno)).toHaveLength(281);
   });
 
+  it('a slash between letters is one of the signs of names', () => {
+    const [row] = rows({}, table(COLUMN_NAMES, [['Renata,D/Orsay,Tovar,1990-05-17,M,09']]));
+    expect(row).toMatchObject({ curp: 'DXTR900517MDFXVN00', code_error: '0' });
+  });
+
   it('NDJSON gives their keys', () => {
     expect(objects({}, lines.join('\n')).map((object) => object['curp_2'] ?? '')).toEqual(expected);
     const compared = objects({ operacion: 'cotejar' }, lines.join('\n')).map((object) => object['resultado']);
-    expect(compared).toEqual(vectors.map((v) => (withPaterno(v) ? 'identica' : null)));
+    expect(compared).toEqual(vectors.map((v) => (isAnswered(v) ? 'identica' : null)));
   });
 
   it.each([
     ['in three columns', PARTS],
     ['in one', ['fecha_nacimiento']],
-    ['as in Mexico', ['fecha']],
+    ['as in Mexico', ['nacimiento']],
   ])('CSV gives their keys, with the date %s', (_, ofDate) => {
     const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...ofDate, 'sexo', 'entidad'];
     const body = vectors.map((v) => {
@@ -466,7 +484,7 @@ describe('the vectors', () => {
       const withDate: Record<string, string> = {
         ...v,
         fecha_nacimiento: `${anio}-${mes}-${dia}`,
-        fecha: `${dia}/${mes}/${anio}`,
+        nacimiento: `${dia}/${mes}/${anio}`,
       };
       return nombres.map((column) => quote(withDate[column]));
     });

@@ -56,7 +56,10 @@ describe('lines in pieces', () => {
 describe('onUnderstood is called', () => {
   const listen = () => {
     const heard: Understood[] = [];
-    return { heard, lote: new Lote({ formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }) };
+    return {
+      heard,
+      lote: new Lote({ sexo: 'hm', formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }),
+    };
   };
 
   it('once, when the reading is decided', () => {

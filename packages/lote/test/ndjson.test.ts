@@ -50,10 +50,10 @@ describe('a datum that the user names', () => {
 describe('two names for one datum', () => {
   it.each([
     ['a name', { NOMBRES: 'Zoe' }, 'nombres'],
-    ['a date', { fecha_nacimiento: undefined, dob: '1990-05-17', fecha: '2024-11-30' }, 'fecha_nacimiento'],
+    ['a date', { fecha_nacimiento: undefined, dob: '1990-05-17', fecha_nac: '2024-11-30' }, 'fecha_nacimiento'],
     [
       'a part of the date',
-      { fecha_nacimiento: undefined, anio: 1990, year: 2024, mes: 11, dia: 30 },
+      { fecha_nacimiento: undefined, anio_nac: 1990, ano_nac: 2024, mes: 11, dia: 30 },
       'anio_nacimiento',
     ],
   ])('carry code 8: %s', (_, data, parametro) => {
@@ -65,6 +65,7 @@ describe('two names for one datum', () => {
   it.each([
     ['are none that the operation needs', { operacion: 'validar' }, { curp: KEY, NOMBRES: 'Zoe' }, { valido: true }],
     ['are none that the date needs', {}, { anio: 2024, year: 2024, mes: 11 }, { curp: KEY }],
+    ['give way to one that says more', {}, { fecha: '2024-11-30', estado: 'Jalisco' }, { curp: KEY }],
     ['give way to the name itself', {}, { nombre: 'Zoe', nombre_s: 'Zoe' }, { curp: KEY }],
   ] as const)('are accepted if they %s', (_, options, data, expected) => {
     expect(objects(options, line(data))).toMatchObject([{ code_error: 0, ...expected }]);
@@ -102,9 +103,9 @@ describe('takes linear time', () => {
 it('an object without names is told from one with an empty name', () => {
   const readBytes = objects({}, '{}\n{"":{}}\n{}\n');
   expect(readBytes.map((readFile) => Object.keys(readFile))).toEqual([
-    ['curp', 'code_error', 'error_message'],
-    ['', 'curp', 'code_error', 'error_message'],
-    ['curp', 'code_error', 'error_message'],
+    ['curp', 'avisos', 'code_error', 'error_message'],
+    ['', 'curp', 'avisos', 'code_error', 'error_message'],
+    ['curp', 'avisos', 'code_error', 'error_message'],
   ]);
   expect(readBytes[1]?.['error_message']).toBe(readBytes[0]?.['error_message']);
 });

@@ -12,7 +12,7 @@ const OTHER_YEAR = 'OETR910517MDFLNN04';
 describe('calcular', () => {
   it('adds the key to a row', () => {
     expect(runText({}, `${HEADER}\n${RENATA}\n`)).toBe(
-      `${HEADER},curp,code_error,error_message\n${RENATA},${KEY},0,\n`,
+      `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${KEY},,0,\n`,
     );
   });
 
@@ -20,7 +20,7 @@ describe('calcular', () => {
     const written = ' { "nombres" : "Renata", "apellido_paterno":"Olvera","apellido_materno":"Tinajero",';
     const rest = '"fecha_nacimiento":"17/05/1990","sexo":"mujer","entidad":"DF","n":[1,{"a":null}] } \r\n';
     expect(runText({ formato: 'ndjson' }, written + rest)).toBe(
-      `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","code_error":0,"error_message":null}\n`,
+      `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","avisos":[],"code_error":0,"error_message":null}\n`,
     );
   });
 });
@@ -42,6 +42,7 @@ describe('validar', () => {
       abreviatura_entidad: 'DF',
       homonimo: 'false',
       sugerencia: '',
+      aviso: '',
       code_error: '0',
       error_message: '',
     });
@@ -62,6 +63,7 @@ describe('validar', () => {
       'DF',
       'false',
       '',
+      'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 2.',
       '0',
       '',
     ]);
@@ -145,7 +147,7 @@ describe('values of objects', () => {
     ['null', { nombres: null }, { code_error: 400 }],
     ['null for the second surname', { apellido_materno: null }, { code_error: 402 }],
     ['nothing for the second surname', { apellido_materno: '' }, { curp: 'OEXR900517MDFLXN07' }],
-    ['half of a letter', { nombres: '\ud83eRenata' }, { code_error: 0 }],
+    ['half of a letter', { nombres: '\ud83eRenata' }, { code_error: 417 }],
     ['anything where it is not needed', { notas: [{ a: true }], edad: true }, { curp: KEY }],
   ])('%s', (_, data, expected) => {
     expect(objects({}, line(data))).toMatchObject([expected]);
@@ -180,21 +182,22 @@ describe('lines that are no objects', () => {
   });
 
   it('an empty object carries the code of its first missing datum', () => {
-    expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"code_error":400,/);
+    expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"avisos":\[\],"code_error":400,/);
   });
 });
 
 describe('totals', () => {
   it.each([
-    ['csv', `${HEADER}\n${RENATA}\n\n${NUSTA}\ncorta\n,,,,,\n`],
+    ['csv', `${HEADER}\n${RENATA}\n\n${NUSTA}\ncorta,x\n,,,1990-05-17,M,\n`],
     ['ndjson', `${line()}\n${line()}[]\n{}\n`],
   ] as const)('of %s', (formato, text) => {
-    const lote = new Lote({ formato });
+    const lote = new Lote({ sexo: 'hm', formato });
     for (const piece of [lote.process(toBytes(text)), lote.finish()]) Array.from(piece);
     expect(lote.totals).toEqual({
       rows: 4,
       good: 2,
-      contradictions: 0,
+      reviews: 0,
+      others: 0,
       errors: new Map([
         [8, 1],
         [400, 1],
@@ -203,8 +206,39 @@ describe('totals', () => {
   });
 });
 
+it.each(['csv', 'ndjson'] as const)('rows to be reviewed in %s are good, and are counted apart', (formato) => {
+  const people = ['Renata', 'Lic. Renata', 'Ren?ta'];
+  const text =
+    formato === 'csv'
+      ? `${HEADER}\n${people.map((name) => `${RENATA.replace('Renata', name)}\n`).join('')}`
+      : people.map((nombres) => line({ nombres })).join('');
+  const lote = new Lote({ sexo: 'hm', formato });
+  for (const piece of [lote.process(toBytes(text)), lote.finish()]) Array.from(piece);
+  expect(lote.totals).toEqual({ rows: 3, good: 2, reviews: 1, others: 0, errors: new Map([[417, 1]]) });
+});
+
+describe('the reasons to look at a row', () => {
+  const compare = (row: string): string =>
+    rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`)[0]?.['aviso'] ?? '';
+
+  it('of cotejar are what differs, a broken key and doubts about the data', () => {
+    expect(compare(`${RENATA},${KEY}`)).toBe('');
+    expect(compare(`${RENATA},${OTHER_HOMONYM}`)).not.toBe('');
+    expect(compare(`${RENATA.replace(',M,', ',H,')},${KEY}`)).toContain('No coincide: Sexo.');
+    expect(compare(`${RENATA},${OTHER_YEAR}`)).toMatch(/dígito verificador.*No coincide: Fecha de nacimiento\./);
+    expect(compare(`${RENATA},no es`)).not.toBe('');
+  });
+
+  it('of validar are the findings, in the language of the user', () => {
+    const read = (language: 'es' | 'en'): unknown =>
+      objects({ operacion: 'validar', language }, `{"curp":"${OTHER_YEAR}"}\n`)[0]?.['avisos'];
+    expect(read('es')).toEqual([expect.stringMatching(/dígito verificador/)]);
+    expect(read('en')).toEqual([expect.stringMatching(/check digit/)]);
+  });
+});
+
 it('Lote hands over pieces of many rows, and never a large one', () => {
-  const lote = new Lote({ formato: 'csv', reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
+  const lote = new Lote({ sexo: 'hm', formato: 'csv', reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
   const row = `${RENATA},${'x'.repeat(1000)}\n`;
   const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);
   expect(lote.totals.rows).toBe(900);
@@ -231,7 +265,7 @@ describe('a limit of good rows', () => {
     ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
     ['ndjson', `${line()}[]\n`.repeat(5)],
   ] as const)('makes it wait, until more are allowed: %s', (formato, text) => {
-    const lote = new Lote({ formato, allowed: 2 });
+    const lote = new Lote({ sexo: 'hm', formato, allowed: 2 });
     const seen: number[] = [];
     const output = waiting(lote, text, () => {
       seen.push(lote.totals.good);
@@ -242,7 +276,7 @@ describe('a limit of good rows', () => {
   });
 
   it('counts from where it is set', () => {
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
     waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
     lote.limit(1);
     expect(lote.waiting).toBe(false);
@@ -255,20 +289,20 @@ describe('a limit of good rows', () => {
   });
 
   it('after exhaust, all remaining rows carry its error', () => {
-    const lote = new Lote({ formato: 'csv', allowed: 1, homonimos: true });
+    const lote = new Lote({ sexo: 'hm', formato: 'csv', allowed: 1, homonimos: true });
     const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
     const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
     expect(output.slice(1).map((row) => row.slice(6))).toEqual([
-      [KEY, '', '0', ''],
-      ['', '', '4', 'Se acabó, "por hoy".'],
-      ['', '', '4', 'Se acabó, "por hoy".'],
-      ['', '', '4', 'Se acabó, "por hoy".'],
+      [KEY, '', '', '0', ''],
+      ['', '', '', '4', 'Se acabó, "por hoy".'],
+      ['', '', '', '4', 'Se acabó, "por hoy".'],
+      ['', '', '', '4', 'Se acabó, "por hoy".'],
     ]);
     expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
   it('after exhaust, all remaining objects carry its error', () => {
-    const lote = new Lote({ formato: 'ndjson', allowed: 0 });
+    const lote = new Lote({ sexo: 'hm', formato: 'ndjson', allowed: 0 });
     const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
     for (const written of output.trim().split('\n')) {
       expect(JSON.parse(written)).toMatchObject({ curp: null, code_error: 4, error_message: EXHAUSTED.error_message });

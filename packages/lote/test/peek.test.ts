@@ -43,7 +43,7 @@ describe('peek', () => {
   });
 
   it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
     const run = (): unknown => [...lote.process(Buffer.from(text)), ...lote.finish()];
     const complaint = (action: () => unknown): string => {
       try {

@@ -2,9 +2,24 @@
 import { calcular } from '@curp-service/core';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { parseReadingOption } from '@curp-service/contract/file-options';
+import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import { Lote, type Understood, sample, readTwice, surveyAll } from '../src/index.js';
-import { type Options, cells, concat, objects, run, runText, toBytes, toText } from './run-lote.js';
+import { Lote, type Understood, isSexUnknown, sample, readTwice, surveyAll } from '../src/index.js';
+import {
+  DECLARED,
+  type Options,
+  cells,
+  concat,
+  fileError,
+  objects,
+  rows,
+  run,
+  runText,
+  toBytes,
+  toText,
+} from './run-lote.js';
 import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252, line } from './people.js';
 
 const MAN = 'OETR900517HDFLNN05';
@@ -20,7 +35,7 @@ const JOSE_KEY = keyOf('JOSÉ LUIS', '1990-05-17', 'H');
 
 const withSex = (sexo: string): string => RENATA.replace(',M,', `,${sexo},`);
 const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
-const table = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
+const table = (...written: readonly string[]): string => `${[HEADER, ...written].join('\n')}\n`;
 
 /** The keys of a file, in the order of its rows; a row with an error gives its code. */
 function keys(options: Options, input: string | Uint8Array): string[] {
@@ -34,12 +49,14 @@ function keys(options: Options, input: string | Uint8Array): string[] {
 /** The sentences that tell how a file is read. */
 function told(options: Options, input: string | Uint8Array): string[] {
   const heard: Understood[] = [];
-  runText({ ...options, onUnderstood: (understood) => heard.push(understood) }, input);
+  const lote = new Lote({ formato: 'csv', ...options, onUnderstood: (understood) => heard.push(understood) });
+  run(lote, [toBytes(input)]);
   return heard.flatMap(({ reading }) => tellReading(reading, 'es')).map(({ origen, texto }) => `${origen}: ${texto}`);
 }
 
 const FEMALE_AND_MALE = 'vista: M = Masculino: la columna trae F y M, y ninguna H (fila 3).';
 const NBSP = '\u00a0';
+const HM = { sexo: 'hm' } as const;
 
 describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['F and M', {}, table(withSex('M'), withSex('F')), [MAN, KEY], FEMALE_AND_MALE],
@@ -52,7 +69,11 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     FEMALE_AND_MALE,
   ],
   ['no-break spaces around F', {}, table(withSex('M'), withSex(`F${NBSP}`)), [MAN, KEY], FEMALE_AND_MALE],
-  ['M alone', {}, table(RENATA), [KEY], 'supuesta: M = Mujer: la columna trae M, y ni H ni F'],
+  ['M beside words for women', {}, table(withSex('M'), withSex('Femenino')), [MAN, KEY], 'vista: M = Masculino'],
+  ['M beside words for men', {}, table(withSex('M'), withSex('Hombre')), [KEY, MAN], 'vista: M = Mujer'],
+  ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: V = varón, H = hembra.'],
+  ['M/F in the header', {}, table(RENATA).replace('sexo', 'Sexo (M/F)'), [MAN], 'vista: M = Masculino'],
+  ['H/M in the header', {}, table(RENATA).replace('sexo', 'Sexo H/M'), [KEY], 'vista: M = Mujer'],
   ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8: no hay acentos.'],
   ['H, F and M', {}, table(...['H', 'F', 'M'].map(withSex)), [MAN, KEY, '416'], 'vista: M puede ser Mujer o Masculino'],
   [
@@ -81,169 +102,169 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ],
   [
     'the month first',
-    {},
+    HM,
     table(bornOn('01/02/1980'), bornOn('05/17/1990')),
     [born('1980-01-02'), KEY],
     'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 3).',
   ],
   [
     'the day first',
-    {},
+    HM,
     table(bornOn('1/2/1980'), bornOn('17.5.1990')),
     [born('1980-02-01'), KEY],
     'vista: Fechas: día, mes, año, como lo prueba una cifra mayor que 12 (fila 3).',
   ],
   [
     'no order',
-    {},
+    HM,
     table(bornOn('01/02/1980')),
     [born('1980-02-01')],
     'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
   ],
   [
     'both orders',
-    {},
+    HM,
     table(bornOn('17/05/1990'), bornOn('05/17/1990'), bornOn('01/02/1980'), bornOn('05/05/1990')),
     [KEY, KEY, '417', born('1990-05-05')],
     'vista: Fechas en dos órdenes',
   ],
   [
     'years of two digits',
-    {},
+    HM,
     table(bornOn('17/05/90')),
     ['417'],
     'supuesta: Filas con el año de dos cifras, que llevan error: 1 (la primera, fila 2).',
   ],
   [
     'years of two digits behind the name of a month',
-    {},
+    HM,
     table(bornOn('17-may-90'), bornOn('17-may-1990'), bornOn('7 de mayo')),
     ['417', KEY, '417'],
     'supuesta: Filas con el año de dos cifras, que llevan error: 1 (la primera, fila 2).',
   ],
   [
     'a declared century',
-    { siglo: 1930 },
+    { sexo: 'hm', siglo: 1930 },
     table(bornOn('17/05/90'), bornOn('17/05/05')),
     [KEY, born('2005-05-17')],
     'declarada: Años de dos cifras: de 1930 a 2029.',
   ],
   [
     'the month first in years of two digits',
-    { siglo: 1930 },
+    { sexo: 'hm', siglo: 1930 },
     table(bornOn('01/02/05'), bornOn('05/17/05')),
     [born('2005-01-02'), born('2005-05-17')],
     'vista: Fechas: mes, día, año',
   ],
   [
     'years of two digits that may be days',
-    { siglo: 1930 },
+    { sexo: 'hm', siglo: 1930 },
     table(bornOn('17/05/05')),
     [born('2005-05-17')],
     'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
   ],
   [
     'the year first',
-    { siglo: 1930, fechas: 'amd' },
+    { sexo: 'hm', siglo: 1930, fechas: 'amd' },
     table(bornOn('90-05-17')),
     [KEY],
     'declarada: Fechas: año, mes, día.',
   ],
   [
     'words for nothing',
-    {},
+    HM,
     table(...['NULL', '\\N', 'N/A', '-', ' null '].map((word) => RENATA.replace('Tinajero', word))),
     Array.from({ length: 5 }, () => 'OEXR900517MDFLXN07'),
     'supuesta: Apellidos con una palabra que significa «sin dato», como NULL: 5 (fila 2).',
   ],
   [
     'declared words for nothing',
-    { nulos: ['S/D'] },
+    { sexo: 'hm', nulos: ['S/D'] },
     table(RENATA.replace('Tinajero', 'S/D'), RENATA.replace('Renata', 'S/D')),
     ['OEXR900517MDFLXN07', '400'],
     'declarada: Apellidos con una palabra que significa «sin dato», como NULL: 1',
   ],
   [
     'figures without zeros',
-    {},
-    'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
+    HM,
+    'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo. Nac.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
     [KEY],
     'supuesta: Codificación UTF-8: no hay acentos.',
   ],
   [
     'titles above the header',
-    {},
+    HM,
     `Reporte de altas,,,,,\n\n"Enero, febrero",,,,,\nNombre(s),ApPaterno,ApMaterno,F. Nac.,Género,Edo. Nac.\n${RENATA}\n`,
     [KEY],
     'vista: Los nombres de las columnas están en la fila 4.',
   ],
   [
     'a declared header',
-    { encabezado: 2, operacion: 'calcular' },
+    { sexo: 'hm', encabezado: 2, operacion: 'calcular' },
     `nombre,paterno,materno,x,y,z\n${HEADER}\n${RENATA}\n`,
     [KEY],
     'declarada: Los nombres de las columnas están en la fila 2.',
   ],
   [
     'Windows-1252 with a row that is UTF-8 by chance',
-    {},
+    HM,
     in1252(table(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`, NUSTA, RENATA)),
     [JOSE_KEY, NUSTA_KEY, KEY],
     'vista: Codificación Windows-1252: filas que no son UTF-8, 2 (la primera, fila 2).',
   ],
   [
     'the same row at the end',
-    {},
+    HM,
     in1252(table(NUSTA, RENATA, `JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
     [NUSTA_KEY, KEY, JOSE_KEY],
     'vista: Codificación Windows-1252',
   ],
   [
     'a row of Windows-1252 among rows of UTF-8',
-    {},
+    HM,
     concat(table(NUSTA), in1252(NUSTA)),
     [NUSTA_KEY, '8'],
     'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son',
   ],
   [
     'a row of Windows-1252 that is UTF-8 by chance among rows of UTF-8',
-    {},
+    HM,
     concat(table(NUSTA), in1252(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
     [NUSTA_KEY, '8'],
     'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son y llevan error, 1',
   ],
   [
     'the letter ɠ behind a byte order mark',
-    {},
+    HM,
     `\ufeff${table(RENATA, RENATA.replace('Renata', 'Reɠnata'))}`,
     [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
     'vista: Codificación UTF-8: la indican los primeros bytes.',
   ],
   [
     'the letter ɠ in declared UTF-8',
-    { codificacion: 'utf-8' },
+    { sexo: 'hm', codificacion: 'utf-8' },
     table(RENATA, RENATA.replace('Renata', 'Reɠnata')),
     [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
     'declarada: Codificación UTF-8',
   ],
   [
     'a row of UTF-8 among ten of Windows-1252',
-    {},
+    HM,
     concat(in1252(table(...Array.from({ length: 10 }, () => NUSTA))), NUSTA.replace('Ñusta', 'Renata Ñ')),
     [...Array.from({ length: 10 }, () => NUSTA_KEY), '417'],
     'vista: Codificación Windows-1252: filas que no son UTF-8, 10 (la primera, fila 2); filas que parecen UTF-8, 1',
   ],
   [
     'whole names, surnames first',
-    { nombre_completo: 'apellidos' },
-    `Nombre completo,F. Nac.,Sexo,Estado\nOlvera Tinajero Renata,1990-05-17,M,09\n"Olvera Tinajero, Renata",1990-05-17,M,09\n`,
+    { sexo: 'hm', nombre_completo: 'apellidos' },
+    `Nombre completo,F. Nac.,Sexo,Edo. Nac.\nOlvera Tinajero Renata,1990-05-17,M,09\n"Olvera Tinajero, Renata",1990-05-17,M,09\n`,
     [KEY, KEY],
     'declarada: El nombre viene completo en una columna, los apellidos primero.',
   ],
   [
     'whole names, given names first',
-    { nombre_completo: 'nombres' },
-    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n,1990-05-17,M,09\n',
+    { sexo: 'hm', nombre_completo: 'nombres' },
+    'Nombre,F. Nac.,Sexo,Edo. Nac.\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n,1990-05-17,M,09\n',
     [KEY, '417', '400'],
     'declarada: El nombre viene completo en una columna, los nombres primero.',
   ],
@@ -269,13 +290,13 @@ it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays as it is,
 });
 
 it('a name that can be cut in two ways carries a notice', () => {
-  const header = 'Nombre completo,F. Nac.,Sexo,Estado';
-  const people = ['Olvera Tinajero Ana Renata', 'de la Olvera Tinajero Renata', '"de la Olvera Tinajero, Renata"'];
+  const header = 'Nombre completo,F. Nac.,Sexo,Edo. Nac.';
+  const people = ['Olvera Tinajero Ana Renata Luz', '"San Román Tinajero, Renata"', '"de la Olvera Tinajero, Renata"'];
   const file = `${[header, ...people.map((name) => `${name},1990-05-17,M,09`)].join('\n')}\n`;
   const [names, first, second, third] = cells(runText({ nombre_completo: 'apellidos' }, file));
-  expect(names?.slice(4)).toEqual(['curp', 'avisos', 'code_error', 'error_message']);
-  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata»');
-  expect(second?.[5]).toContain('«de la Olvera» «Tinajero» «Renata»');
+  expect(names?.slice(4)).toEqual(['curp', 'aviso', 'code_error', 'error_message']);
+  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata Luz»');
+  expect(second?.[5]).toContain('«San» «Román Tinajero» «Renata»');
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
   const [, inEnglish] = cells(runText({ nombre_completo: 'apellidos', language: 'en' }, file));
   expect(inEnglish?.[5]).toMatch(/^The name can be cut in another way; it was read as «Olvera»/);
@@ -287,7 +308,7 @@ describe('behind the rows that decided the reading', () => {
     ['an F behind H and M is an error', {}, withSex('H'), withSex('F'), '416'],
     ['an F gives a key if the sexes are declared', { sexo: 'hm' }, RENATA, withSex('F'), KEY],
     ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
-    ['the day first behind the month first is an error', {}, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
+    ['the day first behind the month first is an error', HM, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
   ])('%s', (_, options, first, last, expected) => {
     const reading = sample([toBytes(table(first))], { formato: 'csv', ...options });
     expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
@@ -307,19 +328,19 @@ it('a file whose first rows show its conventions is done once', async () => {
 });
 
 it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
-  const many = `${RENATA}\n`.repeat(20_000);
+  const many = `${withSex('H')}\n`.repeat(20_000);
   const lote = new Lote({ formato: 'csv' });
-  const rows = `${withSex('F')}\n${bornOn('05/17/1990')}\n`;
-  const output = cells(toText(run(lote, [toBytes(`${HEADER}\n${many}${rows}`)])));
-  expect(output.slice(-2).map((row) => row[7])).toEqual(['416', '417']);
-  expect(lote.totals).toMatchObject({ rows: 20_002, good: 20_000, contradictions: 2 });
+  const last = `${withSex('F')}\n${bornOn('05/17/1990')}\n`;
+  const output = cells(toText(run(lote, [toBytes(`${HEADER}\n${many}${last}`)])));
+  expect(output.slice(-2).map((row) => row[8])).toEqual(['416', '417']);
+  expect(lote.totals).toMatchObject({ rows: 20_002, good: 20_000, reviews: 0 });
 });
 
 it('a row of UTF-8 behind a stream in Windows-1252 is an error, and is written as it came', () => {
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote(DECLARED);
   const output = cells(toText(run(lote, [concat(in1252(`${HEADER}\n${`${NUSTA}\n`.repeat(20_000)}`), NUSTA)])));
-  expect(output.at(-1)).toMatchObject({ 0: 'Ñusta', 7: '8' });
-  expect(lote.totals).toMatchObject({ good: 20_000, contradictions: 1 });
+  expect(output.at(-1)).toMatchObject({ 0: 'Ñusta', 8: '8' });
+  expect(lote.totals).toMatchObject({ rows: 20_001, good: 20_000, reviews: 0 });
 });
 
 it('a file of keys to validate is read without the conventions of people', () => {
@@ -327,32 +348,224 @@ it('a file of keys to validate is read without the conventions of people', () =>
   expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: no hay acentos.']);
 });
 
-it('a file that can be read twice is read by its last row as well', async () => {
-  const bytes = toBytes(`${HEADER}\n${`${RENATA}\n`.repeat(100)}${withSex('F')}\n`);
-  const options = { formato: 'csv' } as const;
-  let output = '';
-  let passes = 0;
-  const reading = await readTwice(sample([bytes.subarray(0, 500)], options), options, async (used) => {
-    const lote = new Lote({ ...options, reading: used });
-    output = toText(run(lote, [bytes]));
-    passes++;
-    expect(lote.totals.contradictions).toBe(passes === 1 ? 1 : 0);
-    return lote.takeEvidence();
-  });
-  expect(passes).toBe(2);
-  expect(reading.sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
-  expect(cells(output)[1]?.[6]).toBe(MAN);
-  expect(
-    await surveyAll(
+describe('a file that can be read twice is read by its last row as well', () => {
+  /** The output of a file whose head suggests a reading, and how often it was done. */
+  async function readByHead(bytes: Uint8Array, options: Options): Promise<[output: string, passes: number, Reading]> {
+    const all = { formato: 'csv', ...options } as const;
+    let output = '';
+    let passes = 0;
+    const reading = await readTwice(sample([bytes.subarray(0, 500)], all), all, async (used) => {
+      const lote = new Lote({ ...all, reading: used });
+      output = toText(run(lote, [bytes]));
+      passes++;
+      expect(lote.totals.errors.size).toBe(passes === 1 ? 1 : 0);
+      return lote.takeEvidence();
+    });
+    return [output, passes, reading];
+  }
+  const surveyed = (bytes: Uint8Array, options: Options): Promise<Reading> =>
+    surveyAll(
       (async function* () {
         yield bytes;
       })(),
-      options,
-    ),
-  ).toEqual(reading);
-  const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], options);
-  expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { count: 1, row: 0 } } });
-  expect(tellReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
+      { formato: 'csv', ...options },
+    );
+
+  it('the order of its dates', async () => {
+    const bytes = toBytes(`${HEADER}\n${`${bornOn('01/02/1980')}\n`.repeat(100)}${bornOn('05/17/1990')}\n`);
+    const [output, passes, reading] = await readByHead(bytes, HM);
+    expect(passes).toBe(2);
+    expect(reading.fechas).toMatchObject({ value: 'mda', basis: 'vista', evidence: { monthFirst: { row: 102 } } });
+    expect(cells(output)[1]?.[6]).toBe(born('1980-01-02'));
+    expect(await surveyed(bytes, HM)).toEqual(reading);
+  });
+
+  it('its sexes', async () => {
+    const bytes = toBytes(`${HEADER}\n${`${withSex('H')}\n${RENATA}\n`.repeat(10)}${`${withSex('F')}\n`.repeat(200)}`);
+    const [output, passes, reading] = await readByHead(bytes, {});
+    expect(passes).toBe(2);
+    expect(reading.sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 200, row: 22 } } });
+    expect(cells(output)[2]?.[6]).toBe(MAN);
+    expect(await surveyed(bytes, {})).toEqual(reading);
+    const behind = sample([bytes.subarray(0, 500), bytes.subarray(-5000)], { formato: 'csv' });
+    expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { row: 0 } } });
+  });
+
+  it('its sexes, if its head has only M', async () => {
+    const bytes = toBytes(`${HEADER}\n${`${RENATA}\n`.repeat(100)}${withSex('F')}\n`);
+    expect(isSexUnknown(sample([bytes.subarray(0, 500)], { formato: 'csv' }).sexo)).toBe(true);
+    const { sexo } = await surveyed(bytes, {});
+    expect(sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
+    const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], { formato: 'csv' });
+    expect(tellReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
+  });
+});
+
+describe('a column of sexes with only M', () => {
+  const refused = (options: Options, input: string): ErrorEntry => fileError({ sexo: undefined, ...options }, input);
+
+  it.each(['M', 'm', ' M '])('is refused: %j', (sexo) => {
+    expect(refused({}, table(withSex(sexo), withSex(sexo)))).toEqual({
+      code_error: 8,
+      parametro: null,
+      error_message:
+        'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
+    });
+    expect(refused({ formato: 'ndjson' }, line({ sexo }))).toMatchObject({ code_error: 8 });
+  });
+
+  it('is refused beside X, digits and empty cells, which tell nothing of M', () => {
+    expect(refused({}, table(RENATA, withSex('X'), withSex('1'), withSex(''))).error_message).toContain('solo M');
+  });
+
+  it('is refused before a row is done, if its reading was decided before', () => {
+    const reading = sample([toBytes(table(RENATA))], { formato: 'csv' });
+    expect(refused({ reading }, table(RENATA))).toMatchObject({ code_error: 8 });
+  });
+
+  it('is refused, whatever stands around each cell', () => {
+    const wrapped = RENATA.split(',').map((cell) => `"=""${cell}"""`);
+    expect(refused({}, table(wrapped.join(','))).error_message).toContain('solo M');
+  });
+
+  it('gives no key if it begins behind the rows that decided the reading', async () => {
+    const head = table(withSex('Hombre'), withSex('Mujer'));
+    const file = `${head}${RENATA}\n`;
+    const reading = sample([toBytes(head)], { formato: 'csv' });
+    expect(keys({ reading }, file).at(-1)).toBe('416');
+    const twice = readTwice(reading, { formato: 'csv' }, async (used) => {
+      const lote = new Lote({ formato: 'csv', reading: used });
+      run(lote, [toBytes(file)]);
+      return lote.takeEvidence();
+    });
+    await expect(twice).rejects.toThrow('solo M');
+  });
+
+  it('is read if keys are only validated', () => {
+    expect(runText({ sexo: undefined, operacion: 'validar' }, `${HEADER},curp\n${RENATA},${KEY}\n`)).toContain('true');
+  });
+});
+
+describe('what stands around every given name is none of it', () => {
+  it.each<[string, (name: string) => string, string]>([
+    ['a formula', (name) => `"=""${name}"""`, 'Se quita ="…" de las celdas.'],
+    ['an apostrophe', (name) => `'${name}`, 'Se quita el apóstrofo con que empieza cada nombre.'],
+    ['quotes of a word processor', (name) => `“${name}”`, 'Se quitan las comillas de cada nombre.'],
+    ['a number', (name) => `12.- ${name}`, 'Se quita el número con que empieza cada nombre.'],
+    ['a note', (name) => `[baja] ${name}`, 'Se quita la nota entre corchetes con que empieza cada nombre.'],
+    ['C.', (name) => `C. ${name}`, 'Se quita «C.» (ciudadano) con que empieza cada nombre.'],
+  ])('%s', (_, wrap, sentence) => {
+    const all = table(RENATA.replace('Renata', wrap('Renata')), RENATA.replace('Renata', wrap('Abril')));
+    expect(keys(HM, all)).toEqual([KEY, keyOf('Abril', '1990-05-17', 'M')]);
+    expect(told(HM, all)).toContain(`vista: ${sentence}`);
+    const one = table(RENATA.replace('Renata', wrap('Renata')), RENATA);
+    expect(told(HM, one)).not.toContain(`vista: ${sentence}`);
+    const [first, second] = rows(HM, one);
+    expect(`${first?.['aviso']}${first?.['error_message']}`).not.toBe('');
+    expect([second?.['curp'], second?.['aviso']]).toEqual([KEY, '']);
+  });
+
+  it('and gives evidence of the conventions like plain cells', () => {
+    const wrapped = (row: string): string =>
+      row
+        .split(',')
+        .map((cell) => `"=""${cell}"""`)
+        .join(',');
+    expect(keys({}, table(wrapped(withSex('M')), wrapped(withSex('F'))))).toEqual([MAN, KEY]);
+    const dates = table(wrapped(bornOn('01/02/1980')), wrapped(bornOn('05/17/1990')));
+    expect(keys(HM, dates)).toEqual([born('1980-01-02'), KEY]);
+  });
+});
+
+describe('days counted from 1900', () => {
+  it('are dates if all the column is such numbers', () => {
+    const serial = table(bornOn('33010'), bornOn('29221'));
+    expect(keys(HM, serial)).toEqual([KEY, born('1980-01-01')]);
+    expect(told(HM, serial)).toContain('vista: Las fechas vienen como números de día de Excel.');
+  });
+
+  it('are errors beside other dates', () => {
+    expect(keys(HM, table(bornOn('33010'), bornOn('1990-05-17')))).toEqual(['417', KEY]);
+  });
+});
+
+describe('two words in the first surname and none in the second', () => {
+  const joined = RENATA.replace('Olvera,Tinajero', 'Olvera Tinajero,');
+  const single = RENATA.replace('Tinajero', '');
+
+  it('are looked at if most rows are so', () => {
+    const file = table(joined, joined, single);
+    expect(rows(HM, file).map(({ aviso }) => aviso !== '')).toEqual([true, true, false]);
+    expect(told(HM, file)).toContain(
+      'vista: La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.',
+    );
+  });
+
+  it('are a compound surname if most rows have two', () => {
+    expect(rows(HM, table(joined, RENATA, RENATA)).map(({ aviso }) => aviso)).toEqual(['', '', '']);
+  });
+});
+
+describe('rows that hold nobody', () => {
+  it.each([
+    ['a total', 'TOTAL,,,,,'],
+    ['a signature', ',,,,,Elaboró: la secretaria'],
+    ['a line of text alone', 'Fin del reporte'],
+    ['the header again', HEADER],
+  ])('%s passes through with empty cells, and counts apart', (_, other) => {
+    const lote = new Lote(DECLARED);
+    const output = toText(run(lote, [toBytes(`${table(RENATA, other)}${RENATA}\n`)]));
+    const [, first, second, third] = cells(output);
+    expect([first?.[6], third?.[6]]).toEqual([KEY, KEY]);
+    const padded = [...other.split(','), '', '', '', '', '', ''].slice(0, 6);
+    expect(second).toEqual([...padded, '', '', '', '']);
+    expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map() });
+  });
+
+  it('do not hide a person without most data', () => {
+    expect(keys(HM, table('Renata,Olvera,,,,', 'Renata,,,,M,'))).toEqual(['403', '401']);
+  });
+});
+
+describe('a delimiter at the end', () => {
+  it('of every row adds no cell', () => {
+    const file = table(RENATA, RENATA).replaceAll('\n', ',\n');
+    expect(keys(HM, file)).toEqual([KEY, KEY]);
+  });
+
+  it('of rows but not of the header adds no cell', () => {
+    expect(keys(HM, `${HEADER}\n${RENATA},\n${RENATA}\n`)).toEqual([KEY, KEY]);
+  });
+});
+
+it('quotes behind a backslash are quotes inside a cell', () => {
+  const file = `${HEADER},notas\n${RENATA},"dijo \\"sí\\", y firmó"\n${RENATA},x\n`;
+  expect(runText({}, file).split('\n').slice(1)).toEqual([
+    `${RENATA},"dijo \\"sí\\", y firmó",${KEY},,0,`,
+    `${RENATA},x,${KEY},,0,`,
+    '',
+  ]);
+});
+
+it.each(['NO TIENE', 'S/D', 'SIN APELLIDO'])(
+  'a surname that says that there is none is counted and told: %s',
+  (word) => {
+    expect(told(HM, table(RENATA.replace('Tinajero', word))).join(' ')).toMatch(
+      /Apellidos con una palabra .*: 1 \(fila 2\)/,
+    );
+  },
+);
+
+describe('names without Ñ', () => {
+  it('are looked at in a file that has not one letter beyond ASCII', () => {
+    const munoz = RENATA.replace('Olvera', 'Munoz');
+    expect(rows(HM, table(munoz, RENATA)).map(({ aviso }) => aviso !== '')).toEqual([true, false]);
+    expect(rows(HM, table(munoz, NUSTA)).map(({ aviso }) => aviso)).toEqual(['', '']);
+  });
+
+  it('are told once for the file', () => {
+    expect(told(HM, table(RENATA.replace('Olvera', 'Munoz'))).join(' ')).toContain('Ñ');
+  });
 });
 
 describe('NDJSON', () => {
@@ -364,9 +577,37 @@ describe('NDJSON', () => {
       { entidad: 9, sexo: 'F' },
     ];
     const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
-    expect(objects({}, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
+    expect(objects({ sexo: undefined }, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
     expect(told({ formato: 'ndjson' }, lines)).toContain(
       'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 1).',
     );
+  });
+});
+
+describe('a sign for Ñ', () => {
+  const MUNOZ = [
+    RENATA.replace('Olvera', 'MU#OZ'),
+    RENATA.replace('Olvera', 'Mu#oz'),
+    RENATA.replace('Olvera', '#usta'),
+  ];
+
+  it('is an error that names the option', () => {
+    expect(rows(HM, table(...MUNOZ))[0]?.['error_message']).toContain('declare `enie=#`');
+  });
+
+  it('is read as Ñ if the user declares it', () => {
+    const named = (options: Options, from: string): string[] => keys(options, table(...MUNOZ).replaceAll('#', from));
+    expect(named({ ...HM, enie: '#' }, '#')).toEqual(named(HM, 'ñ'));
+    expect(told({ ...HM, enie: '#' }, table(...MUNOZ)).join()).toContain('«#» se lee como Ñ en los nombres.');
+    const [munoz] = rows({ ...HM, enie: '#' }, table(...MUNOZ));
+    expect(munoz).toMatchObject({ apellido_paterno: 'MU#OZ', aviso: '' }); // the cell stays as it was
+  });
+
+  it('is one sign, and no letter', () => {
+    expect(['#', '¥', '##', 'N', ' ', '-', ''].map((text) => 'value' in parseReadingOption('enie', text))).toEqual([
+      true,
+      true,
+      ...Array.from({ length: 5 }, () => false),
+    ]);
   });
 });

@@ -8,11 +8,12 @@ import type { DoneRow } from '../src/answer/context.js';
 type Value = DoneRow['values'][number];
 
 const KEY = 'RUGA990909MOCZLN04';
-const rowOf = (values: readonly Value[], error: ErrorEntry | null = null): DoneRow => ({
+const rowOf = (values: readonly Value[], notices: readonly string[], error: ErrorEntry | null = null): DoneRow => ({
   number: 2,
   cells: [],
   curp: undefined,
   values,
+  notices,
   error,
   written: new Uint8Array(),
 });
@@ -29,46 +30,31 @@ const validated = (isValid: boolean, findings: Value, suggestion: string | null)
   false,
   suggestion,
 ];
-const FINDINGS = ['curp: le falta una letra.', 'ese día no existe.'].map(
-  (mensaje) => ({ codigo: 'x', posiciones: [1], mensaje }) as never,
-);
 
 describe('the new cells of a row', () => {
-  it.each<[operation: OperationName, values: Value[], es: string[], en: string[], bad: boolean]>([
-    ['calcular', [KEY], [KEY, ''], [KEY, ''], false],
-    ['calcular', [KEY, 'un aviso', 'otro'], [KEY, 'un aviso otro'], [KEY, 'un aviso otro'], false],
-    ['validar', validated(true, [], null), ['Sí', '', ''], ['Yes', '', ''], false],
-    [
-      'validar',
-      validated(false, FINDINGS, KEY),
-      ['No', KEY, 'Le falta una letra. Ese día no existe.'],
-      ['No', KEY, 'Le falta una letra. Ese día no existe.'],
-      true,
-    ],
-    ['validar', validated(false, ['texto'], ''), ['No', '', ''], ['No', '', ''], true],
-    ['validar', validated(false, null, ''), ['No', '', ''], ['No', '', ''], true],
-    ['cotejar', ['identica', KEY, []], ['Idéntica', KEY, ''], ['Identical', KEY, ''], false],
-    ['cotejar', ['misma_raiz', KEY, []], ['Misma raíz', KEY, ''], ['Same root', KEY, ''], false],
-    [
-      'cotejar',
-      ['difiere', KEY, ['sexo', 'nombres']],
-      ['Difiere', KEY, 'No coincide: Nombre(s), Sexo.'],
-      ['Differs', KEY, 'Does not match: Given name(s), Sex.'],
-      true,
-    ],
-    ['cotejar', ['otro', null, null], ['No', '', ''], ['No', '', ''], false],
-  ])('of %s with %j are in both languages', (operation, values, es, en, bad) => {
-    const row = rowOf(values);
-    expect(cellsOf(row, operation, false, 'es')).toEqual({ texts: es, bad });
-    expect(cellsOf(row, operation, false, 'en')).toEqual({ texts: en, bad });
+  it.each<[operation: OperationName, values: Value[], es: string[], en: string[]]>([
+    ['calcular', [KEY], [KEY], [KEY]],
+    ['validar', validated(true, [], null), ['Sí', ''], ['Yes', '']],
+    ['validar', validated(false, [], KEY), ['No', KEY], ['No', KEY]],
+    ['validar', validated(false, null, ''), ['No', ''], ['No', '']],
+    ['cotejar', ['identica', KEY, []], ['Idéntica', KEY], ['Identical', KEY]],
+    ['cotejar', ['misma_raiz', KEY, []], ['Misma raíz', KEY], ['Same root', KEY]],
+    ['cotejar', ['difiere', KEY, ['sexo', 'nombres']], ['Difiere', KEY], ['Differs', KEY]],
+    ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
+  ])('of %s with %j are in both languages, and the reasons to look at it follow', (operation, values, es, en) => {
+    const ready = rowOf(values, []);
+    expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''], bad: false });
+    expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''], bad: false });
+    const review = rowOf(values, ['Un aviso.', 'Otro.']);
+    expect(cellsOf(review, operation, false, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], bad: true });
   });
 
   it('name the row with the same root before the reasons', () => {
-    expect(cellsOf(rowOf([KEY, 'un aviso', 7]), 'calcular', true, 'es')).toEqual({
-      texts: [KEY, '7', 'un aviso'],
-      bad: false,
+    expect(cellsOf(rowOf([KEY, 7], ['Un aviso.']), 'calcular', true, 'es')).toEqual({
+      texts: [KEY, '7', 'Un aviso.'],
+      bad: true,
     });
-    expect(cellsOf(rowOf([KEY, null]), 'calcular', true, 'es')).toEqual({ texts: [KEY, '', ''], bad: false });
+    expect(cellsOf(rowOf([KEY, null], []), 'calcular', true, 'es')).toEqual({ texts: [KEY, '', ''], bad: false });
   });
 
   it.each<[operation: OperationName, isMarked: boolean, texts: string[]]>([
@@ -78,6 +64,6 @@ describe('the new cells of a row', () => {
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
   ])('of a bad row of %s hold only the reason (rows with the same root marked: %s)', (operation, isMarked, texts) => {
     const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta el parámetro `sexo`.' };
-    expect(cellsOf(rowOf([], error), operation, isMarked, 'es')).toEqual({ texts, bad: true });
+    expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, bad: true });
   });
 });

@@ -4,7 +4,7 @@ import { type Block, type Lote, Splitter, Survey, decideReading, doBlock, drain,
 import type { Encoding } from '@curp-service/contract/reading';
 import { MAX_ROW } from '../src/bytes.js';
 import { CsvReader } from '../src/read/csv-reader.js';
-import { type Options, runFile, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
+import { DECLARED, type Options, runFile, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
 import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
@@ -43,7 +43,7 @@ const fillBlock = (text: string): string => text.repeat(Math.ceil((1.1 * MEBIBYT
 const WITH_NOTES = `${HEADER},notas`;
 const RENATA_AND_NOTES = `${RENATA},${'notas y otras '.repeat(300)}\n`;
 const PLAIN = fillBlock(RENATA_AND_NOTES);
-const NUSTA_WITHOUT = `${NUSTA},\n`;
+const NUSTA_WITHOUT = `${NUSTA},\nTOTAL,,,,,,\n`;
 const NOTES = `"${'con ""comillas"", más\n'.repeat(100)}"`;
 const QUOTED = fillBlock(
   `"Renata","Olvera","Tina\njero","1990-05-17","M","09",${NOTES}\r\n${NUSTA_WITHOUT}${RENATA_AND_NOTES}`,
@@ -71,6 +71,11 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
     'quotes, told to be in Windows-1252',
     { codificacion: 'windows-1252' },
     toBytes(`${WITH_NOTES}\n${QUOTED}${NUSTA_WITHOUT}`),
+  ],
+  [
+    'accents that were spoilt',
+    {},
+    toBytes(new TextDecoder('windows-1252').decode(toBytes(`${WITH_NOTES}\n${QUOTED}`))),
   ],
   ['quotes in UTF-16LE', {}, withMark([0xff, 0xfe], inUtf16le(`${WITH_NOTES}\r\n${QUOTED}${NUSTA_WITHOUT}`))],
   [
@@ -116,9 +121,9 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
 it.each(FILES)('%s', (_, options, bytes) => {
   const cut = split(options.formato ?? 'csv', bytes, 50_021, options.codificacion);
   if (bytes.length > MEBIBYTE) expect(cut.blocks.length).toBeGreaterThan(1);
-  const survey = new Survey({ formato: 'csv', ...options });
+  const survey = new Survey({ ...DECLARED, ...options });
   survey.read(bytes);
-  const withReading = { ...options, reading: decideReading(survey.finish(), { formato: 'csv', ...options }) };
+  const withReading = { ...options, reading: decideReading(survey.finish(), { ...DECLARED, ...options }) };
   expect(Buffer.compare(inBlocks(withReading, cut), runFile(withReading, bytes))).toBe(0);
 });
 

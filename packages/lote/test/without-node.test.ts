@@ -15,7 +15,7 @@ for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (!OF_JAVASCRIPT.has(name) && !KEPT.includes(name)) delete globalThis[name];
 }
 const run = (Lote, formato, text) => {
-  const lote = new Lote({ formato, homonimos: true });
+  const lote = new Lote({ sexo: 'hm', formato, homonimos: true });
   const output = [];
   for (const pieces of [lote.process(new TextEncoder().encode(text)), lote.finish()]) {
     for (const piece of pieces) output.push(new TextDecoder().decode(piece));
@@ -40,14 +40,14 @@ it('runs in a worker without Node', async () => {
     eval: true,
     workerData: {
       module: new URL('../dist/index.js', import.meta.url).href,
-      csv: `${HEADER}\n${RENATA}\n${NUSTA}\ncorta\n`,
+      csv: `${HEADER}\n${RENATA}\n${NUSTA}\ncorta,x\n`,
       ndjson: line(),
     },
   });
   onTestFinished(() => void worker.terminate());
   const [done] = (await once(worker, 'message')) as [Record<string, unknown>];
   expect(done['node']).toEqual(['undefined', 'undefined', 'undefined']);
-  expect(done['csv']).toContain(`${RENATA},${KEY},,0,\n${NUSTA},${NUSTA_KEY},,0,\ncorta,,,,,,,,8,`);
+  expect(done['csv']).toContain(`${RENATA},${KEY},,,0,\n${NUSTA},${NUSTA_KEY},,,0,\ncorta,x,,,,,,,,8,`);
   expect(done['ndjson']).toContain(`"curp":"${KEY}"`);
   expect(done['blocks']).toBe(1);
 });

@@ -26,7 +26,7 @@ async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
 
 /** The keys and codes of a file, row by row. */
 function claves(csv: Uint8Array): string[] {
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const salida = [...lote.process(csv), ...lote.finish()].map((pieza) => pieza.slice());
   return Array.from(
     Buffer.concat(salida)

@@ -56,6 +56,8 @@ export interface Parts {
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
+  /** How long running requests may take at a stop. */
+  readonly drainMs?: number;
   /** The script of the threads that process files. */
   readonly fileWorker?: URL;
 }
@@ -68,8 +70,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** How long running requests may take at a stop. */
-const DRAIN_MS = 8000;
 /** How often usage and unused quota go to the store, and a lost store is checked. */
 const FLUSH_MS = 1000;
 
@@ -91,6 +91,7 @@ export function buildApp({
   sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
+  drainMs = 8000,
   fileWorker,
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
@@ -211,7 +212,7 @@ export function buildApp({
       closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drainConnections(server.server, portions, DRAIN_MS);
+      await drainConnections(server.server, portions, drainMs);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back

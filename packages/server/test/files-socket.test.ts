@@ -12,7 +12,7 @@ import { SOON } from './soon.js';
 
 afterAll(cleanUp);
 
-const DONE = `${GOOD.trimEnd()},${CURP},0,\n`;
+const DONE = `${GOOD.trimEnd()},${CURP},,0,\n`;
 
 /** A raw connection that has sent the head of a request, and the bytes it received. */
 class RawConnection {
@@ -58,7 +58,7 @@ describe('an upload that is still running', () => {
     await wait(100);
     expect(raw.recibido).toBe('');
     raw.enviar(BAD.slice(10)).socket.write('0\r\n\r\n');
-    await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
+    await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,aviso,code_error,error_message\n/);
     await raw.hasta(DONE);
     await raw.hasta(/0\r\nlote-filas: 4\r\nlote-correctas: 3\r\nlote-errores: 1\r\n(lote-.*\r\n)+\r\n/);
     raw.recibido = '';
@@ -83,7 +83,7 @@ describe('an upload that is still running', () => {
     const [head = '', body] = raw.recibido.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(head).not.toMatch(/trailer|chunked/i);
-    expect(body).toBe(`${HEADER.trimEnd()},curp,code_error,error_message\n${DONE}`);
+    expect(body).toBe(`${HEADER.trimEnd()},curp,aviso,code_error,error_message\n${DONE}`);
     expect(raw.error).toBeUndefined();
   });
 });
@@ -215,7 +215,7 @@ describe('a client that leaves', () => {
     unread.enviar(WIDE_FILE).socket.write('0\r\n\r\n');
     await Promise.all([silent.cerrada, mute.cerrada]);
     for (const { recibido } of [silent, mute]) expect(recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s);
-    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 1, 40_000);
+    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 1, { timeout: 200_000 });
     unread.socket.destroy();
     // A client that sends a little now and then is not silent.
     const alive = new Upload(port).send(HEADER);
@@ -307,7 +307,7 @@ describe('memory', () => {
 
 describe('a stop', () => {
   it('lets a running file end and takes no other', async () => {
-    const service = openService({ demoToken: true });
+    const service = openService({ demoToken: true }, { drainMs: 120_000 });
     const port = await service.listen();
     const upload = await underWay(port);
     const end = service.close();

@@ -8,8 +8,8 @@ import { GOOD, HEADER, CSV, BAD, NDJSON, Upload, envelopeOf, uploadFile } from '
 const service = openService();
 const port = await service.listen();
 
-const ADDED = `${HEADER.trimEnd()},curp,code_error,error_message`;
-const DONE = `${GOOD.trimEnd()},${CURP},0,`;
+const ADDED = `${HEADER.trimEnd()},curp,aviso,code_error,error_message`;
+const DONE = `${GOOD.trimEnd()},${CURP},,0,`;
 const AS_JSON = JSON.stringify(PERSONA);
 
 describe('a file of CSV', () => {
@@ -19,7 +19,7 @@ describe('a file of CSV', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'transfer-encoding': 'chunked',
-      trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura',
+      trailer: 'lote-filas, lote-correctas, lote-errores, lote-revisar, lote-lectura',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -29,13 +29,21 @@ describe('a file of CSV', () => {
     expect(headers).not.toHaveProperty('content-disposition');
     const [header, first, second, third, ...rest] = texto.split('\n');
     expect([header, first, third, rest]).toEqual([ADDED, DONE, DONE, ['']]);
-    expect(second).toMatch(/^Renata,Olvera,Tinajero,ayer,M,09,,417,"`fecha_nacimiento` no se entiende/);
+    expect(second).toMatch(/^Renata,Olvera,Tinajero,ayer,M,09,,,417,"`fecha_nacimiento` no se entiende/);
     expect(trailers).toMatchObject({
       'lote-filas': '3',
       'lote-correctas': '2',
       'lote-errores': '1',
-      'lote-contradicciones': '0',
+      'lote-revisar': '0',
     });
+  });
+
+  it('lets pages of other origins read its totals', async () => {
+    const { token } = await service.createProject();
+    const fromPage = { ...CSV, origin: 'https://ajena.example' };
+    const { headers } = await uploadFile(port, HEADER + GOOD, `token=${token}`, fromPage);
+    const exposed = headers['access-control-expose-headers']?.toLowerCase().split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(headers.trailer?.split(', ') ?? []));
   });
 
   it('gets English messages on request', async () => {
@@ -71,7 +79,7 @@ describe('a file of CSV', () => {
   it('is validated or compared with `operacion`', async () => {
     const validated = await uploadFile(port, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
     expect(validated.text.split('\n')[1]).toMatch(
-      new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,0,$`),
+      new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,,0,$`),
     );
     expect(validated.text.split('\n')[2]).toMatch(/^X,false,/);
     expect(validated.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result
@@ -81,12 +89,12 @@ describe('a file of CSV', () => {
       'token=pruebas&operacion=cotejar',
     );
     const [, same, other] = compared.text.split('\n');
-    expect(same).toMatch(new RegExp(`,identica,${CURP},,0,$`));
-    expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,0,$/);
+    expect(same).toMatch(new RegExp(`,identica,${CURP},,,0,$`));
+    expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,No coincide: Sexo\.,0,$/);
   });
 
   it('may name its columns otherwise, or ask for a spreadsheet', async () => {
-    const file = `PILA,A,B,NACIO,sexo,entidad\n${GOOD}`;
+    const file = `PILA,A,B,NACIO,sexo (H/M),entidad\n${GOOD}`;
     const columns =
       'columna_nombres=PILA&columna_apellido_paterno=A&columna_apellido_materno=3&columna_fecha_nacimiento=NACIO';
     const good = await uploadFile(port, file, `token=pruebas&${columns}`);
@@ -101,7 +109,7 @@ describe('a file of CSV', () => {
   it('with a row that is too long reports it and goes on', async () => {
     const { text: texto, trailers } = await uploadFile(port, `${HEADER}${'x'.repeat(3_000_000)}\n${GOOD}`);
     expect(texto.length).toBeLessThan(1000);
-    expect(texto.split('\n')[1]).toMatch(/^,,,,,,,8,.*1048576 bytes/);
+    expect(texto.split('\n')[1]).toMatch(/^,,,,,,,,8,.*1048576 bytes/);
     expect(texto.split('\n')[2]).toBe(DONE);
     expect(trailers).toMatchObject({ 'lote-filas': '2', 'lote-correctas': '1' });
   });
@@ -116,12 +124,12 @@ describe('a file of NDJSON', () => {
         headers,
         text: texto,
         trailers,
-      } = await uploadFile(port, `${AS_JSON}\n{"nombres":1}\n[]`, undefined, {
+      } = await uploadFile(port, `${AS_JSON}\n{"nombres":1}\n[]`, 'token=pruebas&sexo=hm', {
         'content-type': type,
       });
       expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
       const [good = '', bad = '', other = ''] = texto.split('\n');
-      expect(JSON.parse(good)).toEqual({ ...PERSONA, curp: CURP, code_error: 0, error_message: null });
+      expect(JSON.parse(good)).toEqual({ ...PERSONA, curp: CURP, avisos: [], code_error: 0, error_message: null });
       expect(JSON.parse(bad)).toMatchObject({ nombres: 1, curp: null, code_error: 401 });
       expect(JSON.parse(other)).toMatchObject({ linea: '[]', code_error: 8 });
       expect(trailers).toMatchObject({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });
@@ -131,7 +139,7 @@ describe('a file of NDJSON', () => {
   it('may name its members otherwise', async () => {
     const { nombres, ...rest } = PERSONA;
     const line = JSON.stringify({ PILA: nombres, ...rest });
-    const { text: texto } = await uploadFile(port, line, 'token=pruebas&columna_nombres=PILA', NDJSON);
+    const { text: texto } = await uploadFile(port, line, 'token=pruebas&sexo=hm&columna_nombres=PILA', NDJSON);
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
@@ -141,9 +149,53 @@ describe('a file of NDJSON', () => {
   });
 });
 
+describe('a JSON array', () => {
+  const query = 'token=pruebas&sexo=hm';
+  const people = [PERSONA, { nombres: 'A, "B" [C]' }, { ...PERSONA, notas: [{ a: 1 }, []] }];
+  const lines = people.map((each) => `${JSON.stringify(each)}\n`).join('');
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'application/x-ndjson'])(
+    'as %s is read like its lines',
+    async (type) => {
+      const expected = await uploadFile(port, lines, query, NDJSON);
+      const rows = expected.text.trim().split('\n');
+      expect(rows.map((row) => (JSON.parse(row) as { code_error: number }).code_error)).toEqual([0, 401, 0]);
+      const headers = { 'content-type': type };
+      for (const text of [JSON.stringify(people), `\ufeff\n${JSON.stringify(people, null, 2)}\n`]) {
+        const answer = await uploadFile(port, text, query, headers);
+        expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+        const parsed = answer.text
+          .trim()
+          .split(/\n+/)
+          .map((row) => JSON.parse(row) as unknown);
+        expect(parsed).toEqual(rows.map((row) => JSON.parse(row) as unknown));
+        expect(answer.trailers).toMatchObject({ 'lote-filas': '3', 'lote-correctas': '2' });
+      }
+    },
+  );
+
+  it('that comes byte by byte, or whose lines come under its type, is read alike', async () => {
+    const expected = await uploadFile(port, lines, query, NDJSON);
+    const json = { 'content-type': 'application/json' };
+    const upload = new Upload(port, query, json);
+    for (const byte of Buffer.from(`  ${JSON.stringify(people)}`)) upload.send(Buffer.of(byte));
+    expect((await upload.finish()).text.trim()).toBe(expected.text.trim());
+    expect((await uploadFile(port, lines, query, json)).text).toBe(expected.text);
+  });
+
+  it('without its end, or with more behind it, loses no row', async () => {
+    const [whole, cut] = [JSON.stringify([PERSONA]), JSON.stringify([PERSONA]).slice(0, -1)];
+    for (const text of [cut, `${cut},{"nombres":`, `${whole}\n${AS_JSON}`]) {
+      const { text: answer } = await uploadFile(port, text, query, NDJSON);
+      expect(JSON.parse(answer.trim().split('\n')[0] ?? '')).toMatchObject({ curp: CURP });
+    }
+    expect((await uploadFile(port, '[]', query, NDJSON)).trailers).toMatchObject({ 'lote-filas': '0' });
+  });
+});
+
 describe('an encoding', () => {
   const withTilde = HEADER + GOOD.replace('Olvera', 'Ñúñez');
-  const done = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,0,$/;
+  const done = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,,0,$/;
   const utf16be = Buffer.from(withTilde, 'utf16le').swap16();
 
   it.each<[charset: string, bytes: Buffer]>([
@@ -187,7 +239,7 @@ describe('a problem before the first row is answered in the envelope', () => {
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
     ['no type', {}, /`text\/csv`.*`application\/x-ndjson`/],
-    ['another type', { 'content-type': 'application/json' }, /`text\/csv`.*`application\/x-ndjson`/],
+    ['another type', { 'content-type': 'text/plain' }, /`text\/csv`.*`application\/x-ndjson`/],
     ['no type at all', { 'content-type': 'no type' }, /`text\/csv`.*`application\/x-ndjson`/],
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, /`text\/csv`/],
     ['a charset nobody knows', { 'content-type': 'text/csv; charset=ebcdic' }, /`charset`/],
@@ -357,7 +409,7 @@ describe('the log', () => {
         filas: 3,
         correctas: 2,
         errores: 1,
-        contradicciones: 0,
+        revisar: 0,
         cortado: false,
         msg: 'request',
       },

@@ -52,7 +52,7 @@ async function useAll(jobs: SqlJobs): Promise<void> {
   expect(await jobs.complete('nuevo', header, totals, LIMITS)).toMatchObject({ id: 'nuevo' });
   const claimed = (await jobs.claims.claim(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
   const taken = (await jobs.pieces.take(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');
-  const finished = { bytes: new Uint8Array(5), rows: 1, good: 1, contradictions: 0, errors: new Map() };
+  const finished = { bytes: new Uint8Array(5), rows: 1, good: 1, reviews: 0, errors: new Map() };
   const moment = { now: NOW, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: EXPIRES };
   expect(await jobs.pieces.finish(taken, finished, moment)).toBe('hecha');
   expect(await jobs.cancel('nuevo', 'prj_1', NOW)).toBe(true);

@@ -20,7 +20,7 @@ const finished = (text: string, good = 1, errors: [number, number][] = []): Fini
   bytes: new Uint8Array(Buffer.from(text)),
   rows: good + errors.reduce((sum, [, n]) => sum + n, 0),
   good,
-  contradictions: 0,
+  reviews: 0,
   errors: new Map(errors),
 });
 const text = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();

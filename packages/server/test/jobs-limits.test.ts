@@ -46,7 +46,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
 
     it('count results for as long as they are kept', async () => {
-      const file = HEADER + 'x\n'.repeat(500);
+      const file = HEADER + 'x,y\n'.repeat(500);
       const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 60_000 });
       const { client, project } = await projectClient(replica);
       const id = await client.send(file);

@@ -73,7 +73,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
         'lote-filas': String(ROWS),
         'lote-correctas': String(good),
         'lote-errores': String(ROWS / 10),
-        'lote-contradicciones': '0',
+        'lote-revisar': '0',
       });
       expect(replica.metrics()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
       expect(replica.metrics()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
@@ -108,6 +108,16 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       const id = await client.send(body, params, headers);
       await client.waitFor(id);
       expect((await client.download(id)).text).toBe(alone(body, options));
+    });
+
+    it('with a JSON array has the same result as its lines', async () => {
+      const client = new JobClient((await openJobReplica(database.url)).base);
+      const lines = ['{"curp":"OETR900517MDFLNN05"}', '{"curp":""}'];
+      const type = { 'content-type': 'application/json' };
+      const id = await client.send(`[${lines.join()}]`, '?operacion=validar', type);
+      expect(await client.waitFor(id)).toMatchObject({ filas_total: 2 });
+      const expected = alone(lines.join('\n'), { formato: 'ndjson', operacion: 'validar' });
+      expect((await client.download(id)).text.trim()).toBe(expected.trim());
     });
 
     it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {

@@ -121,6 +121,7 @@ describe('personal data are never written', () => {
       for (const type of ['text/csv', 'application/x-ndjson', 'text/abretesesamo', 'text/csv; charset=abretesesamo']) {
         for (const query of [
           '',
+          '&sexo=hm',
           '&operacion=validar',
           '&operacion=Zenobiaxq',
           '&columna_nombres=Zenobiaxq',

@@ -60,7 +60,8 @@ export class ServiceProcess {
     child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.errorOutput += chunk.toString()));
     this.exitCode = new Promise((resolve) => {
-      child.once('close', (code) => {
+      child.once('close', (code, signal) => {
+        if (signal !== null) this.errorOutput += `ended by ${signal}\n`;
         children.delete(child);
         resolve(code);
       });

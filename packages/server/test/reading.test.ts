@@ -4,8 +4,9 @@ import { sexesIn } from '../../contract/test/people.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { openService } from './service.js';
-import { CSV, HEADER, envelopeOf, uploadFile } from './upload.js';
+import { CSV, envelopeOf, uploadFile } from './upload.js';
 
+const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
 const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09\n';
 const FEMININE = { convencion: 'sexo', origen: 'vista', texto: expect.any(String) as string };
@@ -19,19 +20,25 @@ describe('POST /curp/lote', async () => {
     expect(headers['lote-lectura']).toMatch(/^[\x20-\x7e]+$/);
     expect(trailers['lote-lectura']).toBe(headers['lote-lectura']);
     expect(JSON.parse(trailers['lote-lectura'] ?? '')).toContainEqual(FEMININE);
-    expect(trailers).toMatchObject({ 'lote-errores': '0', 'lote-contradicciones': '0' });
+    expect(trailers).toMatchObject({ 'lote-errores': '0', 'lote-revisar': '0' });
   });
 
   it.each([
     ['sexo=fm', MAN, 'H'],
     ['sexo=hm', MAN, 'M'],
-    ['fechas=mda', MAN.replace('1990-02-17', '03/02/1990'), '900302'],
-    ['siglo=1930', MAN.replace('1990-02-17', '17/02/90'), '900217'],
-    ['nulos=S/D', MAN.replace('Wario', 'S/D'), 'EAXT900217'],
-    ['encabezado=1', MAN, 'EAWT900217'],
+    ['sexo=fm&fechas=mda', MAN.replace('1990-02-17', '03/02/1990'), '900302'],
+    ['sexo=fm&siglo=1930', MAN.replace('1990-02-17', '17/02/90'), '900217'],
+    ['sexo=fm&nulos=S/D', MAN.replace('Wario', 'S/D'), 'EAXT900217'],
+    ['sexo=fm&encabezado=1', MAN, 'EAWT900217'],
   ])('takes %s from the query', async (query, row, part) => {
     const { text } = await uploadFile(port, HEADER + row, `token=pruebas&${query}`);
     expect(text.slice(text.indexOf('\n'))).toMatch(new RegExp(`,[A-Z]*\\d*${part}`));
+  });
+
+  it('refuses a file whose only letter may be Mujer or Masculino, and names the option', async () => {
+    const refused = await uploadFile(port, HEADER + MAN.repeat(40_000));
+    expect([refused.status, envelopeOf(refused).code_error]).toEqual([400, 8]);
+    expect(envelopeOf(refused).error_message).toMatch(/`sexo=hm`.*`sexo=fm`/);
   });
 
   it('refuses unknown values with code 8, all at once', async () => {
@@ -58,23 +65,34 @@ describe('a job', () => {
     const { sobre } = await client.request('', { method: 'POST', body, headers: CSV });
     expect(sobre.response['lectura']).toContainEqual(FEMININE);
     const id = String(sobre.response['id']);
-    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 80_001, contradicciones: 0 });
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 80_001, revisar: 0 });
     const { text, headers } = await client.download(id);
     expect(sexesIn(text)).toBe(`${'H'.repeat(80_000)}M`);
     expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
   });
 
-  it('takes the declared conventions, and counts the rows that contradict them', async () => {
+  it('takes the declared conventions, and counts the rows to review', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
     const declared = await client.request('?sexo=fm', { method: 'POST', body: HEADER + MAN, headers: CSV });
     expect(declared.sobre.response['lectura']).toContainEqual({ ...FEMININE, origen: 'declarada' });
     const refused = await client.request('?sexo=x', { method: 'POST', body: HEADER + MAN, headers: CSV });
     expect([refused.status, refused.sobre.code_error]).toEqual([400, 8]);
-    const body = HEADER + MAN + MAN.replace('1990-02-17', '02/17/1990');
-    const { sobre } = await client.request('?fechas=dma', { method: 'POST', body, headers: CSV });
+    const body = HEADER + MAN + MAN.replace('Tadeo', 'Lic. Tadeo') + MAN.replace('1990-02-17', '02/17/1990');
+    const { sobre } = await client.request('?sexo=fm&fechas=dma', { method: 'POST', body, headers: CSV });
     const id = String(sobre.response['id']);
-    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, contradicciones: 1 });
-    expect((await client.download(id)).headers.get('lote-contradicciones')).toBe('1');
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 2, revisar: 1 });
+    const { text, headers } = await client.download(id);
+    expect([headers.get('lote-revisar'), headers.get('lote-errores')]).toEqual(['1', '1']);
+    expect(text.split('\n')[2]).toMatch(/,EAWL900217\w+,[^,].*,0,$/);
+  });
+
+  it('whose only letter may be Mujer or Masculino is refused, and nothing of it is stored', async () => {
+    const { base } = await openJobReplica(await newDatabase());
+    const client = new JobClient(base);
+    const { status, sobre } = await client.request('', { method: 'POST', body: HEADER + MAN, headers: CSV });
+    expect([status, sobre.code_error]).toEqual([400, 8]);
+    expect(sobre.error_message).toMatch(/`sexo=hm`.*`sexo=fm`/);
+    expect((await client.request('')).sobre.response).toMatchObject({ lotes: [], total: 0 });
   });
 });

@@ -17,7 +17,7 @@ const SECRET = 'abretesesamo';
 const TRACES = /zenobia|quetzalli|y(á|%c3%a1|\\u00e1)ñ?ez|571123m|quyz|1957-11|abretesesamo/i;
 
 const ROW = Object.values(PERSONA).join(',');
-const CSV = `${Object.keys(PERSONA).join(',')}\n${ROW}\n"${ROW}\n${ROW},de más\n`;
+const CSV = `${Object.keys(PERSONA).join(',').replace('sexo', 'sexo (H/M)')}\n${ROW}\n"${ROW}\n${ROW},de más\n`;
 const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'obtener_datos', 'entidades'];
 const ROUTES = ['', 'docs', 'livez', 'readyz', 'openapi.json', 'metrics', CURP, `curp/${CURP}`, `curp/lotes/${CURP}`];
 

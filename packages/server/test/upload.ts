@@ -5,7 +5,8 @@ import type { Envelope } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
-export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+/** Its column of the sexes says what M means: rows with only M do not. */
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo (H/M),entidad\n';
 /** An invented person whose key is known, and one whose date is unreadable. */
 export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';

@@ -47,6 +47,10 @@ export const figure = async (page: Page, name: string): Promise<string | null> =
     .locator('dd')
     .textContent();
 
+/** How many rows are ready, to be reviewed and with an error. */
+export const piles = async (page: Page): Promise<(string | null)[]> =>
+  Promise.all(['Listas', 'Por revisar', 'Con error'].map(async (name) => figure(page, name)));
+
 export async function downloaded(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };

@@ -74,7 +74,7 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
     await firefox.setFiles('#archivo', [file]);
     await shows('.asistente', /300 filas/);
     await click('.asistente .principal');
-    await shows('.cifras', /Filas\s+300\s+Con CURP\s+299\s+Con error\s+1/);
+    await shows('.cifras', /Listas\s+299\s+Por revisar\s+0\s+Con error\s+1/);
     await shows('.tabla', /D9/);
   });
 });

@@ -6,7 +6,7 @@ import { Lote } from '@curp-service/lote';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { button, chooseFile, downloaded, errorsOf, figure, open, reasons, run, workbook } from './files-page.js';
+import { button, chooseFile, downloaded, errorsOf, figure, open, piles, reasons, run, workbook } from './files-page.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages, violationsOn } from './browser.js';
@@ -27,34 +27,36 @@ inBrowser('files on the page', () => {
     const page = await open();
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
-    await page.getByText('CSV · con punto y coma · 6 filas').waitFor();
+    await page.getByText('CSV · con punto y coma · 7 filas').waitFor();
     expect(await page.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
     await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await run(page);
-    expect(await figure(page, 'Filas')).toBe('6');
-    expect(await figure(page, 'Con CURP')).toBe('4');
-    expect(await figure(page, 'Con error')).toBe('2');
-    expect(await page.locator('.grafica li').allTextContents()).toHaveLength(2);
-    await expect.poll(async () => reasons(page)).toHaveLength(2);
-    expect(await page.locator('.tabla tbody th').first().textContent()).toBe('5');
+    await page.getByText('· 7 filas ·').waitFor();
+    expect(await piles(page)).toEqual(['4', '1', '2']);
+    expect(await page.locator('.grafica li').allTextContents()).toHaveLength(3);
+    await expect.poll(async () => reasons(page)).toHaveLength(3);
+    expect(await page.locator('.tabla tbody th').allTextContents()).toEqual(['8', '5', '7']);
+    expect((await reasons(page))[0]).toMatch(/^Hay una abreviatura en el nombre: lo usual es GUADALUPE/);
+    expect(await page.locator('h2').allTextContents()).toEqual(
+      expect.arrayContaining(['Filas por revisar', 'Filas con error']),
+    );
     await page.locator('.lote').getByText('no prueba que la CURP esté registrada').waitFor();
-    await page.getByText('Las primeras 6 filas').click();
+    await page.getByText('Las primeras 7 filas').click();
     await page.getByText('PEOF900517MJCXXR04').waitFor();
     expect(errorsOf(page)).toEqual([]);
   });
 
-  it('cotejar and validar give a reason for each row with an error', async () => {
+  it('cotejar and validar give a reason for each row that is not ready', async () => {
     const page = await open();
     await button(page, 'Probar con un archivo de ejemplo').click();
     await page.locator('label[for=operacion-cotejar]').click();
     await run(page);
-    expect(await figure(page, 'Coinciden')).toBe('2');
-    expect(await figure(page, 'Con otro diferenciador')).toBe('1');
-    await expect.poll(async () => reasons(page)).toContain('No coincide: Fecha de nacimiento');
+    expect(await piles(page)).toEqual(['2', '3', '2']);
+    await expect.poll(async () => reasons(page)).toContain('No coincide: Fecha de nacimiento.');
     await button(page, 'Cambiar columnas u opciones').click();
     await page.locator('label[for=operacion-validar]').click();
     await run(page);
-    expect(await figure(page, 'Válidas')).toBe('4');
+    expect(await piles(page)).toEqual(['5', '1', '1']);
     await expect.poll(async () => (await reasons(page)).join(' ')).toMatch(/dígito verificador.*|Falta «CURP»/);
     await page.locator('.lote').getByText('no prueba que esté registrada').waitFor();
   });
@@ -69,6 +71,8 @@ inBrowser('files on the page', () => {
     expect(await button(page, 'Empezar').isDisabled()).toBe(true);
     expect(await page.locator('#columna-nombres').getAttribute('aria-invalid')).toBe('true');
     await page.selectOption('#columna-nombres', { label: 'nombre de pila' });
+    await note('entidad').getByText('No se sabe si «estado» es la de nacimiento').waitFor();
+    await page.selectOption('#columna-entidad', { label: 'estado' });
     await note('apellido_materno').getByText('Elija la columna').waitFor();
     await page.selectOption('#columna-apellido_materno', { label: 'No está en el archivo' });
     await note('fecha_nacimiento').getByText('Elija la columna').waitFor();
@@ -82,7 +86,7 @@ inBrowser('files on the page', () => {
   it('a date of birth may stand in three columns', async () => {
     const page = await open();
     const text =
-      'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\nLuis,Peña,Ruiz,1990,05,17,H,Jalisco\n';
+      'nombres,paterno,materno,a,m,d,sexo,entidad\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\nLuis,Peña,Ruiz,1990,05,17,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
     await page.selectOption('#columna-fecha_nacimiento', { label: 'En tres columnas' });
     await page.selectOption('#columna-anio_nacimiento', { label: 'a' });
@@ -102,7 +106,7 @@ inBrowser('files on the page', () => {
     const lote = new Lote({ formato: 'csv', excel: true });
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
-    const bad = await downloaded(page, 'Solo las filas con error');
+    const bad = await downloaded(page, 'Descargar solo las filas por revisar o con error');
     expect(bad.name).toBe('gente-curp.error.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
@@ -112,21 +116,26 @@ inBrowser('files on the page', () => {
 
   it('the rows with errors are dropped again once they are mended, and the good ones are kept', async () => {
     const page = await open();
-    const bad = peopleCsv(300, (i) => i % 100 === 0).replace('\nAna,', '\n=Ana,');
+    const bad = peopleCsv(300, (i) => i % 100 === 0)
+      .replace('\nAna,', '\n=Ana,')
+      .replace('\nLuis,Peña', '\nLuis,Gzz.');
     await chooseFile(page, 'gente.csv', bad);
     await run(page);
-    await page.getByText('Corrija las filas con error y suelte aquí ese archivo').waitFor();
-    const { content } = await downloaded(page, 'Descargar solo las filas con error');
-    expect(String(content)).toContain("\n2,D2,'=Ana,");
-    const mended = String(content).replaceAll('1990-02-31', '1990-02-28').replace("2,D2,'=Ana", '2,D2,Ana');
+    await page.getByText('Corrija esas filas y suelte aquí el archivo').waitFor();
+    const { content } = await downloaded(page, 'Descargar solo las filas por revisar o con error');
+    expect(String(content)).toContain("\n2,A2,'=Ana,");
+    const mended = String(content)
+      .replaceAll('1990-02-31', '1990-02-28')
+      .replace("2,A2,'=Ana", '2,A2,Ana')
+      .replace('Gzz.', 'González');
     await button(page, 'Otro archivo').click();
     await chooseFile(page, 'gente-curp.error.xlsx', await workbook(mended));
-    await page.getByText('3 filas corregidas').waitFor();
-    expect(await figure(page, 'Filas')).toBe('300');
-    expect(await figure(page, 'Con error')).toBe('0');
+    await page.getByText('4 filas corregidas').waitFor();
+    await page.getByText('· 300 filas ·').waitFor();
+    expect(await piles(page)).toEqual(['300', '0', '0']);
     const result = await downloaded(page, 'Descargar CSV');
     expect(result.name).toBe('gente-curp.csv');
-    expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},0,\n/g)).toHaveLength(300);
+    expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},,0,\n/g)).toHaveLength(300);
   });
 
   it('a workbook comes back as the same workbook, with the answers behind its last column', async () => {
@@ -136,7 +145,7 @@ inBrowser('files on the page', () => {
     await page.getByText('Excel · ').waitFor();
     expect(await page.locator('#encabezado').inputValue()).toBe('3');
     await run(page);
-    expect(await figure(page, 'Con error')).toBe('2');
+    expect(await piles(page)).toEqual(['2', '0', '3']);
     await page.getByRole('cell', { name: 'B7' }).waitFor();
     const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(name).toBe('gente-curp.xlsx');
@@ -167,7 +176,7 @@ inBrowser('files on the page', () => {
     await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: [HEADER.split(','), ...people] }));
     await page.locator('#nota-columna-fecha_nacimiento').getByText('1990-05-17').waitFor();
     await run(page);
-    expect(await figure(page, 'Con CURP')).toBe('2');
+    expect(await figure(page, 'Listas')).toBe('2');
     await page.getByText('PERA900517MJCXZN0').waitFor();
   });
 
@@ -194,7 +203,7 @@ inBrowser('files on the page', () => {
     await page.locator('#nota-columna-curp').getByText('PEOF900517MJCXXR04').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
     await run(page);
-    expect(await figure(page, 'Válidas')).toBe('1');
+    expect(await figure(page, 'Listas')).toBe('1');
   });
 
   it('possible duplicates are marked in a column', async () => {
@@ -220,6 +229,23 @@ inBrowser('files on the page', () => {
     expect(await checkbox.isChecked()).toBe(true);
     await run(page);
     expect(String((await downloaded(page, 'Descargar CSV')).content)).toContain('misma_raiz_que');
+  });
+
+  it('a JSON array is read like its lines', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.json', '[{"curp": "PEOF900517MJCXXR04"},\n {"curp": "PEOF900517MJCXXR05"}]');
+    await page.locator('label[for=operacion-validar]').click();
+    await run(page);
+    expect(await piles(page)).toEqual(['1', '1', '0']);
+    expect((await downloaded(page, 'Descargar NDJSON')).name).toBe('a-curp.ndjson');
+  });
+
+  it('rows of nobody are told apart from the piles', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', `${peopleCsv(3)}TOTAL,,,,,\n`);
+    await run(page);
+    expect(await piles(page)).toEqual(['3', '0', '0']);
+    await page.getByText('filas que no son de una persona: 1').waitFor();
   });
 
   it('NDJSON gives NDJSON, and no workbook', async () => {
@@ -298,7 +324,7 @@ inBrowser('files on the page', () => {
     await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
     await page.getByRole('heading', { name: 'otro.csv' }).waitFor();
     await run(page);
-    expect(await figure(page, 'Filas')).toBe('7');
+    await page.getByText('· 7 filas ·').waitFor();
     expect(errorsOf(page)).toEqual([]);
   });
 
@@ -317,7 +343,7 @@ inBrowser('files on the page', () => {
     await run(page);
     expect(workers).toHaveLength(2);
     await page.getByText('1 a 100 de 400').waitFor();
-    expect(await figure(page, 'Filas')).toBe('20,000');
+    await page.getByText('· 20,000 filas ·').waitFor();
     expect(await figure(page, 'Con error')).toBe('400');
     if (!isWorkbook) return;
     await downloaded(page, 'Descargar el mismo libro con las respuestas');
@@ -343,7 +369,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Empezar').waitFor();
     expect(await slicesOf(async () => run(page))).toBeGreaterThan(rows / LONGEST_SLICE);
     expect(page.workers()).toEqual([]);
-    expect(await figure(page, 'Filas')).toBe(rows.toLocaleString('es-MX'));
+    await page.getByText(`· ${rows.toLocaleString('es-MX')} filas ·`).waitFor();
     if (!isWorkbook) return;
     const download = async () => downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(await slicesOf(download)).toBeGreaterThan(rows / LONGEST_SLICE);
@@ -375,10 +401,10 @@ inBrowser('files on the page', () => {
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
     await page.getByText('A name, date or entity that is not valid').waitFor();
-    await page.getByRole('columnheader', { name: 'Reason' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Reason' }).first().waitFor();
     await toSpanish();
     await page.getByText('Nombre, fecha o entidad que no son válidos').waitFor();
-    await page.getByRole('columnheader', { name: 'Motivo' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Motivo' }).first().waitFor();
     await button(page, 'Descargar Excel').waitFor();
   });
 
@@ -397,7 +423,9 @@ inBrowser('files on the page', () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'Listo' }).waitFor();
     expect(await focused(page)).toBe('Listo');
-    await expect.poll(async () => page.locator('#voz').textContent()).toBe('Listo: 6 filas, 2 con error.');
+    await expect
+      .poll(async () => page.locator('#voz').textContent())
+      .toBe('Listo: 7 filas, 4 listas, 1 por revisar, 2 con error.');
     await press('Tab');
     expect(await focused(page)).toBe('Descargar CSV');
   });
@@ -414,7 +442,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Empezar').waitFor();
     await check();
     await run(page);
-    await page.getByText('Las primeras 6 filas').click();
+    await page.getByText('Las primeras 7 filas').click();
     await page.getByText('PEOF900517MJCXXR04').waitFor();
     await check();
   });

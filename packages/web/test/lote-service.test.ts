@@ -11,7 +11,8 @@ import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { bytesOf } from '../../lote/test/bytes-of.js';
 import { upload, peopleCsv } from './lote-files.js';
-import { DIST, inBrowser, pages } from './browser.js';
+import { piles } from './files-page.js';
+import { DIST, inBrowser, pages, violationsOn } from './browser.js';
 
 inBrowser('a file done by the service', () => {
   const { open, openAlone } = pages();
@@ -63,6 +64,24 @@ inBrowser('a file done by the service', () => {
       expect(rows).toMatch(/,CURP,Motivo\n(.*,[A-Z]{4}\d{6}[HM]\w{7},\n){2}$/);
       expect(result.includes(MACROS.bytes)).toBe(name.endsWith('.xlsm'));
     }
+  });
+
+  it('shows the three piles, and takes the answers with it', async () => {
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { page } = await open();
+    const rows = ['Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Mtz.,Gil,17/05/1990,M,JC', 'Eva,Ruiz,Gil,31/02/1990,M,JC'];
+    const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,Estado';
+    await page.goto(`${new URL('/', base).href}#lote`);
+    await page.setInputFiles('#archivo', upload('gente.csv', `${header}\n${rows.join('\n')}\n`));
+    await page.selectOption('#columna-entidad', { label: 'Estado' });
+    await page.getByText('M = Mujer', { exact: true }).click();
+    await sendChosen(page);
+    await page.getByRole('heading', { name: 'Listo' }).waitFor(SOON);
+    expect(await piles(page)).toEqual(['1', '1', '1']);
+    await page.locator('.nota').getByText('3 filas').waitFor();
+    const voice = async (): Promise<string | null> => page.locator('#voz').textContent();
+    await expect.poll(voice).toContain('1 listas, 1 por revisar, 1 con error');
+    expect(await violationsOn(page, '.lote')).toEqual([]);
   });
 
   it('stays chosen if the service refuses it, and the page says what the service says', async () => {

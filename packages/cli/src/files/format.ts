@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, FormatKind>> = {
   txt: 'csv',
   ndjson: 'ndjson',
   jsonl: 'ndjson',
+  json: 'ndjson',
   xlsx: 'xlsx',
   xlsm: 'xlsm',
 };
@@ -39,9 +40,6 @@ function formatByName(path: string): Format | null {
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
-/** Workbooks of other formats: their bytes tell what to do with them. */
-const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
-
 export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
@@ -51,24 +49,28 @@ export const unknownTextFile = (path: string, text: Translate): string =>
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}.`,
   );
 
-const unknownFile = (path: string, text: Translate): string =>
+export const unknownFile = (path: string, text: Translate): string =>
   text(
     `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, .xlsm, o indíquelo con --formato.`,
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
-/** The formats of both files; `declared` is for names that do not tell. Returns a message if something is wrong. */
+/**
+ * The formats of both files. `declared` is for names that do not tell, `formatByBytes` for inputs whose names may be wrong.
+ * Returns a message if something is wrong.
+ */
 export function formatsOf(
   input: string,
   output: string,
   declared: 'csv' | 'ndjson' | undefined,
   text: Translate,
   unknownMessage = unknownFile,
+  formatByBytes: (path: string) => Format | null = () => null,
 ): Formats | string {
   const formatOf = (path: string): Format | null =>
     formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
   const formats = {
-    input: OTHER_WORKBOOK.test(input) ? plainFormat('xlsx') : formatOf(input),
+    input: formatByBytes(input) ?? formatOf(input),
     output: formatOf(output),
   };
   for (const [path, format] of [

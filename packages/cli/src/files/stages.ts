@@ -1,21 +1,52 @@
 /** Reads an input as rows of text, and writes rows of text in the format of the output. */
-import { sniff } from '@curp-service/lote';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type { Translate } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { compress, peekBytes } from './streams.js';
 import type { Input } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
 
+/** Workbooks of other formats: their bytes tell what to do with them. */
+const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
+
+/** The format of a file named as such a workbook: many systems name texts with tabs, or pages, .xls. `null`: it has another name. */
+export function formatOfOtherWorkbook(path: string): Format | null {
+  if (!OTHER_WORKBOOK.test(path)) return null;
+  const format = sniff(firstBytesOf(path));
+  return plainFormat(format === 'csv' || format === 'markup' ? 'csv' : 'xlsx');
+}
+
+/** Those of a workbook if the file cannot be read: whoever opens it says why. */
+function firstBytesOf(path: string): Uint8Array {
+  const bytes = new Uint8Array(64);
+  try {
+    const fd = openSync(path, 'r');
+    try {
+      return bytes.subarray(0, readSync(fd, bytes));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0);
+  }
+}
+
+/** The rows of a text. */
+interface TextRows {
+  readonly format: Format;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Whether they come from a JSON array, of which no part can be read alone. */
+  readonly isArray: boolean;
+}
+
 /** Waits for the first rows. `format`: what the name of the file says. */
-export async function readRows(
-  input: Input,
-  format: Format | null,
-  text: Translate,
-): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
+export async function readRows(input: Input, format: Format | null, text: Translate): Promise<TextRows> {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes, text);
   if (typeof sniffed === 'string') throw new Failure(EXIT.USAGE, sniffed);
-  return { format: format ?? sniffed, chunks: all };
+  const isArray = sniffed.kind === 'ndjson' && isJsonArray(firstBytes);
+  return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
 }
 
 /** `delimiter` is asked for once the first rows have come. */
@@ -38,6 +69,10 @@ const NOT_TEXT = {
   xlsx: ['un libro de hoja de cálculo: dele la extensión .xlsx', 'a workbook: give it the extension .xlsx'],
   gzip: ['un archivo gzip: dele la extensión .csv.gz', 'a gzip file: give it the extension .csv.gz'],
   ole: ['un .xls antiguo: guárdelo como .xlsx', 'an old .xls: save it as .xlsx'],
+  markup: [
+    'una página HTML o un XML: ábralo en Excel y guárdelo como .xlsx',
+    'an HTML page or an XML file: open it in Excel and save it as .xlsx',
+  ],
 } as const;
 
 /** The format that the first bytes of a text show; a message if they are not text. */

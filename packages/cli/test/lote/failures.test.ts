@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CURP_INIGO, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { ADDED, CURP_INIGO, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN } from '../curp.js';
 import { SOON } from '../../../server/test/soon.js';
 
@@ -241,7 +241,7 @@ describe('a reader that goes away', () => {
       ...args,
     ];
     const { stdout, stderr } = spawnSync('bash', command, { cwd: dir, env, encoding: 'utf8' });
-    expect(stdout).toBe(`${HEADER},curp,code_error,error_message\n74\n`);
+    expect(stdout).toBe(`${HEADER},${ADDED}\n74\n`);
     expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');
   });
 

@@ -32,7 +32,7 @@ describe('from a file to a file', () => {
     write(input, `${OBJECT}}\n[1]\n`);
     expect(lote([input, '-o', 's.ndjson', '--silencio']).status).toBe(1);
     const [good, bad] = read('s.ndjson').toString().trimEnd().split('\n');
-    expect(good).toBe(`${OBJECT},"curp":"${CURP_INIGO}","code_error":0,"error_message":null}`);
+    expect(good).toBe(`${OBJECT},"curp":"${CURP_INIGO}","avisos":[],"code_error":0,"error_message":null}`);
     expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 
@@ -43,7 +43,7 @@ describe('from a file to a file', () => {
     expect(lote(['p.csv.gz', '-o', 's.csv']).status).toBe(1);
     expect(read('s.csv').toString()).toBe(DONE);
     expect(lote(['s.csv', '-o', 't.csv.gz', '--operacion', 'cotejar']).status).toBe(1);
-    expect(gunzipSync(read('t.csv.gz')).toString()).toContain(`${CURP_INIGO},0,,identica,${CURP_INIGO},,0,\n`);
+    expect(gunzipSync(read('t.csv.gz')).toString()).toContain(`${CURP_INIGO},,0,,identica,${CURP_INIGO},,,0,\n`);
     write('p.ndjson.gz', gzipSync(`${OBJECT}}\n`));
     expect(lote(['p.ndjson.gz', '-o', 's.ndjson.gz']).status).toBe(0);
     expect(gunzipSync(read('s.ndjson.gz')).toString()).toContain(CURP_INIGO);
@@ -141,7 +141,7 @@ describe('workbooks', () => {
     const { read, lote } = fileWorkspace();
     const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];
     expect(lote(args).stderr).toContain('XLSX, Personas');
-    expect(read('s.tsv').toString()).toContain('\tMUAL840312HNLXLS03\t0\t\n');
+    expect(read('s.tsv').toString()).toContain('\tMUAL840312HNLXLS03\t\t0\t\n');
     expect(lote([`${LIBREOFFICE}personas.xlsx`, '--hoja', 'Nómina'])).toMatchObject({
       stderr: 'El libro no tiene una hoja «Nómina»: tiene «Personas».\n',
       status: 2,

@@ -22,7 +22,7 @@ describe('the messages', () => {
   sexo              «sexo»
   entidad           «entidad»
   fecha_nacimiento  «fecha_nacimiento»
-  se agregan        «curp», «code_error», «error_message»
+  se agregan        «curp», «aviso», «code_error», «error_message»
 Lectura:
   visto  Codificación UTF-8: todas las filas lo son.
   visto  M = Mujer: la columna trae H y M (fila 3).
@@ -33,7 +33,7 @@ Lectura:
     expect(status).toBe(1);
     expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
     expect(stderr.slice(UNDERSTOOD.length)).toMatch(
-      /^Filas: 3; con respuesta: 2; con error: 1\.\n {2}417 {2}1 {2}nombre, fecha o entidad que no son válidos\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
+      /^Filas: 3; listas: 2; por revisar: 0; con error: 1\.\n {2}417 {2}1 {2}nombre, fecha o entidad que no son válidos\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
     );
   });
 
@@ -41,7 +41,7 @@ Lectura:
     const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
     expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
     expect(stderr).toContain(
-      'Rows: 3; answered: 2; with an error: 1.\n  417  1  a name, date or entity that is not valid',
+      'Rows: 3; ready: 2; to be reviewed: 0; with an error: 1.\n  417  1  a name, date or entity that is not valid',
     );
     expect(stderr).toContain('A calculated CURP proves no registration');
     expect(stderr).not.toMatch(/[áéíóúñ]/);
@@ -65,7 +65,8 @@ Lectura:
       filas: 3,
       correctas: 2,
       con_error: 1,
-      contradicciones: 0,
+      revisar: 0,
+      sin_persona: 0,
       errores: [{ code_error: 417, filas: 1, problema: expect.any(String) }],
       segundos: expect.any(Number),
       filas_por_segundo: expect.any(Number),
@@ -102,17 +103,22 @@ describe('the operations', () => {
     const { text, stderr, status } = fileWorkspace().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
       input,
     });
-    expect(status).toBe(0);
-    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,0,\n`);
-    expect(text).toContain('9,false,digito_verificador');
+    expect(status).toBe(1);
+    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,,0,\n`);
+    expect(text).toMatch(/9,false,digito_verificador:18,.*,El dígito verificador .* debería ser 1\.,0,\n/);
+    expect(stderr).toContain('Filas: 2; listas: 1; por revisar: 1; con error: 0.');
     expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
   });
 
   it('cotejar adds the result and the data that differ', () => {
     const input = `${HEADER},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
     const { text, status } = fileWorkspace().lote(['-', '--operacion', 'cotejar'], { input });
-    expect(status).toBe(0);
-    expect(text).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
+    expect(status).toBe(1);
+    expect(text).toMatch(
+      new RegExp(
+        `,identica,${CURP_INIGO},,,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,No coincide: Fecha de nacimiento\\.,0,\\n$`,
+      ),
+    );
   });
 
   it('--columna names the property of an object', () => {
@@ -130,7 +136,7 @@ describe('the operations', () => {
       stderr: expect.stringMatching(/^Falta la columna `apellido_materno`: .* `--columna apellido_materno=…`\.\n$/),
       status: 2,
     });
-    expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},0,`);
+    expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},,0,`);
   });
 
   it('each encoding is detected, and --codificacion overrides it', () => {
@@ -158,7 +164,7 @@ describe('the operations', () => {
   it('--homonimos marks rows with the root of an earlier row', () => {
     const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
     const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
-    expect(text).toMatch(/,curp,misma_raiz_que,code_error,error_message\n.*,,0,\n.*,2,0,\n$/);
+    expect(text).toMatch(/,curp,aviso,misma_raiz_que,code_error,error_message\n.*,,,0,\n.*,,2,0,\n$/);
   });
 });
 
@@ -169,7 +175,10 @@ describe('exits with 2 and writes nothing', () => {
     [[], 'Falta ENTRADA.'],
     [['p.csv', 's.csv'], 'Sobran argumentos (esperados: 1; recibidos: 2). Un nombre con espacios va entre comillas.'],
     [['p.csv', '--operacion', 'sumar'], '--operacion debe ser una de: calcular, validar, cotejar.'],
-    [['p.csv', '--codificacion', 'ebcdic'], '--codificacion debe ser una de: utf-8, windows-1252, utf-16le, utf-16be.'],
+    [
+      ['p.csv', '--codificacion', 'ebcdic'],
+      '--codificacion debe ser una de: utf-8, windows-1252, ibm850, macintosh, utf-16le, utf-16be.',
+    ],
     [['p.csv', '--formato', 'xml'], '--formato debe ser una de: csv, ndjson.'],
     [['p.csv', '--hilos', '0'], '--hilos debe ser un número entero de 1 a 64.'],
     [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],

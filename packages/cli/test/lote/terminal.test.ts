@@ -4,9 +4,9 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { barLine } from '../../src/terminal/progress.js';
-import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from '../files.js';
+import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
-import { IN_HASTE, type Step, hasPython, inTerminal } from '../terminal.js';
+import { IN_HASTE, type Step, hasPython, inTerminal, plain } from '../terminal.js';
 
 const ESC = '\u001B';
 const CLEAR_LINE = `\r${ESC}[K`;
@@ -91,6 +91,52 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
       status: 2,
     });
     expect(lote(place, ['p.csv', '-o', '-', '--silencio']).seen).toContain('AUXI751201');
+  });
+
+  describe('asks what only a person can know, and shows the option that says it the next time', () => {
+    it.each([
+      ['mujer', '--sexo hm', 'OETR900517MDFLNN05'],
+      ['Masculino', '--sexo fm', 'OETR900517HDFLNN05'],
+    ])('M is %s', (answer, option, key) => {
+      const place = fileWorkspace();
+      place.write('p.csv', `${HEADER}\nRenata,Olvera,Tinajero,1990-05-17,M,09\n`);
+      const question = 'La columna del sexo trae solo M: ¿mujer o masculino?';
+      const steps: Step[] = [
+        [question, 'M\r'],
+        ['Conteste con una de esas palabras.', `${answer}\r`],
+      ];
+      const { seen, status } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(plain(seen)).toContain(`\nLa próxima vez: ${option}\n`);
+      expect(plain(seen)).toContain('Filas: 1; listas: 1; por revisar: 0; con error: 0.');
+      expect(status).toBe(0);
+      expect(String(place.read('s.csv'))).toContain(`,${key},,0,\n`);
+      const again = place.lote(['p.csv', '-o', 't.csv', ...option.split(' ')]);
+      expect(again.status).toBe(0);
+      expect(place.read('t.csv')).toEqual(place.read('s.csv'));
+    });
+
+    it.each([
+      ['estado', "--columna 'entidad=Estado'", 0, ',OETR900517MDFLNN05,,0,\n'],
+      ['ninguna', "--columna 'entidad='", 1, ',,,407,'],
+    ])('the column of the entity is %s', (answer, option, code, end) => {
+      const place = fileWorkspace();
+      place.write('p.csv', `${HEADER.replace('entidad', 'Estado')}\nRenata,Olvera,Tinajero,1990-05-17,Mujer,DF\n`);
+      const steps: Step[] = [['¿Qué columna es «Entidad de nacimiento»: Estado o ninguna?', `${answer}\r`]];
+      const { seen, status } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(plain(seen)).toContain(`\nLa próxima vez: ${option}\n`);
+      expect(status).toBe(code);
+      expect(String(place.read('s.csv'))).toContain(end);
+    });
+
+    it('but not with --sin-preguntas: it ends, and names the option', () => {
+      const place = fileWorkspace();
+      place.write('p.csv', `${HEADER}\nRenata,Olvera,Tinajero,1990-05-17,M,09\n`);
+      expect(lote(place, ['p.csv', '-o', 's.csv', '--sin-preguntas'])).toEqual({
+        seen: 'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare --sexo hm si es Mujer o --sexo fm si es Masculino.\n',
+        status: 2,
+      });
+      expect(place.list()).toEqual(['p.csv']);
+    });
   });
 
   it('draws no bar if stderr is not the terminal', () => {

@@ -69,17 +69,21 @@ const ROW_CODES = {
     'La fecha está en el futuro: revise `fecha_nacimiento`.',
     'The date lies in the future: check `fecha_nacimiento`.',
   ]),
+  nombre_con_signo: code(417, null, [
+    '`{parametro}` trae «{signo}», que ningún nombre lleva: escríbalo como está en el acta.',
+    '`{parametro}` has “{signo}”, which no name has: write it as the birth certificate has it.',
+  ]),
+  nombre_sin_letra: code(417, null, [
+    '`{parametro}` trae «{signo}» donde quizá va una letra: si es Ñ, como en archivos del IMSS, declare `enie={signo}`; si no, escríbalo como está en el acta.',
+    '`{parametro}` has “{signo}” where a letter may belong: if it is Ñ, as in files of IMSS, declare `enie={signo}`; if not, write it as the birth certificate has it.',
+  ]),
   nombre_danado: code(417, null, [
-    '`{parametro}` trae signos que ningún nombre lleva: escríbalo como está en el acta; si le pasa a muchas filas, guarde el archivo de nuevo como CSV UTF-8.',
-    '`{parametro}` has signs that no name has: write it as the birth certificate has it; if many rows have them, save the file again as CSV UTF-8.',
+    '`{parametro}` trae apellidos y nombres separados por una coma: póngalos cada uno en su columna.',
+    '`{parametro}` has surnames and given names separated by a comma: put each into its own column.',
   ]),
   nombre_de_relleno: code(417, null, [
     '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`.',
     '`{parametro}` says that there is no datum, which is no name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
-  ]),
-  nombre_con_titulo: code(417, 'nombres', [
-    '`nombres` empieza con un título, que no es parte del nombre: quítelo.',
-    '`nombres` begins with a title, which is no part of a name: remove it.',
   ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
@@ -130,6 +134,10 @@ const FILE_CODES = {
     'El archivo no es texto, sino un libro de Excel o un archivo comprimido: mande el libro con su propio tipo, o guárdelo como CSV UTF-8.',
     'The file is no text but an Excel workbook or a compressed file: send the workbook under its own type, or save it as CSV UTF-8.',
   ]),
+  archivo_html: code(8, null, [
+    'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',
+    'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
+  ]),
   archivo_encabezado: code(8, null, [
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
@@ -170,6 +178,14 @@ const FILE_CODES = {
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
     'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
   ]),
+  archivo_dudosa: code(8, null, [
+    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con {opcion}.',
+    'Nobody can tell whether {columnas} is `{parametro}` or that of an address, of a school or of the day of capture: if it is that of the birth, say so with {opcion}.',
+  ]),
+  archivo_sexo: code(8, null, [
+    'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
+    'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): declare `sexo=hm` for a woman or `sexo=fm` for a man.',
+  ]),
   archivo_mapa: code(8, null, [
     'No hay una columna «{pedida}» para `{parametro}`: el archivo tiene {columnas}.',
     'There is no column “{pedida}” for `{parametro}`: the file has {columnas}.',
@@ -177,13 +193,6 @@ const FILE_CODES = {
 } as const satisfies Readonly<Record<string, Code>>;
 
 export const ROW_AND_FILE_CODES = /* @__PURE__ */ Object.assign({}, PERSON_CODES, ROW_CODES, FILE_CODES);
-
-/** The causes of a row that contradicts how the file is read. */
-export const CONTRADICTIONS: ReadonlySet<RowCause> = new Set<RowCause>([
-  'sexo_contradice',
-  'fecha_contradice',
-  'fila_codificacion',
-]);
 
 export type RowCause = keyof typeof ROW_AND_FILE_CODES;
 export type FileCause = keyof typeof FILE_CODES;

@@ -135,8 +135,8 @@ export const CODES = {
   ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
-    'El archivo debe ser el cuerpo de la petición, sin formulario, como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
-    'The file must be the body of the request, in no form, as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
+    'El archivo debe ser el cuerpo de la petición, sin formulario, como CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
+    'The file must be the body of the request, in no form, as CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
     'Esa codificación no se conoce: mande `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o nada, y los bytes lo dirán.',

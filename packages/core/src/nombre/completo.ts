@@ -11,13 +11,17 @@ export interface NombreCortado {
   readonly dudoso: boolean;
 }
 
+/** More words than these can be cut in several ways. */
+const PALABRAS_CLARAS = 4;
+
 /**
- * Cuts a name in which `primero` come first. A comma separates them; without one, most people have two surnames.
- * `null`: the name lacks a given name or a surname.
+ * Cuts a name in which `primero` come first. A comma, or the sign `$` or `/`, separates its parts; without them, most
+ * people have two surnames. `null`: the name lacks a given name or a surname.
  */
 export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): NombreCortado | null {
   if (typeof texto !== 'string') return null;
-  const partes = texto.split(',').map(enPalabras);
+  const partes = texto.split(/[,$/]/).map(enPalabras);
+  if (partes.length === 3) return deTresPartes(partes, primero);
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
     const [apellidos, nombres] = primero === 'apellidos' ? [antes, despues] : [despues, antes];
@@ -26,10 +30,17 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   const palabras = partes.flat();
   if (palabras.length < 2) return null;
   const apellidos = palabras.length === 2 ? 1 : 2;
-  const dudoso = palabras.length > 2;
+  const dudoso = palabras.length > PALABRAS_CLARAS;
   return primero === 'apellidos'
     ? unir(palabras.slice(0, apellidos), palabras.slice(apellidos), dudoso)
     : unir(palabras.slice(-apellidos), palabras.slice(0, -apellidos), dudoso);
+}
+
+/** The parts of `PATERNO$MATERNO$NOMBRES`, or with the given names first. */
+function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {
+  const [a, b, c] = partes.map((palabras) => palabras.join(' '));
+  const [apellidoPaterno, apellidoMaterno, nombres] = primero === 'apellidos' ? [a, b, c] : [b, c, a];
+  return apellidoPaterno === '' || nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
 }
 
 const unir = (

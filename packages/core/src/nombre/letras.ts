@@ -100,6 +100,7 @@ export type Leido = readonly [leido: string, escrito: string];
 export function leidos(texto: string): Leido[] {
   const compuesto = texto
     .replace(/\p{Cf}/gu, '')
+    .replace(/[\ufb00-\ufb06]/g, (ligadura) => ligadura.normalize('NFKD')) // ﬂ of a PDF is f and l (D 3)
     .normalize()
     .replace(/(?:\.\p{M}*)?ª\p{M}*/gu, 'A');
   return (compuesto.match(/\P{M}\p{M}*/gu) ?? []).map((escrito) => {

@@ -34,7 +34,7 @@ export const enum Paquete {
   MODULO = 1051,
 }
 
-const empacar = (palabra: string): number =>
+export const empacar = (palabra: string): number =>
   Array.from(palabra, claseDe).reduce((n, clase) => (n << 5) | (clase & Clase.INICIAL), 0) & Paquete.SEIS_LETRAS;
 
 /** A list of packed words, each at its remainder. */

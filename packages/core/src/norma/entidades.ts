@@ -6,41 +6,57 @@
  * and the spelling of the names.
  */
 
-/** Key, abbreviation, name, and other names in use, simplified: postal abbreviations, long official names, former names. */
+import { PAISES } from './paises.js';
+
+/**
+ * Key, abbreviation, name, and other names in use, simplified: abbreviations of the post, of SAT's catalogue of states and
+ * of ISO 3166-2, long official names, former names.
+ */
 const CATALOGO = [
-  ['01', 'AS', 'AGUASCALIENTES', 'AGS'],
+  ['01', 'AS', 'AGUASCALIENTES', 'AGS', 'AGU'],
   ['02', 'BC', 'BAJA CALIFORNIA', 'BCN', 'BAJACALIFORNIANORTE'],
   ['03', 'BS', 'BAJA CALIFORNIA SUR', 'BCS'],
-  ['04', 'CC', 'CAMPECHE', 'CAMP'],
-  ['05', 'CL', 'COAHUILA', 'COAH', 'COAHUILAZARAGOZA'],
+  ['04', 'CC', 'CAMPECHE', 'CAMP', 'CAM'],
+  ['05', 'CL', 'COAHUILA', 'COAH', 'COAHUILAZARAGOZA', 'COA'],
   ['06', 'CM', 'COLIMA', 'COL'],
-  ['07', 'CS', 'CHIAPAS', 'CHIS'],
-  ['08', 'CH', 'CHIHUAHUA', 'CHIH'],
-  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'CDMEXICO', 'DISTRITOFEDERAL', 'MEXICODF', 'MEXICODISTRITOFEDERAL'],
-  ['10', 'DG', 'DURANGO', 'DGO'],
-  ['11', 'GT', 'GUANAJUATO', 'GTO'],
+  ['07', 'CS', 'CHIAPAS', 'CHIS', 'CHP'],
+  ['08', 'CH', 'CHIHUAHUA', 'CHIH', 'CHH'],
+  [
+    '09',
+    'DF',
+    'CIUDAD DE MÉXICO',
+    'CDMX',
+    'CDMEXICO',
+    'DISTRITOFEDERAL',
+    'MEXICODF',
+    'MEXICODISTRITOFEDERAL',
+    'CMX',
+    'DIF',
+  ],
+  ['10', 'DG', 'DURANGO', 'DGO', 'DUR'],
+  ['11', 'GT', 'GUANAJUATO', 'GTO', 'GUA'],
   ['12', 'GR', 'GUERRERO', 'GRO'],
-  ['13', 'HG', 'HIDALGO', 'HGO'],
+  ['13', 'HG', 'HIDALGO', 'HGO', 'HID'],
   ['14', 'JC', 'JALISCO', 'JAL'],
   ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX'],
-  ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACANOCAMPO'],
+  ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACANOCAMPO', 'MIC'],
   ['17', 'MS', 'MORELOS', 'MOR'],
   ['18', 'NT', 'NAYARIT', 'NAY'],
-  ['19', 'NL', 'NUEVO LEÓN'],
+  ['19', 'NL', 'NUEVO LEÓN', 'NLE'],
   ['20', 'OC', 'OAXACA', 'OAX'],
   ['21', 'PL', 'PUEBLA', 'PUE'],
-  ['22', 'QT', 'QUERÉTARO', 'QRO', 'QUERETAROARTEAGA'],
-  ['23', 'QR', 'QUINTANA ROO', 'QROO'],
+  ['22', 'QT', 'QUERÉTARO', 'QRO', 'QUERETAROARTEAGA', 'QUE'],
+  ['23', 'QR', 'QUINTANA ROO', 'QROO', 'ROO'],
   ['24', 'SP', 'SAN LUIS POTOSÍ', 'SLP'],
   ['25', 'SL', 'SINALOA', 'SIN'],
   ['26', 'SR', 'SONORA', 'SON'],
   ['27', 'TC', 'TABASCO', 'TAB'],
-  ['28', 'TS', 'TAMAULIPAS', 'TAMPS'],
-  ['29', 'TL', 'TLAXCALA', 'TLAX'],
+  ['28', 'TS', 'TAMAULIPAS', 'TAMPS', 'TAM'],
+  ['29', 'TL', 'TLAXCALA', 'TLAX', 'TLA'],
   ['30', 'VZ', 'VERACRUZ', 'VER', 'VERACRUZLLAVE', 'VERACRUZIGNACIOLLAVE'],
   ['31', 'YN', 'YUCATÁN', 'YUC'],
   ['32', 'ZS', 'ZACATECAS', 'ZAC'],
-  ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'NACIDAEXTRANJERO', 'EXTRANJERO'],
+  ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'NACIDAEXTRANJERO', 'NACEXTRANJERO', 'EXTRANJERO', 'EXTRANJERA', ...PAISES],
 ] as const satisfies readonly (readonly [clave: string, abreviatura: string, nombre: string, ...alias: string[]])[];
 
 /** `'01'` to `'32'`, and `'36'` for a birth abroad. */

@@ -22,6 +22,32 @@ export const en: Idioma = {
     nombre_de_relleno: 'There is a placeholder in {dato}: write the name of the birth certificate.',
     apellidos_en_nombres:
       'There is no surname, and the given name has three words or more: check whether it holds the surnames.',
+    nombre_con_signo:
+      'There is a sign in {dato} that no name has, “{signo}”: write it as the birth certificate has it.',
+    nombre_letra_ajena:
+      'There is “{signo}” in {dato}, which Spanish does not have: check whether it is a damaged accent.',
+    nombre_otro_alfabeto:
+      'There is a letter of another alphabet in {dato}, “{signo}”: write it again in Latin letters.',
+    nombre_invisible: 'There is an invisible character or an odd blank in {dato}: erase it and write the name again.',
+    nombre_abreviado:
+      'There is an abbreviation in {dato}: it usually is {forma}, which gives other letters; write the name in full.',
+    nombre_con_punto: 'There is an abbreviation in {dato}: write the name in full.',
+    nombre_con_titulo: 'There is a title in {dato}: remove it, because it is no part of the name.',
+    nombre_pegado: 'A space may be missing in {dato}: as it is written, it counts as one word.',
+    nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
+    nombre_sin_enie: 'An Ñ may be missing in {dato}, where one is to be expected: check the birth certificate.',
+    apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',
+    apellidos_repetidos: 'The surnames stand at the beginning of {dato} too: leave only the given names.',
+    fecha_de_sistema:
+      'The date of birth is one that systems write where they have no datum: check the birth certificate.',
+    edad_inusual: 'The date of birth lies more than 110 years back: check the year.',
+    apellidos_juntos: 'Both surnames may be in {dato}: put each into its own column.',
+    apellido_de_relleno:
+      'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
+    fecha_convertida: 'Excel may have taken the month for the day in {dato}: other rows have the month first.',
+    fecha_de_noche: 'The hour 23:59 stands in {dato}, which may have been the day after: check the birth certificate.',
+    entidad_o_pais:
+      'Nobody can tell whether México is the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     longitud: 'The key must have 18 characters.',
     letra: 'A letter from A to Z belongs here.',
     vocal: 'A vowel or X belongs here.',
@@ -63,5 +89,7 @@ export const en: Idioma = {
     intercambio: 'Positions {posicion} and {siguiente} were swapped.',
     sobra: '{quitado} was removed from position {posicion}.',
     falta: '{puesto} was added in position {posicion}.',
+    parecidos: 'Letters and digits that look alike were changed in positions {todas}.',
+    signos: 'The signs between the groups of the key were removed.',
   },
 };

@@ -21,6 +21,29 @@ export const hallazgos = {
   nombre_con_cifras: 'Hay cifras en {dato}: revise si es un error de captura.',
   nombre_de_relleno: 'Hay un texto de relleno en {dato}: escriba el nombre del acta.',
   apellidos_en_nombres: 'No hay apellidos y el nombre tiene tres palabras o más: revise si los apellidos están en él.',
+  nombre_con_signo: 'Hay un signo que ningún nombre lleva en {dato}, «{signo}»: escríbalo como está en el acta.',
+  nombre_letra_ajena: 'Hay «{signo}» en {dato}, que no es del español: revise si es un acento que se dañó.',
+  nombre_otro_alfabeto: 'Hay una letra de otro alfabeto en {dato}, «{signo}»: escríbala de nuevo con letras latinas.',
+  nombre_invisible: 'Hay un carácter invisible o un espacio raro en {dato}: bórrelo y escriba el nombre de nuevo.',
+  nombre_abreviado:
+    'Hay una abreviatura en {dato}: lo usual es {forma}, que da otras letras; escriba el nombre completo.',
+  nombre_con_punto: 'Hay una abreviatura en {dato}: escriba el nombre completo.',
+  nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
+  nombre_pegado: 'Falta quizá un espacio en {dato}: como está escrito, cuenta como una sola palabra.',
+  nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
+  nombre_sin_enie: 'Falta quizá una Ñ en {dato}, que aquí se esperaría: revise el acta.',
+  apellido_de_casada: 'Hay quizá un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
+  apellidos_repetidos: 'También {dato} empieza con los apellidos: deje solo los nombres de pila.',
+  fecha_de_sistema:
+    'La fecha de nacimiento es una de las que escriben los sistemas donde no tienen el dato: revise el acta.',
+  edad_inusual: 'La fecha de nacimiento es de hace más de 110 años: revise el año.',
+  apellidos_juntos: 'Vienen quizá los dos apellidos en {dato}: ponga cada uno en su columna.',
+  apellido_de_relleno:
+    'Dice quizá que no hay dato en {dato}, y se leyó como sin apellido: deje la celda vacía, o escriba el apellido.',
+  fecha_convertida: 'Excel pudo cambiar el día por el mes en {dato}: otras filas llevan primero el mes.',
+  fecha_de_noche: 'Trae las 23:59 {dato}, que pudo ser la del día siguiente: revise el acta.',
+  entidad_o_pais:
+    'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   longitud: 'La clave debe tener 18 caracteres.',
   letra: 'Aquí va una letra de la A a la Z.',
   vocal: 'Aquí va una vocal o X.',
@@ -64,4 +87,6 @@ export const sugerencias = {
   intercambio: 'Se intercambiaron las posiciones {posicion} y {siguiente}.',
   sobra: 'Se quitó {quitado} de la posición {posicion}.',
   falta: 'Se agregó {puesto} en la posición {posicion}.',
+  parecidos: 'Se cambiaron letras y cifras que se parecen en las posiciones {todas}.',
+  signos: 'Se quitaron los signos entre los grupos de la clave.',
 };

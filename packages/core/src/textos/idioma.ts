@@ -23,6 +23,6 @@ export const enIdioma = <Parte extends keyof Idioma>(
 ): Idioma[Parte] => (opciones?.idioma instanceof Object ? opciones.idioma[parte] : enEspanol);
 
 /** Fills each gap `{name}` of a text with the part of that name. */
-export function completar(texto: string, partes: Readonly<Record<string, string>>): string {
-  return texto.replace(/\{(\w+)\}/g, (_, nombre: string) => partes[nombre]);
+export function completar(texto: string, partes: Readonly<Record<string, string | undefined>>): string {
+  return texto.replace(/\{(\w+)\}/g, (_, nombre: string) => String(partes[nombre]));
 }

@@ -1,11 +1,12 @@
 /** The work on the rows of a file: how it is done, what was counted so far, and how many rows may still be done. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
-import { CONTRADICTIONS, ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
+import { ROW_AND_FILE_CODES, type RowCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnMap,
   ERROR_COLUMNS,
   type Field,
   HOMONYM_COLUMN,
+  NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
 import type { Wording } from '@curp-service/contract/header';
@@ -13,11 +14,10 @@ import type { Language } from '@curp-service/contract/language';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading } from '@curp-service/contract/reading';
 import { Roots } from './homonyms.js';
-import { type Operation, OPERATIONS, withNotices } from './operations.js';
+import { type Operation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
-import { decideReading, hasOneEncoding } from '../conventions/decide.js';
+import { decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
-import { NullWords } from '../conventions/null-words.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
 import type { Value } from '../write/csv-writer.js';
@@ -26,8 +26,10 @@ export interface Totals {
   /** Rows read, the header excluded. */
   rows: number;
   good: number;
-  /** Rows that contradict how the file is read. They are errors too. */
-  contradictions: number;
+  /** Rows with a key that somebody should look at. They are good too. */
+  reviews: number;
+  /** Rows that hold nobody's data, such as a total or a repeated header. */
+  others: number;
   /** How many rows carry each code. */
   readonly errors: Map<number, number>;
 }
@@ -55,6 +57,8 @@ export interface DoneRow {
   readonly curp: string | undefined;
   /** The values of the added columns, except those of the error. Empty if the row has an error. */
   readonly values: readonly Value[];
+  /** Why somebody should look at the row; empty for a row that is ready or has an error. */
+  readonly notices: readonly string[];
   readonly error: ErrorEntry | null;
   /** The row as it was written, with its line break. The bytes hold only during the call. */
   readonly written: Uint8Array;
@@ -78,7 +82,7 @@ export interface Context {
   readonly observer: Observer;
   /** The number of the header's row; 0 for NDJSON. */
   headerRow: number;
-  /** Empty lines are no rows, but a spreadsheet counts them. */
+  /** Empty lines, and rows that hold no person, are no rows, but a spreadsheet counts them. */
   emptyLines: number;
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: DoneRow) => void) | null;
@@ -87,15 +91,15 @@ export interface Context {
   exhausted: ErrorEntry | null;
 }
 
-/** The error that a row carries. A row that contradicts the reading of the file is counted. */
-export function toRowEntry({ wording, totals }: Context, problem: RowProblem): ErrorEntry {
-  if (CONTRADICTIONS.has(problem.cause)) totals.contradictions++;
+/** The error that a row carries. */
+export function toRowEntry({ wording }: Context, problem: RowProblem): ErrorEntry {
   return toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
 }
 
-/** Counts a row, good or with an error. */
-export function countRow({ totals }: Context, error: ErrorEntry | null): void {
+/** Counts a row, good or with an error. `isReview`: somebody should look at it. */
+export function countRow({ totals }: Context, error: ErrorEntry | null, isReview = false): void {
   totals.rows++;
+  if (isReview) totals.reviews++;
   if (error === null) totals.good++;
   else totals.errors.set(error.code_error, (totals.errors.get(error.code_error) ?? 0) + 1);
 }
@@ -104,21 +108,24 @@ export function countRow({ totals }: Context, error: ErrorEntry | null): void {
 export interface RowAnswer {
   readonly error?: ErrorEntry | null;
   readonly values?: readonly Value[];
+  /** Why somebody should look at the row. */
+  readonly notices?: readonly string[];
   readonly curp?: string | undefined;
 }
 
 /** Tells of the row that was written from `start` on, if it is one of the first or its answer is a bad one. */
 export function tellRow(
-  { onRow, firstRows, totals, operation, output }: Context,
+  { onRow, firstRows, totals, output }: Context,
   start: number,
   number: number,
-  { error = null, values = [], curp }: RowAnswer,
+  { error = null, values = [], notices = [], curp }: RowAnswer,
   cells: () => readonly string[],
 ): void {
   if (onRow === null) return;
-  const isGood = error === null && operation.isGood(values);
-  if (isGood && totals.rows > firstRows) return;
-  onRow({ number, cells: cells(), curp, values, error, written: output.bytes.subarray(start, output.length) });
+  const isReady = error === null && notices.length === 0;
+  if (isReady && totals.rows > firstRows) return;
+  const written = output.bytes.subarray(start, output.length);
+  onRow({ number, cells: cells(), curp, values, notices, error, written });
 }
 
 /** Rows are handed over before they fill this. */
@@ -146,7 +153,7 @@ export interface LoteOptions extends ReadingOptions {
   readonly allowed?: number;
   /** Called once, before the first row is done. */
   readonly onUnderstood?: (understood: Understood) => void;
-  /** Called for the first `firstRows` rows, and for every row with an error or whose key is not valid or identical. */
+  /** Called for the first `firstRows` rows, and for every row to look at or with an error. */
   readonly onRow?: (row: DoneRow) => void;
   readonly firstRows?: number;
 }
@@ -171,22 +178,27 @@ export class RowWork {
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
     const hasFullName = reading.nombre_completo.value !== null;
-    const operation = hasFullName ? withNotices(OPERATIONS[operacion]) : OPERATIONS[operacion];
-    this.totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
+    const operation = OPERATIONS[operacion];
+    this.totals = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
     this.allowed = allowed;
     this.context = {
       input: new Input(reading.codificacion.value),
       output: new ByteSink(OUTPUT_SIZE),
       operation,
       operationName: operacion,
-      added: [...operation.columns, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],
+      added: [
+        ...operation.columns,
+        NOTICE_COLUMNS[options.formato],
+        ...(homonimos ? [HOMONYM_COLUMN] : []),
+        ...ERROR_COLUMNS,
+      ],
       columnMap: columnas,
       wording: { language, optionFor, hasFullName },
       excel,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
       reading,
-      observer: new Observer(new NullWords(reading.nulos.value), operacion),
+      observer: new Observer(reading.nulos.value, operacion),
       headerRow: 0,
       emptyLines: 0,
       onUnderstood,
@@ -195,6 +207,14 @@ export class RowWork {
       exhausted: null,
     };
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
+    if (options.reading !== undefined) this.requireAnswers();
+  }
+
+  /** Throws if the reading leaves a question that only a person can answer. */
+  protected requireAnswers(): void {
+    const { reading, wording, operationName } = this.context;
+    if (operationName === 'validar' || !isSexUnknown(reading.sexo)) return;
+    throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
   }
 
   /** Whether all the allowed good rows are done. Then no row is done until `allow` or `exhaust` is called. */

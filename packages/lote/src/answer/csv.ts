@@ -8,7 +8,7 @@ import { Seen } from '../read/row.js';
 import { CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
 import { IDENTICAL, KEY_LENGTH, plainValues } from './key.js';
-import { Table } from './table.js';
+import { NOBODY, Table } from './table.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const NO_MARK: readonly string[] = [];
@@ -51,7 +51,8 @@ class CsvTable implements RowSink {
       return;
     }
     const error = this.table.check(reader);
-    if (error !== null) this.undoneRow(error);
+    if (error === NOBODY) this.otherRow();
+    else if (error !== null) this.undoneRow(error);
     else if (!this.plainRow()) this.oddRow();
   }
 
@@ -59,7 +60,7 @@ class CsvTable implements RowSink {
     const { context, writer, table } = this;
     const start = context.output.length;
     context.observer.next();
-    writer.emptyCells(table.width - 1 + context.operation.columns.length);
+    writer.emptyCells(table.width + context.operation.columns.length);
     const error = table.longRow();
     this.endRow(error);
     this.tell(start, { error }, () => []);
@@ -95,7 +96,7 @@ class CsvTable implements RowSink {
       }
       writer.emptyCells(width - whole - surplus.length);
     }
-    writer.emptyCells(context.operation.columns.length);
+    writer.emptyCells(context.operation.columns.length + 1);
     this.endRow(error);
     this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
@@ -120,7 +121,7 @@ class CsvTable implements RowSink {
       return false;
     }
     output.length += KEY_LENGTH;
-    if (keys.compares) writer.separator();
+    writer.emptyCells(keys.compares ? 2 : 1); // no datum differs, and nobody need look at the row
     const mark = this.endRow(null, key);
     // Such a row is good: only the first ones are told.
     if (context.totals.rows <= context.firstRows) {
@@ -134,17 +135,30 @@ class CsvTable implements RowSink {
   private oddRow(): void {
     const { context, writer, reader } = this;
     const start = context.output.length;
-    const { values, error, curp } = this.table.answer(reader);
+    const answer = this.table.answer(reader);
+    if (answer === NOBODY) return this.otherRow();
+    const { values, notices, error, curp } = answer;
     writer.row(reader);
     if (error === null) {
       const keys = values.map((value) => this.writeValue(value));
-      const mark = this.endRow(null, Math.max(...keys));
-      this.tell(start, { values: [...values, ...mark], curp });
+      writer.cell(notices.join(' '));
+      const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
+      this.tell(start, { values: [...values, ...mark], notices, curp });
     } else {
-      writer.emptyCells(context.operation.columns.length);
+      writer.emptyCells(context.operation.columns.length + 1);
       this.endRow(error);
       this.tell(start, { error, curp });
     }
+  }
+
+  /** Passes a row through that holds nobody's data, with empty cells behind it. */
+  private otherRow(): void {
+    const { context, writer, reader, table } = this;
+    writer.row(reader);
+    writer.emptyCells(Math.max(table.width - reader.cells, 0) + table.added.length);
+    writer.endRow();
+    context.totals.others++;
+    context.emptyLines++;
   }
 
   /** Writes one value. Returns its place if it is a key, otherwise -1. */
@@ -162,11 +176,11 @@ class CsvTable implements RowSink {
    * Writes the mark of the row's root, if roots are marked, its code and its message. `key`: the place of its key, or -1.
    * Returns the mark, in a list that is empty if roots are not marked.
    */
-  private endRow(error: ErrorEntry | null, key = -1): readonly string[] {
+  private endRow(error: ErrorEntry | null, key = -1, isReview = false): readonly string[] {
     const { context, writer } = this;
     const { output, roots } = context;
     let mark = NO_MARK;
-    countRow(context, error);
+    countRow(context, error, isReview);
     if (roots !== null) {
       const first = key < 0 ? 0 : roots.record(output.bytes, key, this.number);
       mark = [first === 0 ? '' : String(first)];

@@ -50,6 +50,7 @@ export function figuresAt(bytes: Uint8Array, from: number, to: number, digits: 2
 /** Whether the rest of a cell is an hour, as databases write it behind a date. */
 function isHour(bytes: Uint8Array, from: number, to: number): boolean {
   if ((bytes[from] !== Byte.SPACE && bytes[from] !== Byte.T) || from + 1 === to) return false;
+  if (bytes[from + 1] === Byte.ZERO + 2 && bytes[from + 2] === Byte.ZERO + 3) return false; // 23:59 is looked at
   for (let i = from + 1; i < to; i++) if (HOUR[bytes[i]] === 0) return false;
   return true;
 }

@@ -4,11 +4,21 @@
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
-import { codigosDeClave, escribirClave, type Lectura, leer, leerUtf8, pareceRelleno } from '@curp-service/core/masivo';
+import { readFigures } from '@curp-service/contract/values';
+import { dudasDeNombres } from '@curp-service/core';
+import {
+  codigosDeClave,
+  escribirClave,
+  type Filtro,
+  type Lectura,
+  leer,
+  leerUtf8,
+  primerAnioUsual,
+} from '@curp-service/core/masivo';
 import { dateAt, figuresAt } from './date-bytes.js';
-import type { Values } from './values.js';
+import { NIGHT, type NameField, type Values } from './values.js';
+import { Byte } from '../bytes.js';
 import type { NullWords } from '../conventions/null-words.js';
-import { titleAt } from '../conventions/titles.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 
@@ -22,21 +32,25 @@ export const plainValues = (key: string, compares: boolean): readonly Value[] =>
 /** The reading of a name that has a problem. */
 const NO_NAME: Lectura = -1;
 
-type NameField = 'nombres' | 'apellido_paterno' | 'apellido_materno';
-
 export class KeyWriter {
   /** Whether the row must bring the same key. */
   readonly compares: boolean;
   private readonly values: Values;
   private readonly refused: NullWords;
+  private readonly doubtful: Filtro;
+  /** Births before this year are looked at. */
+  private readonly firstYear = primerAnioUsual();
   /** The words for nothing that the user declared, which may stand for any datum; `null`: none. */
   private readonly ownWords: NullWords | null;
   private readonly given: Spellings;
   private readonly paternal: Spellings;
   private readonly maternal: Spellings;
+  private readonly married: Spellings;
+  private readonly lone: Spellings;
   private readonly dates: Spellings;
   private readonly years: Spellings;
-  private readonly figures: Spellings;
+  private readonly months: Spellings;
+  private readonly days: Spellings;
   private readonly sexes: Spellings;
   private readonly entities: Spellings;
 
@@ -44,12 +58,20 @@ export class KeyWriter {
     this.compares = compares;
     this.values = values;
     this.refused = values.refusedWords;
+    this.doubtful = values.doubtfulWords;
     this.ownWords = values.hasOwnWords ? values.nullWords : null;
-    const name = (field: NameField): Spellings => new Spellings(NO_NAME, (text) => this.nameOf(field, text));
+    const name = (field: NameField): Spellings =>
+      new Spellings(NO_NAME, (text) => this.nameOf(field, values.withEnie(text)));
     this.given = name('nombres');
     this.paternal = name('apellido_paterno');
     this.maternal = name('apellido_materno');
+    this.lone = new Spellings(1, (text) => Number(values.isDoubtfulAlone(text)));
+    this.married = new Spellings(
+      1,
+      (text) => dudasDeNombres({ nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: text, sexo: 'M' }).length,
+    );
     this.dates = new Spellings(0, (text) => {
+      if (NIGHT.test(text)) return 0;
       const date = values.date(text);
       return 'cause' in date ? 0 : Number(date.anio) * 10_000 + Number(date.mes) * 100 + Number(date.dia);
     });
@@ -57,10 +79,9 @@ export class KeyWriter {
       const year = values.year(text);
       return typeof year === 'string' && /^\d{4}$/.test(year) ? Number(year) : 0;
     });
-    this.figures = new Spellings(0, (text) => {
-      const figures = values.figures(text);
-      return /^\d\d$/.test(figures) ? Number(figures) : 0;
-    });
+    const twoDigits = (figures: string): number => (/^\d\d$/.test(figures) ? Number(figures) : 0);
+    this.months = new Spellings(0, (text) => twoDigits(values.month(text)));
+    this.days = new Spellings(0, (text) => twoDigits(readFigures(text)));
     this.sexes = new Spellings(0, (text) => {
       const sex = values.sex(text);
       return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
@@ -91,9 +112,12 @@ export class KeyWriter {
       day = date % 100;
     } else {
       year = this.figure(row, columns.anio_nacimiento, 4, this.years);
-      month = this.figure(row, columns.mes_nacimiento, 2, this.figures);
-      day = this.figure(row, columns.dia_nacimiento, 2, this.figures);
+      month = this.figure(row, columns.mes_nacimiento, 2, this.months);
+      day = this.figure(row, columns.dia_nacimiento, 2, this.days);
     }
+    if (year < this.firstYear || isRepeated(row, nombres, apellido_paterno)) return false;
+    if (b === 0 && hasSeveralWords(row, apellido_paterno) && this.lone.at(row, apellido_paterno) === 1) return false;
+    if (b !== 0 && beginsWithDe(row, apellido_materno) && this.married.at(row, apellido_materno) === 1) return false;
     if (!escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad)))
       return false;
     return !this.compares || hasKey(row, columns.curp, target, at);
@@ -105,26 +129,33 @@ export class KeyWriter {
     const end = row.to[cell];
     // Its first letter tells for most names that they are no word for nothing.
     if (this.refused.firsts[bytes[start]] !== 0 && this.refused.isAt(bytes, start, end)) return spellings.at(row, cell);
-    if (isGiven && titleAt(bytes, start, end)) return NO_NAME;
-    const lectura = leerUtf8(bytes, start, end, isGiven);
-    return lectura < 0 || pareceRelleno(lectura) ? spellings.at(row, cell) : lectura;
+    const lectura = leerUtf8(bytes, start, end, isGiven, this.doubtful);
+    return lectura < 0 ? spellings.at(row, cell) : lectura;
   }
 
   private nameOf(field: NameField, text: string): Lectura {
     const { values } = this;
-    if (values.nullWords.has(text) || isMissing(text)) return field === 'apellido_materno' ? 0 : NO_NAME;
-    if (NULL_TEXTS.has(text) || typeof values.name(field, text) !== 'string') return NO_NAME;
-    return leer(text, field === 'nombres');
+    const isNothing = values.nullWords.has(text) || isMissing(text) || values.nothing(field, text) === 'sure';
+    if (isNothing) return field === 'apellido_materno' ? 0 : NO_NAME;
+    return this.isSound(field, text) ? leer(text, field === 'nombres') : NO_NAME;
   }
 
   /** The reading of given names in two columns. */
-  private bothNames(first: string, second: string): Lectura {
+  private bothNames(...written: readonly [first: string, second: string]): Lectura {
     const { values } = this;
+    const [first = '', second = ''] = written.map((name) => values.withEnie(name));
     if (values.nullWords.has(second) || isMissing(second)) return this.nameOf('nombres', first);
     if (values.nullWords.has(first) || isMissing(first)) return NO_NAME;
-    const isSound =
-      typeof values.name('nombres', first) === 'string' && typeof values.name('segundo_nombre', second) === 'string';
-    return isSound ? leer(`${first} ${second}`, true) : NO_NAME;
+    const areSound = this.isSound('nombres', first) && this.isSound('segundo_nombre', second);
+    return areSound ? leer(`${first} ${second}`, true) : NO_NAME;
+  }
+
+  /** Whether nothing is wrong with a name, and nobody need look at it. */
+  private isSound(field: NameField, text: string): boolean {
+    const { values } = this;
+    if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return false;
+    if (typeof values.name(field, text) !== 'string') return false;
+    return values.doubts(field, text).length === 0;
   }
 
   /** The date as YYYYMMDD; 0: it has a problem. */
@@ -149,6 +180,24 @@ export class KeyWriter {
     return codes === 0 ? this.entities.at(row, cell) : codes;
   }
 }
+
+/** Whether the given names begin with the first surname and a space. */
+function isRepeated({ bytes, from, to }: Row, given: number, surname: number): boolean {
+  const start = from[given];
+  const length = to[surname] - from[surname];
+  if (bytes[start] !== bytes[from[surname]] || to[given] - start <= length || length === 0) return false;
+  for (let i = 1; i < length; i++) if (bytes[start + i] !== bytes[from[surname] + i]) return false;
+  return bytes[start + length] === Byte.SPACE;
+}
+
+function hasSeveralWords({ bytes, from, to }: Row, cell: number): boolean {
+  const space = bytes.indexOf(Byte.SPACE, from[cell]);
+  return space >= 0 && space < to[cell] - 1;
+}
+
+/** Whether a surname begins with the particle `DE`, in any case. */
+const beginsWithDe = ({ bytes, from }: Row, cell: number): boolean =>
+  (bytes[from[cell]] & 31) === 4 && (bytes[from[cell] + 1] & 31) === 5 && bytes[from[cell] + 2] === Byte.SPACE;
 
 /** Whether the row brings, byte for byte, the key that was written. */
 function hasKey({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: number): boolean {

@@ -63,7 +63,7 @@ export class Ndjson implements LineSink {
     const { input, output, observer } = context;
     const seen = seenBetween(input.bytes, from, to);
     observer.next();
-    observer.encoding(seen);
+    observer.encoding(seen, input.bytes, from, to);
     if (this.plainLine(from, to, seen)) return;
     const read = readLine(input, from, to, seen);
     const { text, problem } = read;
@@ -82,7 +82,7 @@ export class Ndjson implements LineSink {
     onUnderstood({ format: 'ndjson', encoding: reading.codificacion.value, reading });
     const values = new Values(reading);
     this.values = values;
-    const isPlain = operationName !== 'validar' && values.fullName === null;
+    const isPlain = operationName !== 'validar' && values.isUsual;
     this.keys = isPlain ? new KeyWriter(values, operationName === 'cotejar') : null;
   }
 
@@ -138,12 +138,16 @@ export class Ndjson implements LineSink {
     const error: ErrorEntry | null = isDone
       ? null
       : (context.exhausted ?? toRowEntry(context, problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
-    countRow(context, error);
+    const notices = isDone ? result.notices : [];
+    countRow(context, error, notices.length > 0);
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
-    if (context.roots !== null) values.push(this.mark(values));
+    const marks = context.roots === null ? [] : [this.mark(values)];
+    const all = [...values, notices, ...marks, error?.code_error ?? 0, error?.error_message ?? null];
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
-    output.text(`${opened}${this.addedText(shape, [...values, error?.code_error ?? 0, error?.error_message ?? null])}`);
-    tellRow(context, start, this.number, { error, values: isDone ? values : [], curp }, () => entriesOf(object));
+    output.text(`${opened}${this.addedText(shape, all)}`);
+    tellRow(context, start, this.number, { error, values: isDone ? [...values, ...marks] : [], notices, curp }, () =>
+      entriesOf(object),
+    );
   }
 
   /** The number of the line that was just counted. */
@@ -194,7 +198,7 @@ export class Ndjson implements LineSink {
     if (known !== undefined) return known;
     const { operationName, columnMap, roots } = this.context;
     const compares = operationName === 'cotejar';
-    const values = [...plainValues(KEY, compares), ...(roots === null ? [] : [MARK]), 0, null];
+    const values = [...plainValues(KEY, compares), [], ...(roots === null ? [] : [MARK]), 0, null];
     const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
     const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
     const needed = shape.repeated === undefined ? neededCells(shape.columns, compares) : null;

@@ -1,9 +1,22 @@
 /** The operations on a row: the columns that each adds, and their values. */
-import { type NombreCortado, calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
+import {
+  type Dato,
+  type Duda,
+  calcular,
+  cotejar,
+  dudasDeFecha,
+  dudasDeNombres,
+  hallazgo,
+  sugerir,
+  unicaSugerencia,
+  validar,
+} from '@curp-service/core';
 import { comparisonAnswer, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
-import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { ADDED_COLUMNS, FIELDS, type OperationName } from '@curp-service/contract/columns';
+import { findingMessage } from '@curp-service/contract/finding-message';
+import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
+import { fieldName } from '@curp-service/contract/people-words';
 import {
   type PersonValues,
   formProblems,
@@ -13,24 +26,27 @@ import {
 } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
+/** A doubt about a datum, or the name as it was cut out of a whole one, which can be cut in another way too. */
+export type Doubt = (Duda & { readonly dato: Dato }) | { readonly cut: string };
+
 /** The data of one row, and the problems with how they are written. */
 export interface RowData extends PersonValues {
   readonly curp: string | undefined;
   readonly problems: readonly RowProblem[];
   /** The date came in one column. */
   readonly hasOneDate: boolean;
-  /** How a whole name was cut; `null`: the names came apart. */
-  readonly cut: NombreCortado | null;
+  /** Why somebody should look at the row. */
+  readonly doubts: readonly Doubt[];
 }
 
-/** The values of a row in the order of the columns, or every problem with it. */
-export type Result = { readonly values: readonly Value[] } | { readonly problems: readonly RowProblem[] };
+/** The values of a row in the order of the columns and the reasons to look at it, or every problem with it. */
+export type Result =
+  | { readonly values: readonly Value[]; readonly notices: readonly string[] }
+  | { readonly problems: readonly RowProblem[] };
 
 export interface Operation {
   readonly columns: readonly string[];
   readonly run: (data: RowData, language: Language) => Result;
-  /** Whether the values are the ones hoped for: a key, a valid key, an identical key. */
-  readonly isGood: (values: readonly Value[]) => boolean;
 }
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
@@ -57,14 +73,13 @@ function allProblems(data: RowData): RowProblem[] {
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
-    run: (data) => {
+    run: (data, language) => {
       if (data.problems.length === 0 && formProblems(data).length === 0) {
         const result = calcular(toPersona(data));
-        if (result.ok) return { values: [result.curp] };
+        if (result.ok) return { values: [result.curp], notices: noticesOf(data, language) };
       }
       return { problems: allProblems(data) };
     },
-    isGood: () => true,
   },
   validar: {
     columns: ADDED_COLUMNS.validar,
@@ -76,43 +91,61 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
       const { valido, hallazgos, datos: d } = validacion;
       const sugerencia = hallazgos.length === 0 ? undefined : unicaSugerencia(validacion, sugerir(curp));
       const read = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
-      return { values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)] };
+      return {
+        values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)],
+        notices: unique(hallazgos.map((found) => findingMessage(found, language))),
+      };
     },
-    isGood: ([valido]) => valido === true,
   },
   cotejar: {
     columns: ADDED_COLUMNS.cotejar,
-    run: (data) => {
+    run: (data, language) => {
       const problems = [...keyProblems(data), ...allProblems(data)];
       if (problems.length > 0) return { problems };
       const cotejo = cotejar(data.curp ?? '', toPersona(data));
       if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
-      const difieren = Object.entries(comparisonAnswer(cotejo).campos).flatMap(([campo, v]) =>
-        v === 'difiere' ? [campo] : [],
-      );
-      return { values: [cotejo.resultado, cotejo.calculada, difieren] };
+      const campos: Readonly<Record<string, string>> = comparisonAnswer(cotejo).campos;
+      const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
+      const fields = FIELDS.filter((field) => difieren.includes(field));
+      const names = fields.map((field) => fieldName(field, language)).join(', ');
+      const broken = validar(data.curp ?? '', CORE_OPTIONS[language]).hallazgos;
+      const notices = [
+        ...broken.map((found) => findingMessage(found, language)),
+        ...(names === '' ? [] : [`${say(DIFFERING, language)}: ${names}.`]),
+        ...(cotejo.resultado === 'misma_raiz' && broken.length === 0 ? [say(SAME_ROOT, language)] : []),
+        ...noticesOf(data, language),
+      ];
+      return { values: [cotejo.resultado, cotejo.calculada, difieren], notices: unique(notices) };
     },
-    isGood: ([resultado]) => resultado === 'identica',
   },
 };
 
-/** The column added where whole names are cut. */
-const NOTICES_COLUMN = 'avisos';
+/** Several positions may have the same finding. */
+const unique = (notices: readonly string[]): string[] => [...new Set(notices)];
 
-/** The same operation, with a notice for each name that can be cut in another way. */
-export const withNotices = (operation: Operation): Operation => ({
-  ...operation,
-  columns: [...operation.columns, NOTICES_COLUMN],
-  run: (data, language) => {
-    const result = operation.run(data, language);
-    return 'values' in result ? { values: [...result.values, noticeOf(data, language)] } : result;
-  },
-});
+const DIFFERING: Bilingual = ['No coincide', 'Does not match'];
+const SAME_ROOT: Bilingual = [
+  'Solo difieren las dos últimas posiciones, que asigna el registro.',
+  'Only the last two positions differ, which the registry assigns.',
+];
 
-function noticeOf({ cut }: RowData, language: Language): string {
-  if (!cut?.dudoso) return '';
-  const read = `«${cut.apellidoPaterno}» «${cut.apellidoMaterno}» «${cut.nombres}»`;
-  return language === 'en'
-    ? `The name can be cut in another way; it was read as ${read}.`
-    : `El nombre puede cortarse de otra manera; se leyó ${read}.`;
+/** Why somebody should look at a person's row that has a key. */
+function noticesOf(data: RowData, language: Language): string[] {
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo } = toPersona(data);
+  const doubts: readonly Doubt[] = [
+    ...data.doubts,
+    ...dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }),
+    ...dudasDeFecha(fechaNacimiento).map((codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const),
+  ];
+  return doubts.map((doubt) =>
+    'cut' in doubt
+      ? say(
+          [
+            `El nombre puede cortarse de otra manera; se leyó ${doubt.cut}.`,
+            `The name can be cut in another way; it was read as ${doubt.cut}.`,
+          ],
+          language,
+        )
+      : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
+  );
 }

@@ -3,8 +3,10 @@ import { type NombreCortado, parseNombre } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
+import { readFigures } from '@curp-service/contract/values';
 import type { Values } from './values.js';
-import type { RowData } from './operations.js';
+import type { Doubt, RowData } from './operations.js';
+import { NAME_DATA, type NameField } from './values.js';
 
 /** Stand in for a bad datum, so that it causes no second problem. */
 const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
@@ -25,7 +27,7 @@ const NO_PERSON = {
   entidad: undefined,
   problems: [],
   hasOneDate: false,
-  cut: null,
+  doubts: [],
 };
 
 /**
@@ -39,10 +41,12 @@ export function readRowData(
   values: Values,
 ): RowData {
   const problems: RowProblem[] = [];
+  const doubts: Doubt[] = [];
   /** The text of a datum; words for nothing are no text. */
   const read = (field: Field): string | undefined => {
     const text = shortened(textOf(field));
-    return text !== undefined && values.nullWords.has(text) ? '' : text;
+    if (text === undefined || values.nullWords.has(text)) return text === undefined ? text : '';
+    return values.unwrapped(field, text);
   };
   /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
   const accept: Accept = (meaning, neutral) => {
@@ -52,18 +56,22 @@ export function readRowData(
   };
   const curp = operation === 'calcular' ? undefined : read('curp');
   if (operation === 'validar') return { ...NO_PERSON, curp };
+  const written = inOneColumn ? (read('fecha_nacimiento') ?? '') : '';
   const date = readBirth(read, inOneColumn, values, accept);
   const sexo = read('sexo');
   const entity = read('entidad');
   const key = entity === undefined ? undefined : values.entity(entity);
   const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
+  const names = readNames(read, values, accept, doubts);
+  doubts.push(...values.doubtsOfFile(names, written, entity ?? ''));
   return {
-    ...readNames(read, values, accept),
+    ...names,
     ...date,
     sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
     entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
     curp,
     problems,
+    doubts,
     hasOneDate: inOneColumn,
   };
 }
@@ -95,8 +103,8 @@ function readBirth(
   const day = read('dia_nacimiento');
   return {
     anio_nacimiento: year === undefined ? undefined : accept(values.year(year), NEUTRAL_DATE.anio),
-    mes_nacimiento: month === undefined ? undefined : values.figures(month),
-    dia_nacimiento: day === undefined ? undefined : values.figures(day),
+    mes_nacimiento: month === undefined ? undefined : values.month(month),
+    dia_nacimiento: day === undefined ? undefined : readFigures(day),
   };
 }
 
@@ -104,11 +112,18 @@ function readNames(
   read: Read,
   values: Values,
   accept: Accept,
-): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'cut'> {
+  doubts: Doubt[],
+): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno'> {
   const { fullName } = values;
-  const readName = (field: Field, neutral: string): string | undefined => {
-    const text = read(field);
-    return isMissing(text) ? text : accept(values.name(field, text), neutral);
+  const readName = (field: NameField, neutral: string): string | undefined => judge(field, read(field), neutral);
+  const judge = (field: NameField, text: string | undefined, neutral: string): string | undefined => {
+    if (isMissing(text)) return text;
+    const dato = NAME_DATA[field];
+    const nothing = values.nothing(field, text);
+    if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato });
+    if (nothing !== null) return '';
+    for (const doubt of values.doubts(field, text)) doubts.push({ ...doubt, dato });
+    return accept(values.name(field, text), neutral);
   };
   if (fullName === null) {
     const first = readName('nombres', NEUTRAL_NAME.nombres);
@@ -117,13 +132,17 @@ function readNames(
       nombres: isMissing(second) ? first : `${first} ${second}`,
       apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
       apellido_materno: readName('apellido_materno', ''),
-      cut: null,
     };
   }
-  const nombres = readName('nombres', 'X X');
-  const cut = isMissing(nombres)
+  const whole = read('nombres');
+  const cut = isMissing(whole)
     ? { ...NEUTRAL_NAME, nombres: '' }
-    : accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
-  const { nombres: given, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno } = cut;
-  return { nombres: given, apellido_paterno, apellido_materno, cut };
+    : accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  const { nombres, apellidoPaterno, apellidoMaterno, dudoso } = cut;
+  if (dudoso) doubts.push({ cut: `«${apellidoPaterno}» «${apellidoMaterno}» «${nombres}»` });
+  return {
+    nombres: judge('nombres', nombres, NEUTRAL_NAME.nombres),
+    apellido_paterno: judge('apellido_paterno', apellidoPaterno, NEUTRAL_NAME.apellidoPaterno),
+    apellido_materno: judge('apellido_materno', apellidoMaterno, ''),
+  };
 }

@@ -1,11 +1,11 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, FIELDS, type Field, freeNames } from '@curp-service/contract/columns';
+import { type ColumnIndexes, FIELDS, type Field, freeNames, sexHint } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
 import { MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
-import { type Row, shapeProblem } from '../read/row.js';
+import { type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type Context, toRowEntry } from './context.js';
 import { KeyWriter } from './key.js';
@@ -16,15 +16,29 @@ import { Values } from './values.js';
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 
 /** What a header says, apart from where it stands. */
-export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'seen'>;
+export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'seen'> & {
+  /** The row itself, if its bytes may tell the encoding. */
+  readonly row?: Row;
+};
+
+/** A row that holds nobody's data: a total, a signature, a repeated header. */
+export const NOBODY = 'nobody';
 
 /** The answer to a row that was read as texts. */
 interface TextAnswer {
   /** The key that the row brought, where the operation reads one. */
   readonly curp: string | undefined;
   readonly values: readonly Value[];
+  /** Why somebody should look at the row. */
+  readonly notices: readonly string[];
   readonly error: ErrorEntry | null;
 }
+
+/** The data without which nobody is meant. */
+const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellido_paterno', 'apellido_materno', 'curp']);
+/** The first cell of a row that tells the figures of others, and the most cells of such a row. */
+const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
+const MOST_OF_TOTAL = 3;
 
 export class Table {
   readonly columns: ColumnIndexes;
@@ -35,24 +49,27 @@ export class Table {
   /** `null`: rows are answered from their texts. */
   readonly keys: KeyWriter | null;
   private readonly context: Context;
+  private readonly names: readonly string[];
   private readonly values: Values;
 
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted`: the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
-    const { delimiter, names, known, number, seen } = header;
+    const { delimiter, names, known, number, seen, row } = header;
     const columns = understandHeader(names, operationName, context.columnMap, context.wording);
     const used = FIELDS.filter((field) => columns[field] >= 0);
     this.context = context;
     this.columns = columns;
     this.width = width;
+    this.names = names;
     this.added = freeNames(wanted, names);
     this.values = new Values(reading);
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
-    const isPlain = isComplete && operationName !== 'validar' && this.values.fullName === null;
+    const isPlain = isComplete && operationName !== 'validar' && this.values.isUsual;
     this.keys = isPlain ? new KeyWriter(this.values, operationName === 'cotejar') : null;
     observer.header = { count: known, row: number };
-    observer.encoding(seen);
+    observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
+    if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;
     context.onUnderstood({
       format: 'csv',
@@ -65,18 +82,20 @@ export class Table {
     });
   }
 
-  /** Looks at a row that is not empty. Returns the error that keeps it from being calculated; `null`: none does. */
-  check(row: Row): ErrorEntry | null {
+  /** Looks at a row that is not empty. Returns what keeps it from being calculated; `null`: nothing does. */
+  check(row: Row): ErrorEntry | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
-    observer.encoding(row.seen);
+    row.dropTrailing(this.width);
+    observer.encoding(row.seen, row.bytes, row.start, row.end);
     const isSound = row.settle(context.input.decoder);
     const misshapen = shapeProblem(row, this.width);
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
     if (misshapen === null) observer.cells(row, this.columns);
     if (exhausted !== null) return exhausted;
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
-    return problem === null ? null : toRowEntry(context, problem);
+    if (problem === null) return null;
+    return this.isNobody(row) ? NOBODY : toRowEntry(context, problem);
   }
 
   /** The error of a row that is too long to be kept. */
@@ -86,7 +105,7 @@ export class Table {
   }
 
   /** Answers a row from its texts. */
-  answer(row: Row): TextAnswer {
+  answer(row: Row): TextAnswer | typeof NOBODY {
     const { context, columns } = this;
     const textOf = (field: Field): string | undefined => {
       if (columns[field] >= 0) return row.text(columns[field]);
@@ -95,7 +114,26 @@ export class Table {
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
     const { curp } = data;
     const result = context.operation.run(data, context.wording.language);
-    if ('values' in result) return { curp, values: result.values, error: null };
-    return { curp, values: [], error: toRowEntry(context, lowestCode(result.problems) ?? { cause: 'calculo' }) };
+    if ('values' in result) return { curp, ...result, error: null };
+    if (this.isNobody(row)) return NOBODY;
+    return {
+      curp,
+      values: [],
+      notices: [],
+      error: toRowEntry(context, lowestCode(result.problems) ?? { cause: 'calculo' }),
+    };
+  }
+
+  /** Whether a row that cannot be calculated is nobody's: a line of text, the header again, a total, or a signature. */
+  private isNobody(row: Row): boolean {
+    const { columns, names, width, context } = this;
+    if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
+    const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);
+    if (context.operationName === 'validar') return filled.length === 0;
+    if (row.cells === 1 && width > 1) return true;
+    const fields = FIELDS.filter((field) => filled.includes(columns[field]));
+    if (fields.every((field) => row.text(columns[field]).trim() === names[columns[field]])) return true;
+    if (fields.length === 1 && !OF_PERSON.has(fields[0])) return true;
+    return filled.length <= MOST_OF_TOTAL && TOTAL.test(row.text(filled[0]));
   }
 }

@@ -1,21 +1,45 @@
 /** Gives the texts of a row their meaning, by the conventions of the file. */
-import { esRelleno, estaDanado } from '@curp-service/core/masivo';
+import { type Dato, type Duda, dudasDeNombre, dudasDeNombres, esRelleno, palabrasDeApellido } from '@curp-service/core';
+import { DUDOSAS, DUDOSAS_SIN_ENIE, type Filtro } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { NULL_TEXTS } from '@curp-service/contract/parameters';
-import type { Reading } from '@curp-service/contract/reading';
+import type { Field } from '@curp-service/contract/columns';
+import { NULL_TEXTS, type PersonValues, isMissing } from '@curp-service/contract/parameters';
+import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import {
   type DateFigures,
   type DateParts,
   dateOf,
+  monthNumber,
   readEntity,
+  readFigures,
   readSexWord,
   splitDate,
 } from '@curp-service/contract/values';
 import { isUnexpected } from '../conventions/decide.js';
 import { NullWords } from '../conventions/null-words.js';
-import { titleAt } from '../conventions/titles.js';
+import { unwrap } from '../conventions/wrappings.js';
+import type { Doubt } from './operations.js';
 
-const UTF8 = new TextEncoder();
+/** An hour that a system writes for the beginning of the next day. */
+export const NIGHT = /[T ]23:59/;
+
+type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
+
+/** A sign where a letter of a word belongs, such as Ñ in files of the IMSS. */
+const SIGN_FOR_LETTER = /\p{L}[#¥¤?]\p{L}/u;
+/** Surnames in brackets, with a slash, or that begin like a phrase for nothing. */
+const LIKELY_NOTHING =
+  /^\s*(?:[([{<].*[)\]}>]|#.*!|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
+
+/** The fields that hold names, and the data of a person whose names they hold. */
+export const NAME_DATA = {
+  nombres: 'nombres',
+  segundo_nombre: 'nombres',
+  apellido_paterno: 'apellidoPaterno',
+  apellido_materno: 'apellidoMaterno',
+} as const satisfies Readonly<Record<string, Dato>>;
+export type NameField = keyof typeof NAME_DATA;
+
 const LAST_MONTH = 12;
 
 export class Values {
@@ -24,6 +48,15 @@ export class Values {
   /** The same, and the texts that are refused as names. */
   readonly refusedWords: NullWords;
   readonly fullName: Reading['nombre_completo']['value'];
+  /** The words that the bytes of a name leave to its text. */
+  readonly doubtfulWords: Filtro;
+  /** What stands around every given name and is none of it. */
+  readonly wrapping: Wrapping | null;
+  readonly formOfDates: Reading['forma_fechas']['value'];
+  private readonly lacksEnie: boolean;
+  private readonly signOfEnie: string | null;
+  private readonly areJoined: boolean;
+  private readonly mayBeCountry: boolean;
   /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
   readonly sexes = new Uint8Array(256);
   /** Whether the user declared the words for nothing. */
@@ -31,20 +64,25 @@ export class Values {
   private readonly century: number | null;
   /** `nulos=ninguno`: every word is a name, even NULL. */
   private readonly allAreNames: boolean;
-  /** Whether the encoding was guessed. */
-  private readonly isGuess: boolean;
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
 
-  constructor({ codificacion, sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
+  constructor(reading: Reading) {
+    const { sexo, fechas, siglo, nulos, nombre_completo, forma_fechas, envoltura, apellidos, enie, lugares } = reading;
     this.order = fechas.value;
     this.nullWords = new NullWords(nulos.value);
     this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
     this.fullName = nombre_completo.value;
+    this.doubtfulWords = enie.value === 'sin' ? DUDOSAS_SIN_ENIE : DUDOSAS;
+    this.lacksEnie = enie.value === 'sin';
+    this.signOfEnie = this.lacksEnie ? null : enie.value;
+    this.formOfDates = forma_fechas.value;
+    this.wrapping = envoltura.value;
+    this.areJoined = apellidos.value === 'juntos';
+    this.mayBeCountry = lugares.value === 'pais';
     this.century = siglo.value;
     this.hasOwnWords = nulos.basis === 'declarada';
     this.allAreNames = this.hasOwnWords && nulos.value.length === 0;
-    this.isGuess = codificacion.value === 'windows-1252' && codificacion.basis !== 'declarada';
     this.letters = meaningOfLetters(sexo);
     for (const [letter, sex] of this.letters) {
       if (typeof sex !== 'string') continue;
@@ -53,12 +91,79 @@ export class Values {
     }
   }
 
-  name(parametro: string, text: string): string | RowProblem {
+  /** Whether rows may be read from their bytes. */
+  get isUsual(): boolean {
+    return this.fullName === null && this.wrapping === null && !this.mayBeCountry && this.formOfDates !== 'convertidas';
+  }
+
+  /** A name, or the problem of one that no person can have. BLANCO may say that there is none, and is a surname too. */
+  name(parametro: NameField, text: string): string | RowProblem {
+    const found = dudasDeNombre(text, NAME_DATA[parametro]);
     const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
-    if (isWhole || estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
-    if (!this.allAreNames && isPlaceholder(parametro, text)) return { cause: 'nombre_de_relleno', parametro };
-    const bytes = UTF8.encode(text);
-    return parametro === 'nombres' && titleAt(bytes, 0, bytes.length) ? { cause: 'nombre_con_titulo' } : text;
+    if (isWhole) return { cause: 'nombre_danado', parametro };
+    for (const { codigo, partes = {} } of found) {
+      if (codigo === 'nombre_con_signo') {
+        const cause = SIGN_FOR_LETTER.test(text) ? 'nombre_sin_letra' : codigo;
+        return { cause, parametro, parts: partes };
+      }
+      if (codigo === 'nombre_de_relleno' && this.isPlaceholder(parametro, text)) return { cause: codigo, parametro };
+      if (codigo === 'nombre_ausente' && !/\S\s+\S|^\s*blanco\s*$/i.test(text))
+        return { cause: 'nombre_de_relleno', parametro };
+    }
+    return text;
+  }
+
+  /** Why somebody should look at a name. */
+  doubts(parametro: NameField, text: string): readonly Duda[] {
+    const found = dudasDeNombre(text, NAME_DATA[parametro], this.lacksEnie);
+    return found.filter(({ codigo }) => codigo !== 'nombre_de_relleno');
+  }
+
+  /** The text of a cell without what stands around it in every row, a name with its Ñ. */
+  unwrapped(field: Field, text: string): string {
+    const plain = this.wrapping === null ? text : unwrap(text, this.wrapping, field === 'nombres');
+    return field in NAME_DATA ? this.withEnie(plain) : plain;
+  }
+
+  /** A name with Ñ for the sign that stands for it. */
+  withEnie(name: string): string {
+    if (this.signOfEnie === null) return name;
+    const parts = name.split(this.signOfEnie);
+    return parts.reduce((before, after) => `${before}${/\p{Ll}$/u.test(before) ? 'ñ' : 'Ñ'}${after}`);
+  }
+
+  /**
+   * Whether a surname says that there is none: `sure` for the words that everybody knows, `likely` for others that look
+   * like them, in brackets or with a slash.
+   */
+  nothing(parametro: NameField, text: string): 'sure' | 'likely' | null {
+    if (!parametro.startsWith('apellido') || this.allAreNames) return null;
+    if (!/\p{L}/u.test(text) || (esRelleno(text, false) && !/^\s*X+\s*$/i.test(text))) return 'sure';
+    return LIKELY_NOTHING.test(text) ? 'likely' : null;
+  }
+
+  /** Whether somebody should look at the only surname of a woman, or of anybody in a file that joins surnames. */
+  isDoubtfulAlone(surname: string): boolean {
+    const persona = { nombres: 'X', apellidoPaterno: surname, sexo: 'M' };
+    return dudasDeNombres(persona).length > 0 || (this.areJoined && palabrasDeApellido(surname) === 2);
+  }
+
+  /** Doubts about a person's data that only the rest of the file gives. */
+  doubtsOfFile(surnames: Surnames, date: string, entity: string): readonly Doubt[] {
+    const hasOne = isMissing(surnames.apellido_materno) && palabrasDeApellido(surnames.apellido_paterno ?? '') === 2;
+    const mayBeSwapped = /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date.trim()) && date.slice(5, 7) !== date.slice(8, 10);
+    const doubts: (Doubt | false)[] = [
+      this.areJoined && hasOne && { codigo: 'apellidos_juntos', dato: 'apellidoPaterno' },
+      this.formOfDates === 'convertidas' && mayBeSwapped && { codigo: 'fecha_convertida', dato: 'fechaNacimiento' },
+      NIGHT.test(date) && { codigo: 'fecha_de_noche', dato: 'fechaNacimiento' },
+      this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(entity) && { codigo: 'entidad_o_pais', dato: 'entidad' },
+    ];
+    return doubts.filter((doubt) => doubt !== false);
+  }
+
+  /** A second surname of nothing but X gives the key of a person without one, so that it may stand. */
+  private isPlaceholder(parametro: NameField, text: string): boolean {
+    return !this.allAreNames && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
   }
 
   sex(text: string): string | RowProblem {
@@ -66,7 +171,8 @@ export class Values {
   }
 
   date(text: string): DateParts | RowProblem {
-    const date = splitDate(text);
+    const day = this.formOfDates === 'serie' ? Number(text) : Number.NaN;
+    const date = Number.isInteger(day) ? serialDate(day) : splitDate(text);
     if (date === null) return { cause: 'fecha_formato' };
     if (!('anio' in date)) return this.inOrder(date);
     const anio = this.fullYear(date.anio);
@@ -75,8 +181,7 @@ export class Values {
 
   /** A year of four digits, or of two if the user declared their century. */
   year(text: string): string | RowProblem {
-    const year = text.trim();
-    return this.fullYear(year) ?? { cause: 'anio_siglo' };
+    return this.fullYear(readFigures(text)) ?? { cause: 'anio_siglo' };
   }
 
   /** The same; `null`: it has two digits, and nobody declared their century. */
@@ -85,14 +190,13 @@ export class Values {
     return this.century === null ? null : inCentury(year, this.century);
   }
 
-  /** Excel drops the zero of `05`. */
-  figures(text: string): string {
-    const figures = text.trim();
-    return /^\d$/.test(figures) ? `0${figures}` : figures;
+  /** A month in figures, or by its name. */
+  month(text: string): string {
+    return monthNumber(text) ?? readFigures(text);
   }
 
   entity(text: string): string {
-    return this.figures(readEntity(text));
+    return readFigures(readEntity(text));
   }
 
   private inOrder(figures: DateFigures): DateParts | RowProblem {
@@ -119,10 +223,6 @@ export class Values {
   }
 }
 
-/** A second surname of nothing but X gives the key of a person without one, so that it may stand. */
-const isPlaceholder = (parametro: string, text: string): boolean =>
-  esRelleno(text, !parametro.startsWith('apellido')) && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
-
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 
 /** The year with these last two digits among the hundred that begin with `first`. */
@@ -136,11 +236,18 @@ function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | R
   const inDigits = value === '12';
   const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
   return new Map<string, string | RowProblem>([
-    ['H', isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
+    ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
     ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
-    ['M', meaningOfM],
+    ['M', isUnexpected(sexo, 'M') ? { cause: 'sexo_contradice' } : meaningOfM],
     ['X', 'X'],
+    ['V', 'H'],
     ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
     ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
   ]);
+}
+
+/** The day with this number, as Excel counts days from 1900, a year that it takes for a leap year. */
+function serialDate(day: number): DateParts {
+  const date = new Date(Date.UTC(1899, 11, 30) + day * 86_400_000).toISOString();
+  return { anio: date.slice(0, 4), mes: date.slice(5, 7), dia: date.slice(8, 10) };
 }

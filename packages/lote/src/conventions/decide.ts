@@ -1,8 +1,17 @@
 /** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
 import type { ReadingOptions } from '@curp-service/contract/file-options';
-import { type Convention, type Encoding, NULL_WORDS, type Reading } from '@curp-service/contract/reading';
+import {
+  type Convention,
+  type Encoding,
+  NULL_WORDS,
+  type Reading,
+  WRAPPINGS,
+  type Wrapping,
+  isSpoilt,
+} from '@curp-service/contract/reading';
 import { KNOWN_IN_HEADER } from '../read/header.js';
-import type { Evidence, SightName } from './evidence.js';
+import { GUESSES, isUtf16 } from '../read/encoding.js';
+import { type Evidence, type SightName } from './evidence.js';
 
 export interface DeclaredOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
@@ -17,7 +26,7 @@ type Decided<T> = readonly [value: T, basis: 'vista' | 'supuesta'];
 
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
   const header = decideHeader(evidence, options);
-  const { formato, codificacion, sexo, fechas, siglo, nulos, nombre_completo } = options;
+  const { formato, codificacion, sexo, fechas, siglo, nulos, enie, nombre_completo } = options;
   const by = <T, E extends SightName = never>(
     declared: T | undefined,
     [value, basis]: Decided<T>,
@@ -33,9 +42,19 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     return { value, basis, evidence: shown };
   };
   return {
-    codificacion: withMark(by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8'), evidence),
+    codificacion: withMark(by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8', 'odd'), evidence),
     encabezado: by(formato === 'csv' ? options.encabezado : undefined, header),
-    sexo: by<Reading['sexo']['value'], 'H' | 'F' | 'M' | 'digits'>(sexo, decideSex(evidence), 'H', 'F', 'M', 'digits'),
+    sexo: by<Reading['sexo']['value'], keyof Reading['sexo']['evidence']>(
+      sexo,
+      decideSex(evidence),
+      'H',
+      'F',
+      'M',
+      'V',
+      'men',
+      'women',
+      'digits',
+    ),
     fechas: by<Reading['fechas']['value'], 'dayFirst' | 'monthFirst' | 'unproven'>(
       fechas,
       decideOrder(evidence),
@@ -45,12 +64,22 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     ),
     siglo: by<number | null, 'shortYears'>(siglo, [null, 'supuesta'], 'shortYears'),
     nulos: by(nulos, [NULL_WORDS, 'supuesta'], 'surnames'),
+    forma_fechas: by<Reading['forma_fechas']['value'], 'serial' | 'yearFirst'>(
+      undefined,
+      decideFormOfDates(evidence, fechas),
+      'serial',
+      'yearFirst',
+    ),
+    envoltura: by<Wrapping | null, 'names'>(undefined, decideWrapping(evidence), 'names'),
+    apellidos: by<'juntos' | null, 'joined'>(undefined, decideSurnames(evidence), 'joined'),
+    enie: by<string | null, 'lacksEnie'>(enie, decideEnie(evidence), 'lacksEnie'),
+    lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
   };
 }
 
 const withMark = (
-  { evidence, ...decided }: Convention<Encoding, 'notUtf8' | 'utf8'>,
+  { evidence, ...decided }: Convention<Encoding, 'notUtf8' | 'utf8' | 'odd'>,
   { mark }: Evidence,
 ): Reading['codificacion'] => ({
   ...decided,
@@ -63,16 +92,31 @@ function decideHeader({ header }: Evidence, { formato, encabezado }: DeclaredOpt
 }
 
 function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
-  const { notUtf8, utf8 } = sights;
+  const { notUtf8, utf8, odd, signs, judged } = sights;
+  if (isUtf16(mark)) return [mark, 'vista'];
+  const isUtf8 = notUtf8.count === 0;
+  const guesses = GUESSES.filter((guess) => isSpoilt(guess) === isUtf8);
+  const best = guesses.toSorted((a, b) => sights[b].count - sights[a].count)[0] ?? 'windows-1252';
+  const inUtf8 = utf8.count + odd.count + signs.count;
+  const areOdd = odd.count > 0 && utf8.count * TIMES <= odd.count;
+  if (isUtf8 && areOdd && sights[best].count === judged.count) return [best, 'vista'];
   if (mark !== null) return [mark, 'vista'];
-  if (notUtf8.count > 0 && utf8.count * TIMES <= notUtf8.count) return ['windows-1252', 'vista'];
-  return ['utf-8', notUtf8.count + utf8.count > 0 ? 'vista' : 'supuesta'];
+  if (!isUtf8 && inUtf8 * TIMES <= notUtf8.count) return [best, 'vista'];
+  return ['utf-8', notUtf8.count + inUtf8 > 0 ? 'vista' : 'supuesta'];
 }
 
-function decideSex({ sights }: Evidence): Decided<'hm' | 'fm' | 'mixta'> {
+function decideSex({ sights, sexHint }: Evidence): Decided<'hm' | 'fm' | 'vh' | 'mixta'> {
   const h = sights.H.count;
   const f = sights.F.count;
-  if (h === 0 && f === 0) return ['hm', 'supuesta'];
+  if (sights.V.count > 0 && h > 0 && f === 0 && sights.M.count === 0) return ['vh', 'vista'];
+  if (h === 0 && f === 0) {
+    if (sexHint !== null) return [sexHint, 'vista'];
+    const [men, women] = [sights.men.count, sights.women.count];
+    if (women > 0 && men === 0) return ['fm', 'vista'];
+    return ['hm', men > 0 && women === 0 ? 'vista' : 'supuesta'];
+  }
+  const contradictsHeader = (sexHint === 'hm' && h === 0) || (sexHint === 'fm' && f === 0);
+  if (contradictsHeader) return ['mixta', 'vista'];
   if (h >= f * TIMES) return ['hm', 'vista'];
   return f >= h * TIMES ? ['fm', 'vista'] : ['mixta', 'vista'];
 }
@@ -84,30 +128,79 @@ function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
   return ['dma', dayFirst.count > 0 ? 'vista' : 'supuesta'];
 }
 
+/** Whether only a person can know what M means: the file has neither another letter nor a word. */
+export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
+  basis === 'supuesta' && evidence.M.count > 0;
+
+function decideFormOfDates(
+  { sights }: Evidence,
+  declared: ReadingOptions['fechas'],
+): Decided<'serie' | 'convertidas' | null> {
+  const { serial, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
+  if (serial.count > 0 && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
+  const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
+  return isMonthFirst && yearFirst.count > 0 && lateDay.count === 0 ? ['convertidas', 'vista'] : [null, 'supuesta'];
+}
+
+function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {
+  const all = sights.names.count;
+  const found = WRAPPINGS.find((name) => all > 0 && sights[name].count === all);
+  // One person's initial may be C.
+  return found === undefined || (found === 'ciudadano' && all === 1) ? [null, 'supuesta'] : [found, 'vista'];
+}
+
+function decideSurnames({ sights }: Evidence): Decided<'juntos' | null> {
+  return sights.joined.count * 2 > sights.names.count ? ['juntos', 'vista'] : [null, 'supuesta'];
+}
+
+function decideEnie({ sights }: Evidence): Decided<'sin' | null> {
+  const { utf8, odd, notUtf8 } = sights;
+  return utf8.count + odd.count + notUtf8.count === 0 ? ['sin', 'vista'] : [null, 'supuesta'];
+}
+
+function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
+  return sights.mexico.count > 0 && sights.states.count === 0 ? ['pais', 'vista'] : [null, 'supuesta'];
+}
+
 /** Whether two readings read every row alike. Their evidence may differ. */
 export function sameReading(a: Reading, b: Reading): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }
 
 /** Everything that the meaning of a row depends on. */
-const essence = ({ codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_completo }: Reading): unknown => [
-  codificacion.value,
-  hasOneEncoding(codificacion),
-  encabezado.value,
-  sexo.value,
-  isUnexpected(sexo, 'H'),
-  isUnexpected(sexo, 'F'),
-  fechas.value,
-  siglo.value,
-  nulos.value,
-  nombre_completo.value,
-];
+const essence = (reading: Reading): unknown => {
+  const { codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_completo } = reading;
+  return [
+    codificacion.value,
+    hasOneEncoding(codificacion),
+    encabezado.value,
+    sexo.value,
+    isUnexpected(sexo, 'H'),
+    isUnexpected(sexo, 'F'),
+    isUnexpected(sexo, 'M'),
+    isSexUnknown(sexo),
+    fechas.value,
+    siglo.value,
+    nulos.value,
+    nombre_completo.value,
+    reading.forma_fechas.value,
+    reading.envoltura.value,
+    reading.apellidos.value,
+    reading.enie.value,
+    reading.lugares.value,
+  ];
+};
 
 /** Whether a row that looks like another encoding contradicts the reading. */
 export const hasOneEncoding = ({ value, basis, evidence }: Reading['codificacion']): boolean =>
-  basis !== 'declarada' && evidence.mark.count === 0 && (value === 'utf-8' || evidence.utf8.count === 0);
+  basis !== 'declarada' &&
+  !isSpoilt(value) &&
+  evidence.mark.count === 0 &&
+  (value === 'utf-8' || evidence.utf8.count + evidence.odd.count === 0);
 
 /** Whether a letter of the sexes would have changed the reading, had it been seen in time. */
-export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F'): boolean {
+export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F' | 'M'): boolean {
+  if (letter === 'M')
+    return basis === 'supuesta' && evidence.M.count === 0 && evidence.men.count + evidence.women.count > 0;
   return basis !== 'declarada' && evidence[letter].count === 0 && value === (letter === 'F' ? 'hm' : 'fm');
 }

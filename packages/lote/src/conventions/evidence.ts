@@ -1,5 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
-import type { Sight } from '@curp-service/contract/reading';
+import { type Sight, WRAPPINGS } from '@curp-service/contract/reading';
+import { GUESSES } from '../read/encoding.js';
 
 /** The things that a row may show. */
 export const SIGHTS = [
@@ -14,6 +15,23 @@ export const SIGHTS = [
   'unproven',
   'shortYears',
   'surnames',
+  'V',
+  'men',
+  'women',
+  'names',
+  ...WRAPPINGS,
+  'joined',
+  'notSerial',
+  'serial',
+  'yearFirst',
+  'lateDay',
+  'mexico',
+  'states',
+  'odd',
+  'signs',
+  'lacksEnie',
+  'judged',
+  ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];
 
@@ -26,6 +44,8 @@ export interface Evidence {
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
+  /** The letters of the sexes that the name of their column shows: `Sexo (M/F)`. */
+  readonly sexHint: 'hm' | 'fm' | 'vh' | null;
 }
 
 const NOTHING: Sight = { count: 0, row: 0 };
@@ -36,7 +56,7 @@ export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
   return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
 }
 
-export const NO_EVIDENCE: Evidence = { rows: 0, header: NOTHING, mark: null, sights: toSights([]) };
+export const NO_EVIDENCE: Evidence = { rows: 0, header: NOTHING, mark: null, sights: toSights([]), sexHint: null };
 
 /** Joins the evidence of two stretches of a file, the second of which follows the first. */
 export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
@@ -44,6 +64,7 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     rows: before.rows + after.rows,
     header: before.header.row > 0 ? before.header : after.header,
     mark: before.mark ?? after.mark,
+    sexHint: before.sexHint ?? after.sexHint,
     sights: toSights(
       SIGHTS.map((name) => {
         const a = before.sights[name];

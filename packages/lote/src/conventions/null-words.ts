@@ -7,6 +7,8 @@ export class NullWords {
   readonly firsts = new Uint8Array(256);
   /** 1 for the first two bytes of each word, the first by its last five bits. */
   private readonly pairs = new Uint8Array(32 << 8);
+  /** 1 for the first byte and the length of each word, by their last five bits. */
+  private readonly lengths = new Uint8Array(32 << 5);
   private readonly words: ReadonlySet<string>;
   /** The bytes of the words by their number. */
   private readonly written: (readonly Uint8Array[])[] = [];
@@ -17,6 +19,7 @@ export class NullWords {
       const bytes = UTF8.encode(word);
       const [first = 0, second] = bytes;
       this.firsts[first] = 1;
+      this.lengths[lengthAt(first, bytes.length)] = 1;
       this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
       this.written[bytes.length] = [...(this.written[bytes.length] ?? []), bytes];
     }
@@ -31,6 +34,7 @@ export class NullWords {
   isAt(bytes: Uint8Array, from: number, to: number): boolean {
     const first = bytes[from];
     if (this.firsts[first] === 0) return false;
+    if (first > 32 && bytes[to - 1] > 32 && this.lengths[lengthAt(first, to - from)] === 0) return false;
     return (first <= 32 || this.pairs[pairAt(first, bytes[from + 1])] !== 0) && this.isWord(bytes, from, to);
   }
 
@@ -53,6 +57,8 @@ function trimmed(text: string): string {
 }
 
 const pairAt = (first: number, second: number): number => ((first & 31) << 8) | second;
+
+const lengthAt = (first: number, length: number): number => ((first & 31) << 5) | (length & 31);
 
 function isSame(word: Uint8Array, bytes: Uint8Array, from: number): boolean {
   for (let i = 0; i < word.length; i++) if (word[i] !== bytes[from + i]) return false;

@@ -1,9 +1,13 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
+import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
-import { type Row, Seen } from '../read/row.js';
+import { ACCENTED, type Row, Seen } from '../read/row.js';
+import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
+import { RELLENOS, SIN_ENIE } from '@curp-service/core';
+import { wrappingOf } from './wrappings.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
-import type { NullWords } from './null-words.js';
+import { NullWords } from './null-words.js';
 
 /** The places of `SIGHTS`, and one for whatever shows nothing. */
 const enum Show {
@@ -18,7 +22,27 @@ const enum Show {
   UNPROVEN,
   SHORT_YEARS,
   SURNAMES,
-  NOTHING,
+  V,
+  MEN,
+  WOMEN,
+  NAMES,
+  /** The first of the places for `WRAPPINGS`. */
+  FIRST_WRAPPING,
+  JOINED = FIRST_WRAPPING + 6,
+  NOT_SERIAL,
+  SERIAL,
+  YEAR_FIRST,
+  LATE_DAY,
+  MEXICO,
+  STATES,
+  ODD,
+  SIGNS,
+  LACKS_ENIE,
+  JUDGED,
+  /** The first of the places for `GUESSES`. */
+  FIRST_GUESS,
+  /** Behind the ten guesses. */
+  NOTHING = FIRST_GUESS + 10,
 }
 
 /** The evidence that a sex of one character gives. */
@@ -28,28 +52,57 @@ for (const [letters, show] of [
   ['Ff', Show.F],
   ['Mm', Show.M],
   ['12', Show.DIGITS],
+  ['Vv', Show.V],
 ] as const) {
   for (const letter of letters) SHOWN_BY_SEX[letter.charCodeAt(0)] = show;
 }
 
+const SHOWN_BY_KIND = { utf8: Show.UTF8, signs: Show.SIGNS, odd: Show.ODD } as const;
+
 /** 1 for each sign that may stand between the figures of a date. */
 export const SEPARATORS = new Uint8Array(256);
 for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
+/** The evidence that a word for a sex gives, by its first two letters. */
+const SHOWN_BY_WORD: ReadonlyMap<number, Show> = new Map(
+  Object.entries({ ho: Show.MEN, ma: Show.MEN, va: Show.MEN, mu: Show.WOMEN, fe: Show.WOMEN, he: Show.WOMEN }).map(
+    ([letters, show]) => [(letters.charCodeAt(0) << 8) | letters.charCodeAt(1), show],
+  ),
+);
+const PERIOD = 46;
+const EQUALS = 61;
+const UTF8_TEXT = new TextDecoder();
 const UTF8 = new TextEncoder();
+/** So many rows tell in which encoding accents are those of Spanish. */
+const MAX_JUDGED = 1000;
+/** Words in the cases that people write. */
+const inCases = (words: readonly string[]): string[] =>
+  words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
+/** The usual words for no surname; two initials may have a slash between them, as in `S/N`. */
+const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
+const LACKING_ENIE = new NullWords(inCases(SIN_ENIE));
+/** Particles and short parts of surnames, such as San, have fewer letters. */
+const MIN_SURNAME = 4;
 /** Longer texts show nothing. */
 const MAX_LOOKED = 100;
 
 export class Observer {
   header: Evidence['header'] = { count: 0, row: 0 };
   mark: Evidence['mark'] = null;
+  sexHint: Evidence['sexHint'] = null;
   private readonly words: NullWords;
+  /** The first bytes of those words: most surnames begin otherwise. */
+  private readonly beginsWord: Uint8Array;
   private readonly readsPeople: boolean;
+  /** Whether no row beyond ASCII was seen. */
+  private isAscii = true;
   private rows = 0;
   private readonly counts = new Float64Array(Show.NOTHING + 1);
   private readonly firsts = new Float64Array(Show.NOTHING + 1);
 
-  constructor(words: NullWords, operation: OperationName) {
-    this.words = words;
+  /** `nulos`: the words that mean that there is no datum; if there are any, those that everybody knows are told too. */
+  constructor(nulos: readonly string[], operation: OperationName) {
+    this.words = new NullWords(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
+    this.beginsWord = this.words.firsts;
     this.readsPeople = operation !== 'validar';
   }
 
@@ -63,21 +116,37 @@ export class Observer {
     this.rows = -Infinity;
   }
 
-  /** Looks at the bits of `Seen` that a row has before it is rewritten. */
-  encoding(seen: number): void {
+  /** Looks at a row before it is rewritten, and at the bits of `Seen` that it has. */
+  encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
-    this.see((seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0 ? Show.UTF8 : Show.NOT_UTF8);
+    this.isAscii = false;
+    const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
+    if (isUtf8 && (seen & Seen.ODD) === 0) return this.see(Show.UTF8);
+    const mayJudge = this.counts[Show.JUDGED] + this.counts[Show.SIGNS] < MAX_JUDGED;
+    const show = isUtf8 ? (mayJudge ? SHOWN_BY_KIND[kindOfUtf8(bytes, from, to)] : Show.SIGNS) : Show.NOT_UTF8;
+    this.see(show);
+    if (!mayJudge || (show !== Show.ODD && show !== Show.NOT_UTF8)) return;
+    this.see(Show.JUDGED);
+    GUESSES.forEach((encoding, i) => {
+      if (isSpoilt(encoding) === isUtf8 && looksSpanish(bytes, from, to, encoding)) this.see(Show.FIRST_GUESS + i);
+    });
   }
 
   /** Looks at the cells of a row in UTF-8. */
   cells({ bytes, from, to }: Row, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
-    const { sexo, fecha_nacimiento: date, anio_nacimiento: year, apellido_paterno, apellido_materno } = columns;
+    const { nombres, sexo, entidad, fecha_nacimiento: date, anio_nacimiento: year } = columns;
+    const { apellido_paterno, apellido_materno } = columns;
+    if (nombres >= 0) this.name(bytes, from[nombres], to[nombres]);
+    if (entidad >= 0) this.entity(bytes, from[entidad], to[entidad]);
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
     else if (year >= 0) this.year(bytes, from[year], to[year]);
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
-    if (apellido_materno >= 0) this.surname(bytes, from[apellido_materno], to[apellido_materno]);
+    if (apellido_materno < 0) return;
+    if (from[apellido_materno] < to[apellido_materno]) {
+      this.surname(bytes, from[apellido_materno], to[apellido_materno]);
+    } else if (apellido_paterno >= 0) this.joined(bytes, from[apellido_paterno], to[apellido_paterno]);
   }
 
   /** Looks at the texts of a row. */
@@ -90,22 +159,27 @@ export class Observer {
     const sex = bytesOf('sexo');
     const date = bytesOf('fecha_nacimiento');
     const year = bytesOf('anio_nacimiento');
+    const name = bytesOf('nombres');
+    const entity = bytesOf('entidad');
+    this.name(name, 0, name.length);
+    this.entity(entity, 0, entity.length);
     this.sex(sex, 0, sex.length);
     this.date(date, 0, date.length);
     this.year(year, 0, year.length);
-    for (const surname of [bytesOf('apellido_paterno'), bytesOf('apellido_materno')]) {
-      this.surname(surname, 0, surname.length);
-    }
+    const first = bytesOf('apellido_paterno');
+    const second = bytesOf('apellido_materno');
+    for (const surname of [first, second]) this.surname(surname, 0, surname.length);
+    if (second.length === 0) this.joined(first, 0, first.length);
   }
 
   /** Gives what was seen since the last call. */
   take(): Evidence {
-    const { rows, header, mark, counts, firsts } = this;
+    const { rows, header, mark, sexHint, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, mark, sights };
+    return { rows, header, mark, sights, sexHint };
   }
 
   private see(show: Show): void {
@@ -113,13 +187,50 @@ export class Observer {
   }
 
   private sex(bytes: Uint8Array, from: number, to: number): void {
-    let first = from;
-    let end = to;
+    if (to - from === 1) this.see(SHOWN_BY_SEX[bytes[from]]);
+    else this.otherSex(bytes, from, to);
+  }
+
+  private otherSex(bytes: Uint8Array, from: number, to: number): void {
+    let first = startOf(bytes, from, to);
+    let end = endOf(bytes, first, to);
     if (end - first > 1) {
       while (first < end && isBlank(bytes[first])) first++;
       while (end > first && isBlank(bytes[end - 1])) end--;
     }
     if (end - first === 1) this.see(SHOWN_BY_SEX[bytes[first]]);
+    else if (end - first > 3)
+      this.see(SHOWN_BY_WORD.get(((bytes[first] | 32) << 8) | (bytes[first + 1] | 32)) ?? Show.NOTHING);
+  }
+
+  /** Looks for signs and words that are none of the name. */
+  private name(bytes: Uint8Array, from: number, to: number): void {
+    if (from === to) return;
+    this.see(Show.NAMES);
+    const isLetter = ((bytes[from] | 32) >= 97 && (bytes[from] | 32) <= 122) || bytes[from] === ACCENTED;
+    if (isLetter && bytes[from + 1] !== PERIOD) return;
+    const wrapping = wrappingOf(UTF8_TEXT.decode(bytes.subarray(from, to)).replaceAll('""', '"'));
+    if (wrapping !== null) this.see(Show.FIRST_WRAPPING + WRAPPINGS.indexOf(wrapping));
+  }
+
+  /** Looks at the only surname of a row: two words that are no particles may be two surnames. */
+  private joined(bytes: Uint8Array, from: number, to: number): void {
+    let long = 0;
+    let start = from;
+    for (let i = from; i <= to; i++) {
+      if (i < to && bytes[i] !== Byte.SPACE) continue;
+      if (i - start >= MIN_SURNAME) long++;
+      start = i + 1;
+    }
+    if (long === 2) this.see(Show.JOINED);
+  }
+
+  /** Looks for `México`, which may be the country, and for other states by their names. */
+  private entity(bytes: Uint8Array, from: number, to: number): void {
+    const length = to - from;
+    if (length <= 3) return;
+    const isMexico = (bytes[from] | 32) === 109 && (length === 6 || length === 7) && (bytes[to - 1] | 32) === 111;
+    this.see(isMexico ? Show.MEXICO : Show.STATES);
   }
 
   private year(bytes: Uint8Array, from: number, to: number): void {
@@ -127,10 +238,28 @@ export class Observer {
   }
 
   private date(bytes: Uint8Array, from: number, to: number): void {
-    let i = from;
-    while (i < to && bytes[i] <= 32) i++;
-    // Most dates begin with their year, and show nothing.
-    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, to);
+    const separator = bytes[from + 4];
+    if (to - from === 10 && SEPARATORS[separator] === 1 && separator === bytes[from + 7]) {
+      this.yearFirst(numberAt(bytes, from + 8, 2));
+    } else this.otherDate(bytes, from, to);
+  }
+
+  /** Looks at `1990-05-17`. Nobody asks how many there are. */
+  private yearFirst(day: number): void {
+    if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
+    if (day > 12 && this.counts[Show.LATE_DAY] === 0) this.see(Show.LATE_DAY);
+  }
+
+  private otherDate(bytes: Uint8Array, from: number, to: number): void {
+    let i = startOf(bytes, from, to);
+    const end = endOf(bytes, i, to);
+    while (i < end && bytes[i] <= 32) i++;
+    if (i === end) return;
+    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, end);
+    else if (end - i === 8) this.joinedDate(bytes, i);
+    else if (end - i === 5 && digitsAt(bytes, i) === 5) return this.see(Show.SERIAL);
+    else if (!isDigit(bytes[i + 4])) this.yearFirst(isDigit(bytes[i + 9]) ? numberAt(bytes, i + 8, 2) : 0);
+    this.see(Show.NOT_SERIAL);
   }
 
   /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
@@ -156,19 +285,48 @@ export class Observer {
     else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
+  /** Looks at `17051990`, whose year comes last. */
+  private joinedDate(bytes: Uint8Array, from: number): void {
+    const century = numberAt(bytes, from + 4, 2);
+    if (digitsAt(bytes, from) !== 8 || century < 18 || century > 20) return;
+    const first = numberAt(bytes, from, 2);
+    const second = numberAt(bytes, from + 2, 2);
+    if (first > 31 || second > 31 || first === second) return;
+    if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
+    else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);
+  }
+
   private surname(bytes: Uint8Array, from: number, to: number): void {
-    if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
+    if (this.beginsWord[bytes[from]] !== 0 && this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
+    if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
 }
 
 /** The columns at which `Observer.cells` looks; -1: none. */
 export const observedCells = (columns: ColumnIndexes): readonly number[] => [
+  columns.nombres,
+  columns.entidad,
   columns.sexo,
   columns.fecha_nacimiento,
   columns.anio_nacimiento,
   columns.apellido_paterno,
   columns.apellido_materno,
 ];
+
+/** Where the text of a cell begins and ends within `="…"`, or behind an apostrophe. */
+function startOf(bytes: Uint8Array, from: number, to: number): number {
+  let i = from;
+  if (bytes[i] !== EQUALS && bytes[i] !== Byte.APOSTROPHE) return i;
+  i++;
+  while (i < to && bytes[i] === Byte.QUOTE) i++;
+  return i;
+}
+
+function endOf(bytes: Uint8Array, from: number, to: number): number {
+  let end = to;
+  while (end > from && bytes[end - 1] === Byte.QUOTE) end--;
+  return end;
+}
 
 /** White space, and the bytes of a no-break space in UTF-8 and in Windows-1252. */
 const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte === 0xc2;

@@ -6,12 +6,13 @@ import {
   type Field,
   type OperationName,
   findGivenColumns,
+  sexHint,
 } from '@curp-service/contract/columns';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
-import { isUtf16 } from '../read/encoding.js';
+import { Decoder, isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
 import { JsonRow } from '../read/json-row.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
@@ -19,7 +20,6 @@ import { type Row, seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
 import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
-import { NullWords } from './null-words.js';
 import { Observer, observedCells } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
@@ -45,7 +45,7 @@ export class Survey {
     nombre_completo,
   }: SurveyOptions) {
     const input = new Input(codificacion ?? null);
-    const observer = new Observer(new NullWords(nulos ?? NULL_WORDS), operacion);
+    const observer = new Observer(nulos ?? NULL_WORDS, operacion);
     const hasFullName = nombre_completo !== undefined;
     this.input = input;
     this.observer = observer;
@@ -54,7 +54,7 @@ export class Survey {
         ? new CsvRows(
             { input, language: 'es' },
             () => encabezado,
-            (header) => csvSink(observer, header, findGivenColumns(header.names, columnas, hasFullName)),
+            (header) => csvSink(input.decoder, observer, header, findGivenColumns(header.names, columnas, hasFullName)),
           )
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }
@@ -104,24 +104,36 @@ export class Survey {
   }
 }
 
-function csvSink(observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
+/** The cells of a workbook are in UTF-8. */
+const IN_UTF8 = new Decoder('utf-8');
+
+function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
   const { delimiter, names, known, number, seen } = header;
   const reader = new CsvReader(delimiter.charCodeAt(0));
   observer.header = { count: known, row: number };
-  observer.encoding(seen);
+  observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
+  observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
   return {
     reader,
     longRow: () => observer.next(),
     row: () => {
       observer.next();
-      observeRow(observer, reader, columns, names.length);
+      observeRow(observer, reader, columns, names.length, decoder);
     },
   };
 }
 
-/** Looks at a row of a table with these columns. The cells that count are ASCII, so that no row need be rewritten. */
-export function observeRow(observer: Observer, row: Row, columns: ColumnIndexes, width: number): void {
-  observer.encoding(row.seen);
+/** Looks at a row of a table with these columns. */
+export function observeRow(
+  observer: Observer,
+  row: Row,
+  columns: ColumnIndexes,
+  width: number,
+  decoder: Decoder = IN_UTF8,
+): void {
+  row.dropTrailing(width);
+  observer.encoding(row.seen, row.bytes, row.start, row.end);
+  row.settle(decoder);
   if (shapeProblem(row, width) === null) observer.cells(row, columns);
 }
 
@@ -132,7 +144,7 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
     line: (from, to) => {
       observer.next();
       const seen = seenBetween(input.bytes, from, to);
-      observer.encoding(seen);
+      observer.encoding(seen, input.bytes, from, to);
       const plain = row.read(input, from, to, seen) ? shapes.ofRow(row) : null;
       if (plain !== null && row.haveTexts(...observedCells(plain.columns))) {
         observer.cells(row, plain.columns);

@@ -7,7 +7,7 @@
  */
 import { Byte } from '../bytes.js';
 import { utf8Length } from './encoding.js';
-import { ACCENTED, Row, Seen, seenBetween, seenIn } from './row.js';
+import { ACCENTED, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
 
 /** The classes of bytes that the reader tells apart. */
 const enum Kind {
@@ -25,6 +25,8 @@ export class CsvReader extends Row {
   /** Where the next row begins. */
   next = 0;
   private readonly kinds = new Uint8Array(256);
+  /** Whether the file writes quotes inside quotes behind a backslash. */
+  private hasBackslashes = false;
 
   constructor(delimiter: number) {
     super();
@@ -55,7 +57,7 @@ export class CsvReader extends Row {
         return this.finish(bytes, start, cell + 1, seen, end, i + 1);
       } else if (kind === Kind.HIGH) {
         if (bytes[i] === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
-          seen |= Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+          seen |= SEEN_IN_ACCENTED[bytes[i + 1] & 63];
           i += 2;
         } else {
           const length = utf8Length(bytes, i);
@@ -105,9 +107,10 @@ export class CsvReader extends Row {
     for (let i = from; i < limit;) {
       const kind = kinds[bytes[i]];
       if (kind === Kind.QUOTE) {
-        if (bytes[i + 1] !== Byte.QUOTE) return i;
+        if (bytes[i + 1] === Byte.QUOTE) i += 2;
+        else if (bytes[i - 1] === Byte.BACKSLASH && i > from && this.isEscaped(bytes, i)) i++;
+        else return i;
         this.seen |= Seen.ESCAPED_QUOTES;
-        i += 2;
       } else if (kind === Kind.HIGH) {
         const length = utf8Length(bytes, i);
         this.seen |= seenIn(bytes, i, length);
@@ -118,6 +121,13 @@ export class CsvReader extends Row {
       }
     }
     return -1;
+  }
+
+  /** Whether the quote behind a backslash is text, as MySQL writes it: a cell goes on behind one of them. */
+  private isEscaped(bytes: Uint8Array, i: number): boolean {
+    const kind = this.kinds[bytes[i + 1]];
+    this.hasBackslashes ||= kind !== Kind.DELIMITER && kind !== Kind.LINE_FEED && bytes[i + 1] !== Byte.CARRIAGE_RETURN;
+    return this.hasBackslashes;
   }
 
   private finish(bytes: Uint8Array, start: number, cells: number, seen: number, end: number, next: number): true {

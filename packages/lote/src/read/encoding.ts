@@ -1,8 +1,11 @@
 /** Recognises the encoding of a file by its bytes and turns it into UTF-8. */
-import type { Encoding } from '@curp-service/contract/reading';
+import { FUERA_DE_LUGAR } from '@curp-service/core';
+import { type Encoding, SPOILT, isSpoilt } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
   encoding === 'utf-16le' || encoding === 'utf-16be';
+
+const isOneByte = (encoding: Encoding): encoding is OneByte => encoding in CHARACTERS;
 
 /** The length in bytes of the character that begins at `i`; 0 if it is not valid UTF-8. */
 export function utf8Length(bytes: Uint8Array, i: number): number {
@@ -50,7 +53,7 @@ const isTail = (byte: number | undefined): boolean => byte !== undefined && (byt
 const FIRST_BYTES = 4;
 
 /** The encoding that the first bytes show, if they do, and the length of their byte order mark. */
-export function readMark(bytes: Uint8Array): { encoding: Exclude<Encoding, 'windows-1252'> | null; length: number } {
+export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null; length: number } {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -74,7 +77,7 @@ export class Decoder {
   /** Whether a row that looks like another encoding is none of this file. */
   isStrict = false;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
-  mark: Exclude<Encoding, 'windows-1252'> | null = null;
+  mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null = null;
   /** The first bytes, held back until there are enough of them; `null` afterwards. */
   private first: Uint8Array | null = new Uint8Array();
   private utf16: TextDecoder | null = null;
@@ -107,8 +110,10 @@ export class Decoder {
   judge(isValidUtf8: boolean, isPlain: boolean): Verdict {
     const { encoding, isStrict } = this;
     const isUtf8 = isValidUtf8 && (isPlain || !isStrict);
+    if (encoding === 'utf-8') return isUtf8 ? 'ok' : 'broken';
     if (encoding === null) return isUtf8 ? 'ok' : 'rewrite';
-    if (encoding === 'windows-1252') return isStrict && isUtf8 ? 'foreign' : 'rewrite';
+    if (isOneByte(encoding)) return isStrict && isUtf8 ? 'foreign' : 'rewrite';
+    if (isSpoilt(encoding)) return isValidUtf8 ? 'rewrite' : 'broken';
     return isUtf8 ? 'ok' : 'broken';
   }
 
@@ -130,21 +135,108 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** The UTF-8 of the bytes 80 to 9F of Windows-1252. The others beyond ASCII have the codes of Unicode. */
-const UTF8_OF_1252: readonly Uint8Array[] = Array.from({ length: 32 }, (_, i) =>
-  new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(128 + i))),
-);
+type OneByte = 'windows-1252' | 'ibm850' | 'macintosh';
 
-/** Writes Windows-1252 as UTF-8, in up to three bytes for each. Returns the end of what was written. */
-export function from1252(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
-  let end = at;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i];
-    if (byte < 0x80) target[end++] = byte;
-    else if (byte >= 0xa0) {
-      target[end++] = 0xc0 | (byte >> 6);
-      target[end++] = 0x80 | (byte & 63);
-    } else for (const part of UTF8_OF_1252[byte - 0x80]) target[end++] = part;
+/** The characters of the bytes 80 to FF. Programs of DOS and old ones of the Mac write these encodings. */
+const CHARACTERS: Readonly<Record<OneByte, string>> = {
+  'windows-1252': new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
+  macintosh: new TextDecoder('macintosh').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
+};
+const ENCODER = new TextEncoder();
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** The same characters in UTF-8. */
+const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
+  'windows-1252': Array.from(CHARACTERS['windows-1252'], (character) => ENCODER.encode(character)),
+  ibm850: Array.from(CHARACTERS.ibm850, (character) => ENCODER.encode(character)),
+  macintosh: Array.from(CHARACTERS.macintosh, (character) => ENCODER.encode(character)),
+};
+
+/** Writes the bytes between two places as UTF-8, at most three for each. Returns the end of what was written. */
+export type Convert = (bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number) => number;
+
+const fromOneByte =
+  (table: readonly Uint8Array[]): Convert =>
+  (bytes, from, to, target, at) => {
+    let end = at;
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i];
+      if (byte < 0x80) target[end++] = byte;
+      else for (const part of table[byte - 0x80]) target[end++] = part;
+    }
+    return end;
+  };
+
+/** Undoes the slip of a program that took `was` for `shown`. Cells that no such slip explains stay as they are. */
+function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
+  const characters = CHARACTERS[shown];
+  const decode = was === 'utf-8' ? null : fromOneByte(TABLES[was]);
+  return (bytes, from, to, target, at) => {
+    const cell = bytes.subarray(from, to);
+    const text = UTF8.decode(cell);
+    const codes = Array.from(text, (character) =>
+      character < '\u0080' ? character.charCodeAt(0) : 128 + characters.indexOf(character),
+    );
+    const undone = Uint8Array.from(codes);
+    if (codes.includes(127) || (decode === null && !isValid(undone))) {
+      target.set(cell, at);
+      return at + cell.length;
+    }
+    if (decode !== null) return decode(undone, 0, undone.length, target, at);
+    target.set(undone, at);
+    return at + undone.length;
+  };
+}
+
+function isValid(bytes: Uint8Array): boolean {
+  try {
+    UTF8.decode(bytes);
+    return true;
+  } catch {
+    return false;
   }
-  return end;
+}
+
+/** The encodings in which the accents of a row may be those of Spanish. */
+export const GUESSES = [
+  'windows-1252',
+  'ibm850',
+  'macintosh',
+  'utf-8:macintosh>windows-1252',
+  'utf-8:windows-1252>utf-8',
+  'utf-8:windows-1252>ibm850',
+  'utf-8:windows-1252>macintosh',
+  'utf-8:macintosh>utf-8',
+  'utf-8:ibm850>windows-1252',
+  'utf-8:ibm850>utf-8',
+] as const satisfies readonly Encoding[];
+
+const CONVERSIONS = new Map<Encoding | null, Convert>([
+  ...(['windows-1252', 'ibm850', 'macintosh'] as const).map((name) => [name, fromOneByte(TABLES[name])] as const),
+  ...GUESSES.filter(isSpoilt).map((name) => [name, undo(SPOILT[name])] as const),
+]);
+
+/** How rows in an encoding are rewritten. Rows of an unknown encoding are taken for Windows-1252. */
+export const conversionFrom = (encoding: Encoding | null): Convert =>
+  CONVERSIONS.get(encoding) ?? fromOneByte(TABLES['windows-1252']);
+
+/** What a Spanish text does not have beyond ASCII, or has apart from letters only. An apostrophe may join two of them. */
+const NOT_SPANISH =
+  /[^\p{ASCII}\p{M}ÁÉÍÓÚÜÑáéíóúüñªº°´·«»\u00a0\u2010-\u2026]|[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|\p{L}[´«»‘\u2013-\u2017\u201a-\u2026]\p{L}/u;
+const isSpanish = (text: string): boolean => !NOT_SPANISH.test(text) && !FUERA_DE_LUGAR.test(text);
+
+/** Whether the accents of a row are those of Spanish names if it comes in that encoding. */
+export function looksSpanish(bytes: Uint8Array, from: number, to: number, encoding: Encoding): boolean {
+  const target = new Uint8Array((to - from) * 3);
+  const end = conversionFrom(encoding)(bytes, from, to, target, 0);
+  return isSpanish(UTF8.decode(target.subarray(0, end)));
+}
+
+/** A row in UTF-8 has accented letters as Spanish has them (`utf8`), only signs, which show nothing, or anything else. */
+export function kindOfUtf8(bytes: Uint8Array, from: number, to: number): 'utf8' | 'signs' | 'odd' {
+  const text = UTF8.decode(bytes.subarray(from, to));
+  if (!isSpanish(text)) return 'odd';
+  return /[ÁÉÍÓÚÜÑáéíóúüñ]/.test(text) ? 'utf8' : 'signs';
 }

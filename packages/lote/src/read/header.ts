@@ -5,10 +5,11 @@ import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
 import type { Input } from './input.js';
+import { isJsonArray } from './json-array.js';
 import { type Row, Seen } from './row.js';
 
-/** `ole` is the container of old .xls files and of workbooks with a password. */
-export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole';
+/** `ole`: old .xls files and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
+export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
@@ -16,21 +17,25 @@ const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['ole', [0xd0, 0xcf, 0x11, 0xe0]],
 ];
 
-/** The format of the file that begins with these bytes. A text is NDJSON if its first visible character is a brace. */
+const LESS_THAN = 60;
+
+/** The format of the file that begins with these bytes. A text is NDJSON if its first visible character is a brace or, in an array, a bracket. */
 export function sniff(first: Uint8Array): SniffedFormat {
   const known = MAGIC.find(([, magic]) => magic.every((byte, i) => first[i] === byte));
   if (known !== undefined) return known[0];
-  return first.find((byte) => byte > 32 && byte < 128) === Byte.BRACE ? 'ndjson' : 'csv';
+  const visible = first.find((byte) => byte > 32 && byte < 128);
+  if (visible === LESS_THAN) return 'markup';
+  return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
 }
 
-const DELIMITERS = [',', ';', '\t', '|'];
+const DELIMITERS = [',', ';', '\t', '|', '^'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
 const MAX_COLUMNS = 1024;
 
 /** A row that names so many data is the header, even if other rows stand above it. */
 export const KNOWN_IN_HEADER = 3;
 /** The header is one of so many first rows. */
-const ROWS_SEARCHED = 20;
+const ROWS_SEARCHED = 100;
 
 export interface CsvHeader {
   readonly delimiter: string;
@@ -110,8 +115,8 @@ function search(input: Input, delimiter: string, wanted: number | undefined): Se
 function toCandidate(input: Input, row: Row, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
   row.settle(input.decoder);
   const names = Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
-  const { columns, ambiguous } = findColumns(names);
-  const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
+  const { columns, ambiguous, doubtful } = findColumns(names);
+  const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
   return { ...place, names, known };
 }
 
@@ -129,8 +134,9 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
 export function requireHeader(input: Input, atEnd: boolean, language: Language, wanted?: number): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
   const { bytes, end } = input;
-  if (!['csv', 'ndjson'].includes(sniff(bytes.subarray(input.start, end))))
-    throw unreadable({ cause: 'archivo_binario' });
+  const format = sniff(bytes.subarray(input.start, end));
+  if (format === 'markup') throw unreadable({ cause: 'archivo_html' });
+  if (format !== 'csv' && format !== 'ndjson') throw unreadable({ cause: 'archivo_binario' });
   const header = readHeader(input, atEnd, wanted);
   if (header === null || header.next - header.start > MAX_ROW) {
     let start = input.start;

@@ -3,7 +3,7 @@
  * literals. Any other line is left to `JSON.parse`.
  */
 import { Byte } from '../bytes.js';
-import { from1252 } from './encoding.js';
+import { conversionFrom } from './encoding.js';
 import type { Input } from './input.js';
 import { Row, Seen } from './row.js';
 
@@ -50,7 +50,7 @@ export class JsonRow extends Row {
     if (verdict !== 'rewrite') return false;
     const most = (to - from) * 3 + 1;
     if (this.scratch.length < most) this.scratch = new Uint8Array(most * 2);
-    const end = from1252(bytes, from, to, this.scratch, 0);
+    const end = conversionFrom(decoder.encoding)(bytes, from, to, this.scratch, 0);
     this.scratch[end] = Byte.LINE_FEED;
     return this.find(this.scratch, 0, end);
   }

@@ -1,11 +1,12 @@
 /** Walks over NDJSON line by line, and reads each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW } from '../bytes.js';
+import { conversionFrom } from './encoding.js';
 import type { Input } from './input.js';
 import { Seen } from './row.js';
 
 const UTF8 = new TextDecoder();
-const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** An object with more names than this is not read: it would hold up all others. */
 const MAX_NAMES = 1000;
@@ -62,7 +63,7 @@ export function readLine({ bytes, decoder }: Input, from: number, to: number, se
   if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide };
   const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
   const isKept = verdict === 'ok' || verdict === 'foreign';
-  const text = (isKept ? UTF8 : WINDOWS_1252).decode(line);
+  const text = UTF8.decode(isKept ? line : converted(line, verdict === 'broken' ? null : decoder.encoding));
   const isSound = verdict === 'ok' || verdict === 'rewrite';
   return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide };
 }
@@ -95,4 +96,10 @@ export function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to:
     else if (byte === Byte.COLON && !inString) names++;
   }
   return names > limit;
+}
+
+/** A line in UTF-8, whatever it was in. */
+function converted(line: Uint8Array, encoding: Encoding | null): Uint8Array {
+  const target = new Uint8Array(line.length * 3);
+  return target.subarray(0, conversionFrom(encoding)(line, 0, line.length, target, 0));
 }

@@ -1,7 +1,7 @@
 /** A row: the bytes that hold it, in UTF-8 once they are judged, and where its cells stand among them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { Byte } from '../bytes.js';
-import { type Decoder, from1252, looksLike1252, utf8Length } from './encoding.js';
+import { type Convert, type Decoder, conversionFrom, looksLike1252, utf8Length } from './encoding.js';
 
 /** The bits that tell what kinds of bytes a row has. */
 export const enum Seen {
@@ -13,13 +13,13 @@ export const enum Seen {
   ESCAPED_QUOTES = 16,
   /** Some character is UTF-8 and does not look like Windows-1252. */
   PLAIN_UTF8 = 32,
+  /** Some character beyond ASCII is UTF-8 and no letter of Spanish. */
+  ODD = 64,
 }
 
 /** Cells beyond this number are counted, but their spans are not known. */
 const MAX_CELLS = 1 << 14;
 const UTF8 = new TextDecoder();
-/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
-export const ACCENTED = 0xc3;
 
 export class Row {
   bytes: Uint8Array = new Uint8Array();
@@ -51,17 +51,26 @@ export class Row {
     return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
   }
 
-  /** Judges the encoding of the row, and rewrites it if it is Windows-1252. `false`: its encoding is not that of the file. */
+  /** Drops an empty cell behind the last column: some programs end every row with a delimiter. */
+  dropTrailing(columns: number): void {
+    if (this.cells !== columns + 1 || this.from[columns] !== this.end || columns === 0) return;
+    this.cells = columns;
+    this.end--;
+  }
+
+  /** Judges the encoding of the row, and rewrites it if it is not in plain UTF-8. `false`: its encoding is not that of the file. */
   settle(decoder: Decoder): boolean {
     const { seen } = this;
     if ((seen & Seen.NOT_ASCII) === 0) return true;
     const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
-    if (verdict === 'rewrite' || verdict === 'broken') this.rewrite();
+    if (verdict === 'rewrite' || verdict === 'broken') {
+      this.rewrite(conversionFrom(verdict === 'broken' ? null : decoder.encoding));
+    }
     return verdict === 'ok' || verdict === 'rewrite';
   }
 
-  /** Turns the row from Windows-1252 into UTF-8. */
-  private rewrite(): void {
+  /** Turns the row into UTF-8. */
+  private rewrite(convert: Convert): void {
     const { bytes, from, to, start, end } = this;
     const most = (end - start) * 3 + 1;
     if (this.rewritten.length < most) this.rewritten = new Uint8Array(most * 2);
@@ -70,14 +79,14 @@ export class Row {
     let at = 0;
     let copied = start;
     for (let cell = 0; cell < known; cell++) {
-      at = from1252(bytes, copied, from[cell], target, at);
+      at = convert(bytes, copied, from[cell], target, at);
       const cellAt = at;
-      at = from1252(bytes, from[cell], to[cell], target, at);
+      at = convert(bytes, from[cell], to[cell], target, at);
       copied = to[cell];
       from[cell] = cellAt;
       to[cell] = at;
     }
-    at = from1252(bytes, copied, end, target, at);
+    at = convert(bytes, copied, end, target, at);
     this.end = at;
     target[at] = Byte.LINE_FEED; // no look-up runs on into an earlier row
     this.bytes = target;
@@ -85,10 +94,21 @@ export class Row {
   }
 }
 
+/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
+export const ACCENTED = 0xc3;
+/** The bits of `Seen` for the second bytes of the characters that begin so. */
+export const SEEN_IN_ACCENTED = Uint8Array.from({ length: 64 }, (_, i) =>
+  'ÁÉÍÓÚÜÑáéíóúüñ'.includes(String.fromCharCode(0xc0 | i))
+    ? Seen.NOT_ASCII | Seen.PLAIN_UTF8
+    : Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD,
+);
+
 /** The bits of `Seen` for the character beyond ASCII at `i`, which has this length in UTF-8; 0: it is none. */
 export function seenIn(bytes: Uint8Array, i: number, length: number): number {
   if (length === 0) return Seen.NOT_ASCII | Seen.NOT_UTF8;
-  return looksLike1252(bytes, i, length) ? Seen.NOT_ASCII : Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+  if (looksLike1252(bytes, i, length)) return Seen.NOT_ASCII;
+  if (bytes[i] === ACCENTED) return SEEN_IN_ACCENTED[bytes[i + 1] & 63];
+  return Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD;
 }
 
 /** The bits of `Seen` that tell the encoding of a line. */
@@ -98,7 +118,7 @@ export function seenBetween(bytes: Uint8Array, from: number, to: number): number
     const byte = bytes[i];
     if (byte < 128) i++;
     else if (byte === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
-      seen |= Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+      seen |= SEEN_IN_ACCENTED[bytes[i + 1] & 63];
       i += 2;
     } else {
       const length = utf8Length(bytes, i);

@@ -5,7 +5,7 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
 import { KEY_LENGTH, plainValues } from '../answer/key.js';
-import { type HeaderFacts, Table } from '../answer/table.js';
+import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import type { Row } from '../read/row.js';
@@ -58,11 +58,12 @@ export class SheetAnswers extends RowWork {
     for (; this.last < number; this.last++) context.observer.next();
     if (row.end === row.start) return null;
     const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
+    if (error === NOBODY) return this.otherRow();
     if (error !== null) return this.badRow(error);
     const { keys } = table;
     if (keys === null || !keys.write(row, table.columns, this.key, 0)) return this.oddRow(table, row);
     countRow(context, null);
-    return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares));
+    return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares), []);
   }
 
   /** Answers a sheet's rows that come as CSV. `refill`: called whenever all the allowed rows are done. */
@@ -98,27 +99,35 @@ export class SheetAnswers extends RowWork {
   }
 
   /** Answers a row from its texts. */
-  private oddRow(table: Table, row: Row): NewCells {
-    const { values, error } = table.answer(row);
+  private oddRow(table: Table, row: Row): RowCells {
+    const answer = table.answer(row);
+    if (answer === NOBODY) return this.otherRow();
+    const { values, notices, error } = answer;
     if (error !== null) return this.badRow(error);
-    countRow(this.context, null);
-    return this.goodRow(values);
+    countRow(this.context, null, notices.length > 0);
+    return this.goodRow(values, notices);
   }
 
-  private goodRow(values: readonly Value[]): NewCells {
+  /** Leaves a row as it is that holds nobody's data. */
+  private otherRow(): null {
+    this.context.totals.others++;
+    return null;
+  }
+
+  private goodRow(values: readonly Value[], notices: readonly string[]): NewCells {
     const { roots } = this.context;
     const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
     const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
     const mark = roots === null ? [] : [first === 0 ? '' : String(first)];
-    return this.cells(null, [...values, ...mark]);
+    return this.cells(null, [...values, ...mark], notices);
   }
 
   private badRow(error: ErrorEntry): NewCells {
     countRow(this.context, error);
-    return this.cells(error, []);
+    return this.cells(error, [], []);
   }
 
-  private cells(error: ErrorEntry | null, values: readonly Value[]): NewCells {
-    return cellsOf({ error, values }, this.operation, this.context.roots !== null, this.language);
+  private cells(error: ErrorEntry | null, values: readonly Value[], notices: readonly string[]): NewCells {
+    return cellsOf({ error, values, notices }, this.operation, this.context.roots !== null, this.language);
   }
 }

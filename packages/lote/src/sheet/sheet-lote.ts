@@ -1,13 +1,12 @@
 /** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
+import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
 import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
 import type { HeaderFacts } from '../answer/table.js';
 import { decideReading } from '../conventions/decide.js';
-import { NullWords } from '../conventions/null-words.js';
 import { Observer } from '../conventions/observe.js';
 import { headerIn, sample } from '../conventions/sample.js';
 import { observeRow } from '../conventions/survey.js';
@@ -91,9 +90,11 @@ export class SheetLote {
     let understood: Understood = { format: 'csv', encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerOf(this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
-    new SheetAnswers({ ...options, reading: this.suggested, onUnderstood }).begin(header);
+    // The first rows may leave open what M means: the rows behind them may tell.
+    const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
+    new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
     this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
-    this.understood = understood;
+    this.understood = { ...understood, reading: this.suggested };
   }
 
   /** Throws an `UnreadableFile` if the header lacks a column. */
@@ -135,10 +136,10 @@ export class SheetLote {
   /** How all rows together show that the file is to be read. */
   async survey(): Promise<Reading> {
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
-    const observer = new Observer(new NullWords(nulos), operacion);
+    const observer = new Observer(nulos, operacion);
     const { header, read, width } = this.headerOf(this.suggested);
     observer.header = { count: header.known, row: header.number };
-    observer.encoding(header.seen);
+    observer.sexHint = this.columns.sexo < 0 ? null : sexHint(header.names[this.columns.sexo] ?? '');
     let last = header.number;
     await this.sheet.rows(this.cellOptions(this.suggested), (row, number) => {
       if (number <= header.number) return;

@@ -13,7 +13,7 @@ import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/readin
 import type { LoteOptions } from '@curp-service/lote';
 import { type ParameterValues, YES_OR_NO, knowParameters } from '../http/request.js';
 
-type TextFormat = LoteOptions['formato'];
+export type TextFormat = LoteOptions['formato'];
 
 /** Workbooks by content type, in lower case. Their rows are read as those of a CSV. */
 const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
@@ -21,11 +21,12 @@ const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
   [MEDIA_TYPES.xlsm.toLowerCase(), 'xlsm'],
 ]);
 
-/** By content type. NDJSON has no registered type and goes by two names. */
+/** By content type. NDJSON has no registered type and goes by two names; a JSON array is read as its lines. */
 const FORMATS: ReadonlyMap<string, TextFormat> = new Map([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
+  ['application/json', 'ndjson'],
 ]);
 
 /** The content type of the answer. */
@@ -43,6 +44,9 @@ const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['cp1252', 'windows-1252'],
   ['iso-8859-1', 'windows-1252'],
   ['latin1', 'windows-1252'],
+  ['ibm850', 'ibm850'],
+  ['cp850', 'ibm850'],
+  ['macintosh', 'macintosh'],
   ['utf-16', undefined],
   ['utf-16le', 'utf-16le'],
   ['utf-16be', 'utf-16be'],

@@ -50,9 +50,7 @@ export async function serveFile(
     transfer.begin(() => ({
       'content-type': comesBack ? MEDIA_TYPES[book] : CONTENT_TYPES[options.formato],
       ...lectura(reading),
-      ...(hasTrailers
-        ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }
-        : {}),
+      ...(hasTrailers ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-revisar, lote-lectura' } : {}),
     }));
   const hold = (memory: number): void => transfer.hold(spool.memory + memory);
   const host: AnswerHost = {
@@ -75,7 +73,7 @@ export async function serveFile(
   };
   const process = async (): Promise<AnswerProgress> => {
     try {
-      await spool.addAll(stream.pieces(), (memory) => transfer.hold(memory));
+      await spool.addAll(transfer.pieces(options.formato), (memory) => transfer.hold(memory));
       const input: AnswerInput = {
         options: { ...options, language },
         upload: spool.stored,

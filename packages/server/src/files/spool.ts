@@ -39,13 +39,14 @@ export class Spool {
   }
 
   /** Throws `FileRefused` if there is no space. */
-  async add(piece: Buffer): Promise<void> {
+  async add(piece: Uint8Array): Promise<void> {
     for (let from = 0; from < piece.length;) {
       if (this.#buffered === MAX_BUFFER) await this.#flush();
       this.#grow(Math.min(this.#buffered + piece.length - from, MAX_BUFFER));
-      const copied = piece.copy(this.#buffer, this.#buffered, from);
-      this.#buffered += copied;
-      from += copied;
+      const part = piece.subarray(from, from + this.#buffer.length - this.#buffered);
+      this.#buffer.set(part, this.#buffered);
+      this.#buffered += part.length;
+      from += part.length;
     }
   }
 
@@ -61,7 +62,7 @@ export class Spool {
   }
 
   /** Keeps all pieces. `onMemory`: told after each how many bytes of memory they take. */
-  async addAll(pieces: AsyncIterable<Buffer>, onMemory: (bytes: number) => void): Promise<void> {
+  async addAll(pieces: AsyncIterable<Uint8Array>, onMemory: (bytes: number) => void): Promise<void> {
     for await (const piece of pieces) {
       await this.add(piece);
       onMemory(this.memory);

@@ -1,14 +1,14 @@
 /** The figures of a file: its final totals, and the rows counted while it runs. */
 import type { Totals } from '@curp-service/lote';
 
-export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'contradicciones', number>>;
+export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>>;
 
 /** The totals under the contract's names. */
-export const figures = ({ rows, good, contradictions }: Omit<Totals, 'errors'>): Figures => ({
+export const figures = ({ rows, good, reviews }: Omit<Totals, 'errors' | 'others'>): Figures => ({
   filas: rows,
   correctas: good,
   errores: rows - good,
-  contradicciones: contradictions,
+  revisar: reviews,
 });
 
 /** The figures as the headers or trailers of an answer. */
@@ -17,7 +17,7 @@ export const figureHeaders = (totals: Figures): Readonly<Record<string, string>>
 
 /** Counts the rows of a file as they are done. */
 export class RowCounter {
-  totals: Readonly<Totals> = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
+  totals: Readonly<Totals> = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
   readonly #add: (code: number, rows: number) => void;
 
   /** `add`: told how many rows of each code (0: good) were done since it was last told. */

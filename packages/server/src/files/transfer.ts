@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
+import { jsonArrayLines } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -12,6 +13,7 @@ import type { Metrics } from '../observe/metrics.js';
 import type { FileThreads } from '../threads/threads.js';
 import { failureAnswer } from './failure.js';
 import type { FileSlot, FileSlots, Limiter } from './limits.js';
+import type { TextFormat } from './options.js';
 import type { Figures } from './totals.js';
 
 export interface FileParts {
@@ -70,6 +72,11 @@ export class Transfer {
     this.#context = context;
     this.#slot = slot;
     if (slot !== null) slot.cut = (reason) => this.stream.cut(reason);
+  }
+
+  /** The upload as it comes. A JSON array comes as the lines of NDJSON. */
+  pieces(formato: TextFormat): AsyncGenerator<Uint8Array, void> {
+    return formato === 'ndjson' ? jsonArrayLines(this.stream.pieces()) : this.stream.pieces();
   }
 
   /** Notes how many bytes the work holds. Throws if the file was cut. */

@@ -106,7 +106,7 @@ export function createRecord(log: Logger, metrics: Metrics, traces: Traces | nul
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const EXPOSED = {
   'access-control-expose-headers':
-    'ETag, Location, Lote-Contradicciones, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, Lote-Revisar, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** The headers that let a page of this origin read an answer. */

@@ -71,7 +71,8 @@ class Cutter {
     this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
     this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
-    this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
+    // The header says nothing of what M means: all rows tell, at the end.
+    this.#preview = options.formato === 'csv' ? new Lote({ sexo: 'hm', ...options, onUnderstood }) : null;
   }
 
   async add(bytes: Uint8Array): Promise<void> {
@@ -86,7 +87,10 @@ class Cutter {
     // A file without rows has one empty piece: the first piece carries the header.
     if (this.#blocks.length > 0 || this.#pieces === 0) await this.#store();
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
-    return { header, reading: decideReading(this.#survey.finish(), this.#options) };
+    const reading = decideReading(this.#survey.finish(), this.#options);
+    // oxlint-disable-next-line no-new -- the constructor refuses a reading that leaves a question for a person
+    new Lote({ ...this.#options, reading });
+    return { header, reading };
   }
 
   /** Stops once the header is understood: the rows behind it are done later. */

@@ -36,8 +36,8 @@ export async function sendResult(
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream, response } = transfer;
   const formato = libro?.formato ?? options.formato;
-  const { contradicciones: contradictions } = statusOf(job, 0);
-  const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
+  const { revisar: reviews } = statusOf(job, 0);
+  const totals = figures({ rows: job.filas, good: job.correctas, reviews });
 
   const begin = (): void =>
     transfer.begin(() => ({

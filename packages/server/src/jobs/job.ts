@@ -48,7 +48,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 /** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
-  const { contradicciones = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
+  const { revisar = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
   const { reading, language, libro } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
@@ -59,7 +59,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     filas_correctas: correctas,
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
-    contradicciones,
+    revisar,
     lectura: reading === undefined ? [] : tellReading(reading, language, libro !== undefined),
     creado,
     terminado: fin,

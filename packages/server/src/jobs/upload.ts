@@ -164,15 +164,16 @@ export async function receiveUpload(
 ): Promise<void> {
   const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language: options.language };
   const transfer = new Transfer(parts, request, reply, context, slot);
-  const { stream } = transfer;
+  const pieces = transfer.pieces(options.formato);
   const formato = workbookFormatOf(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
+  const next = async (): Promise<Uint8Array | null> => (await pieces.next()).value ?? null;
 
   const store = async (fileOptions: JobOptions, book: UploadedBook | null): Promise<void> => {
     const upload = new JobUpload(jobs, project.id, key, fileOptions, parts.config);
     const hold = async (memory: number): Promise<void> => transfer.hold((book?.spool.memory ?? 0) + memory);
     try {
-      const job = await upload.receive(parts.threads, { book, hold, next: async () => stream.read() });
+      const job = await upload.receive(parts.threads, { book, hold, next });
       transfer.answer({ ...success(statusOf(job, jobs.now())), http: 202 }, { location: `/curp/lotes/${job.id}` });
     } catch (error) {
       await upload.undo().catch(parts.gate.storeFailed);
@@ -180,7 +181,7 @@ export async function receiveUpload(
     }
   };
   const storeBook = async (format: WorkbookFormat): Promise<void> => {
-    await spool.addAll(stream.pieces(), (memory) => transfer.hold(memory));
+    await spool.addAll(pieces, (memory) => transfer.hold(memory));
     // The text of a workbook is certain.
     const ofSheet: JobOptions = { ...options, formato: 'csv', codificacion: 'utf-8' };
     await store(ofSheet, { formato: format, hoja: values.hoja, spool });

@@ -14,15 +14,18 @@ import { EXAMPLE_PERSON } from '../routes/schemas.js';
 
 export const FILE_OUTPUT = t.String({
   about: [
-    'Las filas del archivo, cada una con sus resultados, su `code_error` (0: la fila está bien) y su ' +
-      '`error_message`',
-    'The rows of the file, each with its results, its `code_error` (0: a good row) and its `error_message`',
+    'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
+      '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`',
+    'The rows of the file, each with its results, its `aviso` (why somebody should look at it; in NDJSON, the list ' +
+      '`avisos`), its `code_error` (0: a good row) and its `error_message`',
   ],
 });
 
+/** A file with only M in its column of the sexes is refused, but a word is clear. */
+const PERSON = { ...EXAMPLE_PERSON, sexo: 'MUJER' };
 const INPUTS = {
-  csv: [Object.keys(EXAMPLE_PERSON), Object.values(EXAMPLE_PERSON)].map((cells) => `${cells.join(',')}\n`).join(''),
-  ndjson: `${JSON.stringify(EXAMPLE_PERSON)}\n`,
+  csv: [Object.keys(PERSON), Object.values(PERSON)].map((cells) => `${cells.join(',')}\n`).join(''),
+  ndjson: `${JSON.stringify(PERSON)}\n`,
 } as const;
 
 /** The answer to the example. */
@@ -83,9 +86,9 @@ export const totals = (note: Bilingual = ['', '']) => {
     'lote-filas': total(['Filas del archivo', 'Rows of the file']),
     'lote-correctas': total(['Filas correctas', 'Good rows']),
     'lote-errores': total(['Filas con error', 'Rows with an error']),
-    'lote-contradicciones': total([
-      'Filas que contradicen la lectura del archivo; también son errores',
-      'Rows that contradict the reading of the file; they are errors too',
+    'lote-revisar': total([
+      'Filas con CURP que alguien debe revisar; también son correctas',
+      'Rows with a key that somebody should look at; they are correct too',
     ]),
   };
 };
@@ -138,12 +141,16 @@ export const FILE_OPERATION = {
   requestBody: {
     required: true,
     about: [
-      'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, o un libro de Excel. Una fila ' +
-        'tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
-      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most ' +
-        '1 MiB; the operator bounds the file.',
+      'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, un arreglo JSON de objetos, o un libro ' +
+        'de Excel. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
+      'CSV whose first line names the columns, one JSON object a line, a JSON array of objects, or an Excel ' +
+        'workbook. A row has at most 1 MiB; the operator bounds the file.',
     ],
-    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), ...WORKBOOKS },
+    content: {
+      ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
+      'application/json': { schema: { type: 'array', items: { type: 'object' } }, example: [PERSON] },
+      ...WORKBOOKS,
+    },
   },
   responses: {
     200: {

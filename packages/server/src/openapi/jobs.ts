@@ -30,10 +30,10 @@ const STATUS = object(t, {
   errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
     about: ['Cuántas filas llevan cada código', 'How many rows carry each code'],
   }),
-  contradicciones: t.Integer({
+  revisar: t.Integer({
     about: [
-      'Filas que contradicen la lectura del archivo; también son errores',
-      'Rows that contradict the reading of the file; they are errors too',
+      'Filas con CURP que alguien debe revisar; también son correctas',
+      'Rows with a key that somebody should look at; they are correct too',
     ],
   }),
   lectura: t.Array(
@@ -79,7 +79,7 @@ const EXAMPLE = {
   filas_correctas: 399_500,
   filas_por_segundo: 500_000,
   errores: [{ code_error: 417, filas: 500 }],
-  contradicciones: 0,
+  revisar: 0,
   lectura: [{ convencion: 'sexo', origen: 'vista', texto: new InEach((language) => READING[language]) }],
   creado: '2026-11-15T18:00:00.000Z',
   terminado: null,

@@ -30,7 +30,7 @@ export const validarOperation: Operation = {
             'Una clave sin errores, a un descuido de distancia',
             'A key without errors, one slip away',
           ]),
-          cambio: t.Enum(['cifra', 'letra', 'intercambio', 'sobra', 'falta'], {
+          cambio: t.Enum(['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'], {
             about: [
               'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter ' +
                 'quitado o agregado',

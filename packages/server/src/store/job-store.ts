@@ -16,7 +16,7 @@ export interface JobRow {
   readonly lineas_hechas: number;
   readonly filas: number;
   readonly correctas: number;
-  /** JSON: how many rows carry each code and, as `contradicciones`, how many contradict the reading of the file. */
+  /** JSON: how many rows carry each code and, as `revisar`, how many have a key that somebody should look at. */
   readonly errores: string;
   /** Bytes of the result. */
   readonly salida: number;
@@ -91,7 +91,7 @@ export interface FinishedPiece {
   readonly bytes: Bytes;
   readonly rows: number;
   readonly good: number;
-  readonly contradictions: number;
+  readonly reviews: number;
   /** How many rows carry each code. */
   readonly errors: ReadonlyMap<number, number>;
 }

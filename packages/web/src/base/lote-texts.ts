@@ -13,8 +13,8 @@ export const LOTE_TEXTS = {
   suelte: ['Suelte aquí un archivo', 'Drop a file here'],
   o_elija: ['Elegir un archivo', 'Choose a file'],
   formatos: [
-    'Excel (.xlsx, .xlsm), CSV o NDJSON; CSV y NDJSON también en .gz',
-    'Excel (.xlsx, .xlsm), CSV or NDJSON; CSV and NDJSON also in .gz',
+    'Excel (.xlsx, .xlsm), CSV, JSON o NDJSON; los textos también en .gz',
+    'Excel (.xlsx, .xlsm), CSV, JSON or NDJSON; texts also in .gz',
   ],
   no_sale: [
     'El archivo no sale de esta computadora: se procesa en este navegador.',
@@ -27,6 +27,7 @@ export const LOTE_TEXTS = {
   con_punto_y_coma: ['con punto y coma', 'with semicolons'],
   con_tabuladores: ['con tabuladores', 'with tabs'],
   con_barras: ['con barras', 'with bars'],
+  con_circunflejos: ['con acentos circunflejos', 'with carets'],
   hoja: ['Hoja', 'Sheet'],
   las_columnas: ['Qué columna contiene cada dato', 'Which column holds each field'],
   cada_objeto: [
@@ -38,6 +39,10 @@ export const LOTE_TEXTS = {
   varias_columnas: [
     'Más de una columna puede contener este dato: elija cuál.',
     'More than one column may hold this field: choose which.',
+  ],
+  columna_dudosa: [
+    'No se sabe si {columnas} es la de nacimiento o la de otra cosa, como un domicilio o el día de captura: elija la columna.',
+    'Nobody can tell whether {columnas} is that of the birth or of something else, such as an address or the day of capture: choose the column.',
   ],
   apellidos_juntos: [
     'Los dos apellidos vienen en una columna: sepárelos en dos, porque cada uno da sus propias letras.',
@@ -63,8 +68,8 @@ export const LOTE_TEXTS = {
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
   falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
   pregunta_m: [
-    'La columna del sexo solo trae M. ¿Qué significa?',
-    'The column of the sex only holds M. What does it mean?',
+    'La columna del sexo solo trae M. ¿M es mujer o masculino?',
+    'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
   ],
   pregunta_m_mixta: [
     'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
@@ -128,22 +133,27 @@ export const LOTE_TEXTS = {
   cancelar: ['Cancelar', 'Cancel'],
   filas: ['Filas', 'Rows'],
   por_segundo: ['Filas por segundo', 'Rows per second'],
+  listas: ['Listas', 'Ready'],
+  por_revisar: ['Por revisar', 'To be reviewed'],
   con_error: ['Con error', 'With errors'],
   queda: ['Tiempo restante', 'Time left'],
 
   listo: ['Listo', 'Done'],
   velocidad: ['{n} filas por segundo', '{n} rows per second'],
-  resumen: ['Listo: {n} filas, {malas} con error.', 'Done: {n} rows, {malas} with errors.'],
-  n_calcular: ['Con CURP', 'With a CURP'],
-  n_validar: ['Válidas', 'Valid'],
-  n_cotejar: ['Coinciden', 'Match'],
-  n_misma_raiz: ['Con otro diferenciador', 'Other differentiator'],
+  resumen: [
+    'Listo: {n} filas, {listas} listas, {revisar} por revisar, {malas} con error.',
+    'Done: {n} rows, {listas} ready, {revisar} to be reviewed, {malas} with errors.',
+  ],
+  n_sin_persona: ['filas que no son de una persona: {n}', 'rows that are of no person: {n}'],
   descargar: ['Descargar {formato}', 'Download {formato}'],
   descargar_libro: ['Descargar el mismo libro con las respuestas', 'Download the same workbook with the answers'],
-  solo_malas: ['Descargar solo las filas con error', 'Download only the rows with errors'],
+  solo_malas: [
+    'Descargar solo las filas por revisar o con error',
+    'Download only the rows to be reviewed or with errors',
+  ],
   corregir_y_soltar: [
-    'Corrija las filas con error y suelte aquí ese archivo: las demás se conservan.',
-    'Correct the rows with errors and drop that file here: the others are kept.',
+    'Corrija esas filas y suelte aquí el archivo: las demás se conservan.',
+    'Correct those rows and drop the file here: the others are kept.',
   ],
   n_corregidas: ['{n} filas corregidas', '{n} rows corrected'],
   preparando: ['Preparando el libro…', 'Preparing the workbook…'],
@@ -151,12 +161,12 @@ export const LOTE_TEXTS = {
     'Una hoja de Excel admite hasta {n} filas: descargue el CSV.',
     'An Excel sheet holds up to {n} rows: download the CSV.',
   ],
-  por_tipo: ['Errores por tipo', 'Errors by type'],
-  filas_malas: ['Filas con error', 'Rows with errors'],
+  por_tipo: ['Motivos por tipo', 'Reasons by type'],
+  filas_por_revisar: ['Filas por revisar', 'Rows to be reviewed'],
+  filas_con_error: ['Filas con error', 'Rows with errors'],
   primeras: ['Las primeras {n} filas', 'The first {n} rows'],
   fila: ['Fila', 'Row'],
   celda: ['Celda', 'Cell'],
-  contradicen: ['Contradicen la lectura', 'Contradict the reading'],
   motivo: ['Motivo', 'Reason'],
   pagina_de: ['{a} a {b} de {n}', '{a} to {b} of {n}'],
   anterior: ['Anteriores', 'Previous'],

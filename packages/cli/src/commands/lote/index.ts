@@ -10,7 +10,7 @@ import {
   parseReadingOption,
 } from '@curp-service/contract/file-options';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ReadingParameter } from '@curp-service/contract/reading';
+import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
 import { addCommand } from '../../terminal/help.js';
 import { oneOf, wholeNumber } from '../../terminal/commands.js';
 import type { Environment, Translate } from '../../environment.js';
@@ -20,7 +20,7 @@ const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
 const encoding = (text: Translate) => {
-  const read = oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be');
+  const read = oneOf(text, ...ENCODINGS);
   return (value: string): string => read(ALIAS[value.toLowerCase()] ?? value);
 };
 
@@ -119,6 +119,13 @@ export function lote(program: Command, environment: Environment): void {
         'marks possible duplicates: rows with the same root as an earlier one',
       ),
     )
+    .option(
+      '--sin-preguntas',
+      text(
+        'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
+        'asks nothing that only a person knows of the file: ends, and says which option is missing',
+      ),
+    )
     .option('--forzar', text('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
     .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
     .option('--silencio', text('sin resumen', 'no summary'))
@@ -133,16 +140,16 @@ export function lote(program: Command, environment: Environment): void {
 const exitCodes = (text: Translate): string =>
   text(
     `Códigos de salida:
-   0  ninguna fila con error
-   1  hay filas con error: SALIDA está completa e indica el error de cada una
+   0  todas las filas están listas
+   1  hay filas por revisar o con error: SALIDA está completa y dice por qué en cada una
    2  el comando está mal escrito, o falta indicar algo del archivo
   70  error interno de este programa
   74  no se puede leer ENTRADA o escribir SALIDA, o el servicio no contesta
   78  el servicio no acepta el token
  130  interrumpido con Ctrl-C; 143, con SIGTERM`,
     `Exit codes:
-   0  no row has an error
-   1  some rows have errors: SALIDA is complete and tells the error of each
+   0  all rows are ready
+   1  some rows are to be reviewed or have errors: SALIDA is complete and says why in each
    2  the command is wrong, or it must say more about the file
   70  an internal error of this program
   74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer

@@ -3,7 +3,8 @@ import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-se
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import type { CommandContext, Translate } from '../../environment.js';
-import { type Formats, formatsOf, PIPE, workbookFormat } from '../../files/format.js';
+import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
+import { formatOfOtherWorkbook } from '../../files/stages.js';
 
 export interface LotePlan {
   readonly source: string;
@@ -27,7 +28,7 @@ export function planLote(path: string, options: LoteCommandOptions, { text, fail
     );
   }
   const columnMap = orFail(columnMapOf(options.columna, text));
-  const formats = orFail(formatsOf(source, target, options.formato, text));
+  const formats = orFail(formatsOf(source, target, options.formato, text, unknownFile, formatOfOtherWorkbook));
   orFail(conflictIn(options, formats, text));
   return { source, target, formats, columnMap, service: orFail(serviceOf(options.servidor, text)) };
 }
@@ -62,6 +63,7 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly servidor?: string;
   readonly excel?: true;
   readonly homonimos?: true;
+  readonly sin_preguntas?: true;
   readonly forzar?: true;
   readonly json?: true;
   readonly silencio?: true;

@@ -85,11 +85,12 @@ export class Remote implements FileWork {
   }
 
   readonly totals = (): Readonly<Totals> => {
-    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], contradicciones = 0 } = this.#status ?? {};
+    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], revisar = 0 } = this.#status ?? {};
     return {
       rows,
       good,
-      contradictions: contradicciones,
+      reviews: revisar,
+      others: 0, // the service does not tell them
       errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])),
     };
   };

@@ -4,6 +4,7 @@ import {
   Buffered,
   decideReading,
   type Evidence,
+  isSexUnknown,
   type LoteOptions,
   readTwice,
   sample,
@@ -64,7 +65,7 @@ export async function openRows(
     opened = null;
     return chunks;
   };
-  const lookAround = first.format.gz ? null : (): Reading => sample(input.stretches(), textOptions);
+  const lookAround = first.format.gz || first.isArray ? null : (): Reading => sample(input.stretches(), textOptions);
   return { loteOptions: textOptions, sheet: null, open, canReread: input.canReread, look: lookAround };
 }
 
@@ -95,11 +96,12 @@ export async function withOneReading(
     const { reading, all } = await readHead(await open(), options);
     return { reading, totals: (await pass(all, reading)).totals };
   }
-  if (restart === undefined) {
+  const supposed = restart === undefined ? null : look === null ? await lookAtHead(await open(), options) : look();
+  // A row that the look did not see may tell what M means, so that nobody need be asked.
+  if (restart === undefined || supposed === null || isSexUnknown(supposed.sexo)) {
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
-  const supposed = look === null ? await lookAtHead(await open(), options) : look();
   const passes: Awaited<ReturnType<ReadingPass>>[] = [];
   const reading = await readTwice(supposed, options, async (used) => {
     if (passes.length > 0) {

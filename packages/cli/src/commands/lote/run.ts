@@ -13,9 +13,21 @@ import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
 import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
 import { workbookFormat } from '../../files/format.js';
 import { toOutputFormat } from '../../files/stages.js';
+import { askAbout } from './ask.js';
 import { openRows, type ReadingPass, withOneReading } from './rows.js';
 
+/** Processes a file. On a terminal, asks what only a person can know of it, and begins again with the answer. */
 export async function runLote(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
+  try {
+    await processOnce(path, options, context);
+  } catch (error) {
+    const answer = error instanceof UnreadableFile ? await askAbout(error, path, options, context) : null;
+    if (answer === null) throw error instanceof UnreadableFile ? toUsage(error) : error;
+    await runLote(path, { ...options, ...answer }, context);
+  }
+}
+
+async function processOnce(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
   const { text } = context;
   const plan = planLote(path, options, context);
   const input = openInput(plan.source, text);
@@ -38,7 +50,7 @@ export async function runLote(path: string, options: LoteCommandOptions, context
     const { totals, lectura } = await processFile({ input, output, plan, options, screen, context, onStart });
     await output.finish();
     screen.finish(totals, lectura);
-    if (totals.good < totals.rows) process.exitCode = EXIT.NO;
+    if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
   } catch (error) {
     screen.status.clearBar();
     const nothingLeft = output?.abandon() === true;
@@ -49,9 +61,10 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   }
 }
 
+const toUsage = (error: UnreadableFile): Failure => new Failure(EXIT.USAGE, withOptions(error.message));
+
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
-  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, withOptions(error.message));
   if (error instanceof PipeClosed) {
     const message = text(
       'Se cerró la salida antes de tiempo: está incompleta.',

@@ -104,6 +104,7 @@ const DELIMITERS: Readonly<Record<string, Bilingual>> = {
   ';': ['separado por punto y coma', 'semicolon-separated'],
   '\t': ['separado por tabuladores', 'tab-separated'],
   '|': ['separado por barras', 'bar-separated'],
+  '^': ['separado por acentos circunflejos', 'caret-separated'],
 };
 
 interface LoteResult {
@@ -161,18 +162,21 @@ function list(names: readonly string[], text: Translate): string {
 }
 
 function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
-  const { rows, good, contradictions, errors } = totals;
+  const { rows, good, reviews, others, errors } = totals;
   const bad = rows - good;
-  const [r, g, b] = [rows, good, bad].map(thousands);
+  const [r, g, v, b] = [rows, good - reviews, reviews, bad].map(thousands);
   const lines = [
-    text(`Filas: ${r}; con respuesta: ${g}; con error: ${b}.`, `Rows: ${r}; answered: ${g}; with an error: ${b}.`),
+    text(
+      `Filas: ${r}; listas: ${g}; por revisar: ${v}; con error: ${b}.`,
+      `Rows: ${r}; ready: ${g}; to be reviewed: ${v}; with an error: ${b}.`,
+    ),
   ];
   if (bad > 0) {
     lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
   }
-  if (contradictions > 0) {
-    const n = thousands(contradictions);
-    lines.push(text(`Contradicen la lectura del archivo: ${n}.`, `Contradicting how the file is read: ${n}.`));
+  if (others > 0) {
+    const n = thousands(others);
+    lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
   return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
 }
@@ -199,7 +203,7 @@ function summaryJson(
   lectura: ToldReading,
   text: Translate,
 ): unknown {
-  const { rows, good, contradictions, errors } = totals;
+  const { rows, good, reviews, others, errors } = totals;
   return {
     operacion,
     ...(book === undefined
@@ -216,7 +220,8 @@ function summaryJson(
     filas: rows,
     correctas: good,
     con_error: rows - good,
-    contradicciones: contradictions,
+    revisar: reviews,
+    sin_persona: others,
     errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),
     filas_por_segundo: Math.round(rows / seconds),

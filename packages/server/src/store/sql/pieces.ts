@@ -105,7 +105,7 @@ async function addToJob(
   query: Query,
   id: string,
   { lineas, peso }: { readonly lineas: number; readonly peso: number },
-  { bytes, rows, good, contradictions, errors }: FinishedPiece,
+  { bytes, rows, good, reviews, errors }: FinishedPiece,
   { now, expires }: PieceMoment,
 ): Promise<void> {
   const [job] = await query<Pick<JobRow, 'errores' | 'hechas' | 'piezas'>>(
@@ -117,7 +117,7 @@ async function addToJob(
   if (job === undefined) throw new RollBack('ajena');
   const sums: Record<string, number> = JSON.parse(job.errores);
   for (const [code, n] of errors) sums[code] = (sums[code] ?? 0) + n;
-  if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
+  if (reviews > 0) sums['revisar'] = (sums['revisar'] ?? 0) + reviews;
   await query('UPDATE lotes SET errores = $2 WHERE id = $1', [id, JSON.stringify(sums)]);
   if (job.hechas === job.piezas)
     await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, [id, iso(now)]);

@@ -45,6 +45,7 @@ const DELIMITERS: Readonly<Record<string, TextKey>> = {
   ';': 'con_punto_y_coma',
   '\t': 'con_tabuladores',
   '|': 'con_barras',
+  '^': 'con_circunflejos',
 };
 /** NDJSON names the field of each value: it has no columns to choose. */
 const NO_COLUMNS: CheckedColumns = { columns: null, missing: null, message: '' };
@@ -76,7 +77,7 @@ export class AssistantView implements View {
     this.startButton = button('empezar', () => this.leave(start), 'principal');
     const render = (): void => this.render();
     this.homonymsBox = checkbox(settings, 'homonimos', render, h('span', { t: 'marcar_homonimos' }));
-    this.serverDetails = serverChoice(!file.name.endsWith('.gz'), (token) => {
+    this.serverDetails = serverChoice(!/\.(gz|json)$/i.test(file.name), (token) => {
       if (!this.startButton.disabled) this.leave(() => others.send(token));
     });
     this.serverDetails.addEventListener('toggle', render);

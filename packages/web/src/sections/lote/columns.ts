@@ -29,6 +29,7 @@ const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_ambiguo: 'varias_columnas',
   archivo_apellidos: 'apellidos_juntos',
   archivo_nombres: 'nombres_separados',
+  archivo_dudosa: 'columna_dudosa',
   archivo_encabezado: 'sin_columnas',
 };
 const MAX_HEADER_CHOICES = 20;
@@ -101,8 +102,12 @@ export function checkColumns(names: readonly string[], choice: ColumnChoice, ope
       choice.hasFullName = true; // its own name says so
       return checkColumns(names, choice, operacion);
     }
-    const missing = fieldsFor(operacion, choice, names).find((field) => field === error.entry.parametro) ?? null;
-    return { columns: null, missing, message: t(PROBLEMS[error.problem.cause] ?? 'falta_columna') };
+    const { cause, parametro, parts } = error.problem;
+    const fields = fieldsFor(operacion, choice, names);
+    // A part of the date is chosen where the date is, until the user says that it stands in three columns.
+    const isPart = DATE_PARTS.some((part) => part === parametro);
+    const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
+    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', parts) };
   }
 }
 

@@ -2,6 +2,7 @@
 import { parseNombre } from '@curp-service/core';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
+import { isSexUnknown } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';
 import { currentLanguage, formatNumber, inPlainWords, t } from '../../base/language.js';
@@ -25,6 +26,13 @@ type Offer = Omit<Switch, 'name' | 'sentence' | 'chosen'> & {
 };
 
 const option = (name: string, value: string): Choice => ({ value, t: CHOICES[`${name}=${value}`] });
+/** The encodings that are told apart by the letters of names. */
+const ENCODING_NAMES = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  ibm850: 'DOS 850',
+  macintosh: 'Mac Roman',
+};
 const AS_ERROR: Choice = { value: '', t: 'como_error' };
 
 const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | null } = {
@@ -33,9 +41,10 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
       ? null
       : {
           isQuestion: false,
-          choices: ['utf-8', 'windows-1252'].map((value) => ({ value, label: value.toUpperCase() })),
+          choices: Object.entries(ENCODING_NAMES).map(([value, label]) => ({ value, label })),
         },
-  sexo: ({ sexo: { value, basis, evidence } }) => {
+  sexo: ({ sexo }) => {
+    const { value, evidence } = sexo;
     const { H, F, M, digits } = evidence;
     const choices = [option('sexo', 'hm'), option('sexo', 'fm')];
     if (M.count === 0) {
@@ -50,7 +59,7 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
       });
       return { isQuestion: true, question, choices: [...choices, AS_ERROR] };
     }
-    return basis === 'supuesta'
+    return isSexUnknown(sexo)
       ? { isQuestion: true, question: t('pregunta_m'), choices }
       : { isQuestion: false, choices };
   },

@@ -1,26 +1,26 @@
-/** The view of the result: figures, downloads, errors by type, and tables of rows. */
-import { validar } from '@curp-service/core';
+/** The view of the result: figures, downloads, reasons by type, and tables of rows. */
 import { kindOf } from '@curp-service/contract/codes/file';
-import { findingMessage } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
-import { coreOptions, currentLanguage, formatNumber, t, translated } from '../../base/language.js';
-import { type FinishedTask, badRowsFile, badRowsOn, showRow, shownNames } from './rows.js';
+import { type TextKey, currentLanguage, formatNumber, t, translated } from '../../base/language.js';
+import { type FinishedTask, badRowsFile, showRow, shownNames } from './rows.js';
 import { RowTable } from './table.js';
 import {
   type View,
   download,
   downloadName,
   failureMessage,
-  figureList,
   heading,
+  pileFigures,
+  pilesInWords,
   proofNote,
   rowMessage,
 } from './view.js';
-import { type FileResult, type KeptRow, PAGE_ROWS, startFileTask } from './worker/tasks.js';
+import { readPage } from './worker/files.js';
+import { type FileResult, type KeptRow, PAGE_ROWS, type Pile, startFileTask } from './worker/tasks.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -36,7 +36,8 @@ export class ResultView implements View {
   private readonly text = button('descargar', () => this.save(this.finished.result.output, this.extension));
   private readonly workbook = button('descargar', () => this.saveWorkbook());
   private readonly tooManyRows = h('p', { class: 'nota' });
-  private readonly bad: RowTable;
+  /** The tables of the piles that are not empty, reviews first. */
+  private readonly piles: readonly RowTable[];
   private readonly firstRows: RowTable;
   private readonly details: HTMLDetailsElement;
   private readonly summary = h('summary', {});
@@ -45,22 +46,26 @@ export class ResultView implements View {
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
     const { result, task } = finished;
-    const { badCount } = result;
+    const { reviews, errors } = result;
+    const isBad = reviews.count + errors.count > 0;
     const isCsv = task.options.formato === 'csv';
     const buttons = [this.text, ...(isCsv ? [this.workbook] : [])];
     if (isWorkbookFormat(task.type)) buttons.reverse();
     buttons[0]?.classList.add('principal');
     const names = shownNames(finished);
     const show = (rows: readonly KeptRow[]): ReturnType<typeof showRow>[] => rows.map((row) => showRow(row, finished));
-    this.bad = new RowTable('filas_malas', badCount, names, async (page) => show(await badRowsOn(result, page)));
+    const tableOf = (label: TextKey, pile: Pile): RowTable =>
+      new RowTable(label, pile.count, names, async (page) => show(await readPage(pile, page)));
+    const piles = (
+      [
+        ['filas_por_revisar', reviews],
+        ['filas_con_error', errors],
+      ] as const
+    ).flatMap(([label, pile]) => (pile.count > 0 ? [[label, tableOf(label, pile)] as const] : []));
+    this.piles = piles.map(([, rows]) => rows);
     this.firstRows = new RowTable('filas', 0, names, async () => show(result.firstRows));
     const ontoggle = (): void => this.showFirst();
-    this.details = h(
-      'details',
-      { class: 'tarjeta', open: badCount === 0, ontoggle },
-      this.summary,
-      this.firstRows.element,
-    );
+    this.details = h('details', { class: 'tarjeta', open: !isBad, ontoggle }, this.summary, this.firstRows.element);
     this.element = h(
       'div',
       { class: 'lote' },
@@ -68,55 +73,46 @@ export class ResultView implements View {
         '',
         h('div', {}, heading({ t: 'listo' }), this.facts),
         this.counts,
-        actions(...buttons, isCsv && badCount > 0 && button('solo_malas', () => void this.saveBad())),
-        isCsv && badCount > 0 && note('corregir_y_soltar'),
+        actions(...buttons, isCsv && isBad && button('solo_malas', () => void this.saveBad())),
+        isCsv && isBad && note('corregir_y_soltar'),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
         actions(button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
       ),
       card('', h('h2', { t: 'como_se_leyo' }), this.reading),
-      badCount > 0 && card('', h('h2', { t: 'por_tipo' }), this.kinds),
-      badCount > 0 && card('', h('h2', { t: 'filas_malas' }), this.bad.element),
+      isBad && card('', h('h2', { t: 'por_tipo' }), this.kinds),
+      ...piles.map(([label, rows]) => card('', h('h2', { t: label }), rows.element)),
       this.details,
     );
     this.render();
-    announce(t('resumen', { n: formatNumber(result.totals.rows), malas: formatNumber(badCount) }));
+    const { rows, good } = result.totals;
+    announce(pilesInWords(rows, good, reviews.count));
   }
 
   render(): void {
-    const { file, result, task } = this.finished;
-    const { totals, badCount, sameRoot, seconds, mended } = result;
-    const { operacion = 'calcular' } = task.options;
-    const { contradictions } = totals;
+    const { file, result } = this.finished;
+    const { totals, seconds, mended } = result;
     const fits = totals.rows < EXCEL_ROWS;
-    const parts = [file.name, `${seconds.toFixed(2)} s`];
+    const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
+    if (totals.others > 0) parts.push(t('n_sin_persona', { n: formatNumber(totals.others) }));
     if (mended > 0) parts.push(t('n_corregidas', { n: formatNumber(mended) }));
     setChildren(this.facts, parts.join(' · '));
-    setChildren(
-      this.counts,
-      figureList([
-        ['filas', formatNumber(totals.rows)],
-        [`n_${operacion}`, formatNumber(totals.rows - badCount - sameRoot), 'bien'],
-        ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(sameRoot)]] as const) : []),
-        ['con_error', formatNumber(badCount), badCount > 0 ? 'mal' : ''],
-        ...(contradictions > 0 ? ([['contradicen', formatNumber(contradictions), 'mal']] as const) : []),
-      ]),
-    );
+    setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
       ...tellReading(result.reading, currentLanguage()).map(({ texto }) => h('li', {}, rowMessage(texto))),
     );
-    setChildren(this.kinds, ...errorBars(result));
+    setChildren(this.kinds, ...reasonBars(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.text, t('descargar', { formato: this.extension.toUpperCase() }));
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
     setChildren(this.workbook, this.preparing ? t('preparando') : label);
     this.workbook.disabled = this.preparing || !fits;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
-    if (badCount > 0) this.bad.render();
+    for (const rows of this.piles) rows.render();
     this.showFirst();
   }
 
@@ -165,27 +161,22 @@ export class ResultView implements View {
   }
 }
 
-/** A bar for each kind of error, the most frequent first. */
-function errorBars({ totals, groups, badCount }: FileResult): HTMLElement[] {
+/** A bar for each kind of reason, the most frequent first. */
+function reasonBars({ totals, reviewKinds, reviews, errors }: FileResult): HTMLElement[] {
+  const all = reviews.count + errors.count;
   const kinds = [
-    ...Array.from(totals.errors, ([code, rows]) => ({ rows, label: translated(kindOf(code)) })),
-    ...Array.from(groups, ([name, { rows, curp }]) => ({ rows, label: groupLabel(name, curp) })),
+    ...Array.from(reviewKinds, ([label, rows]) => ({ rows, label, pile: 'aviso' })),
+    ...Array.from(totals.errors, ([code, rows]) => ({ rows, label: translated(kindOf(code)), pile: 'mal' })),
   ];
   return kinds
     .toSorted((a, b) => b.rows - a.rows)
-    .map(({ rows, label }) => {
+    .map(({ rows, label, pile }) => {
       const bar = h('i', {});
-      bar.style.setProperty('--parte', String(rows / badCount));
-      const share = h('small', {}, ` ${formatPercent(rows / badCount)}`);
+      bar.style.setProperty('--parte', String(rows / all));
+      const share = h('small', {}, ` ${formatPercent(rows / all)}`);
       const capitalized = label.charAt(0).toLocaleUpperCase() + label.slice(1);
-      return h('li', {}, h('span', {}, capitalized), h('b', {}, formatNumber(rows), share), bar);
+      return h('li', { class: pile }, h('span', {}, capitalized), h('b', {}, formatNumber(rows), share), bar);
     });
-}
-
-/** The words for rows whose CURP differs, or is not valid by the finding `name`. */
-function groupLabel(name: string, curp: string): string {
-  const hallazgo = validar(curp, coreOptions()).hallazgos.find(({ codigo }) => codigo === name);
-  return hallazgo === undefined ? t('difiere') : findingMessage(hallazgo, currentLanguage());
 }
 
 function formatPercent(share: number): string {

@@ -1,5 +1,4 @@
-/** The rows of a processed file as the page shows them: the answer, the data, and why a row is bad. */
-import { validar } from '@curp-service/core';
+/** The rows of a processed file as the page shows them: the answer, the data, and why somebody should look at a row. */
 import {
   ADDED_COLUMNS,
   type ColumnIndexes,
@@ -9,10 +8,9 @@ import {
   type OperationName,
   freeNames,
 } from '@curp-service/contract/columns';
-import { findingMessage } from '@curp-service/contract/finding-message';
-import { type TextKey, coreOptions, currentLanguage, t } from '../../base/language.js';
-import { TEXTS } from '../../base/texts.js';
-import { csvLine, readKept, withApostrophe } from './worker/files.js';
+import { reasonFor } from '@curp-service/contract/people-words';
+import { currentLanguage, t } from '../../base/language.js';
+import { csvLine, readPile, withApostrophe } from './worker/files.js';
 import type { FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { rowMessage } from './view.js';
 
@@ -41,6 +39,7 @@ export interface ShownRow {
   readonly number: number;
   readonly cells: readonly string[];
   readonly reason: string;
+  readonly isError: boolean;
   /** The cell to mend, such as `D5`; empty if no single cell is wrong. */
   readonly cell: string;
 }
@@ -75,6 +74,7 @@ export function showRow(row: KeptRow, { task, columns }: Pick<FinishedTask, 'tas
     number,
     cells: [...shownColumns(task).map((i) => toText(values[i])), ...data],
     reason: reasonOf(row),
+    isError: row.error !== null,
     cell: column < 0 ? '' : cellName(column, number),
   };
 }
@@ -99,45 +99,30 @@ function cellName(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-function reasonOf({ error, values: [answer, , differing], curp = '' }: KeptRow): string {
-  if (error !== null) return error.error_message;
-  if (answer === 'difiere') return [t('difiere'), ...fieldNames(differing)].join(': ');
-  if (answer !== false) return '';
-  const { hallazgos } = validar(curp, coreOptions());
-  return hallazgos.map((hallazgo) => findingMessage(hallazgo, currentLanguage())).join(' ');
-}
+const reasonOf = ({ error, notices }: KeptRow): string =>
+  error === null
+    ? rowMessage(notices.join(' '))
+    : reasonFor({ ...error, error_message: rowMessage(error.error_message) }, currentLanguage());
 
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 
-/** The names of the data that differ. Empty if only the characters differ that the registry assigns. */
-function fieldNames(fields: unknown): readonly string[] {
-  const names = Array.isArray(fields) ? fields.flatMap((field) => (isTextKey(field) ? [t(field)] : [])) : [];
-  return names.length === 0 ? [] : [names.join(', ')];
-}
-
-const isTextKey = (name: unknown): name is TextKey => typeof name === 'string' && name in TEXTS;
-
-/** The bad rows on a page of their table. */
-export const badRowsOn = async ({ badRows, pages }: FileResult, page: number): Promise<KeptRow[]> =>
-  readKept(badRows.slice(pages[page], pages[page + 1]));
-
-/** The bad rows as a table to mend: the number of each, the cell to mend, its cells and the reason. */
+/** The rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
 export async function badRowsFile(finished: FinishedTask): Promise<Blob> {
   const { result, task } = finished;
   const names = finished.columnNames ?? [];
   const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
   const parts = [(task.options.excel === true ? BYTE_ORDER_MARK : '') + header];
-  for (const page of result.pages.keys()) {
-    for (const row of await badRowsOn(result, page)) {
+  for (const pile of [result.reviews, result.errors]) {
+    for await (const row of readPile(pile)) {
       const { number, cell, reason } = showRow(row, finished);
       const cells = names.map((_, i) => withApostrophe(row.cells[i] ?? ''));
-      parts.push(csvLine([String(number), cell, ...cells, rowMessage(reason)], task.delimiter));
+      parts.push(csvLine([String(number), cell, ...cells, reason], task.delimiter));
     }
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-/** Whether a file holds the bad rows of a finished one. */
+/** Whether a file holds the rows to mend of a finished one. */
 export const holdsBadRowsOf = ({ columnNames }: FinishedTask, { peek }: FilePreview): boolean =>
   peek !== null && columnNames !== null && JSON.stringify(peek.names.slice(2, -1)) === JSON.stringify(columnNames);

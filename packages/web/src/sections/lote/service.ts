@@ -15,7 +15,16 @@ import { formatNumber, t } from '../../base/language.js';
 import { loadScript } from '../../base/load.js';
 import { BlobBuilder, chunksOf } from './worker/files.js';
 import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
-import { type View, download, downloadName, figureList, heading, proofNote, rowMessage } from './view.js';
+import {
+  type View,
+  download,
+  downloadName,
+  heading,
+  pileFigures,
+  pilesInWords,
+  proofNote,
+  rowMessage,
+} from './view.js';
 
 /** The global of `client.js`. */
 declare const curpClient: typeof client;
@@ -104,8 +113,13 @@ async function run(
   const onPageHide = ({ persisted }: PageTransitionEvent): unknown => persisted || erase();
   addEventListener('pagehide', onPageHide);
   try {
-    const onStatus = ({ filas_hechas: rows, filas_total: total, filas_correctas: good }: client.JobStatus): void =>
-      onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
+    const onStatus = ({ filas_hechas: rows, filas_total: total, filas_correctas, revisar }: client.JobStatus): void =>
+      onProgress({
+        rows,
+        reviews: revisar,
+        errors: rows - filas_correctas,
+        fraction: total === 0 ? null : rows / total,
+      });
     const status = await service.waitForJob(id, { signal, onStatus });
     // The service refuses the result of a job that did not end well, and says why.
     const output = new BlobBuilder();
@@ -119,6 +133,7 @@ async function run(
 
 export class ServerResultView implements View {
   readonly element: HTMLElement;
+  private readonly facts = h('p', { class: 'nota' });
   private readonly counts = h('div', {});
   private readonly status: client.EndedJob;
 
@@ -127,26 +142,19 @@ export class ServerResultView implements View {
     const save = (): void => download(output, downloadName(file.name, type));
     this.element = card(
       '',
-      heading({ t: 'listo' }),
+      h('div', {}, heading({ t: 'listo' }), this.facts),
       this.counts,
       h('ul', { class: 'lectura' }, ...status.lectura.map(({ texto }) => h('li', {}, rowMessage(texto)))),
       actions(button('descargar_todo', save, 'principal'), button('otro_archivo', otherFile)),
       proofNote(options.operacion),
     );
     this.render();
-    const { filas_hechas: rows, filas_correctas: good } = status;
-    announce(t('resumen', { n: formatNumber(rows), malas: formatNumber(rows - good) }));
+    announce(pilesInWords(status.filas_hechas, status.filas_correctas, status.revisar));
   }
 
   render(): void {
-    const { filas_hechas: rows, filas_correctas: good, contradicciones } = this.status;
-    setChildren(
-      this.counts,
-      figureList([
-        ['filas', formatNumber(rows)],
-        ['con_error', formatNumber(rows - good), rows > good ? 'mal' : ''],
-        ...(contradicciones > 0 ? ([['contradicen', formatNumber(contradicciones), 'mal']] as const) : []),
-      ]),
-    );
+    const { filas_hechas: rows, filas_correctas: good, revisar } = this.status;
+    setChildren(this.facts, t('n_filas', { n: formatNumber(rows) }));
+    setChildren(this.counts, pileFigures(rows, good, revisar));
   }
 }

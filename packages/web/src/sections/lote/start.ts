@@ -7,7 +7,7 @@ import { formatNumber } from '../../base/language.js';
 import type { TaskProgress } from './worker/tasks.js';
 import { type Settings, type View, failureMessage, figureList, heading, operationChoice } from './view.js';
 
-/** Invented people, some of them with errors. */
+/** Invented people: some ready, some to be reviewed, some with errors. */
 const EXAMPLE = [
   'nombres;primer_apellido;segundo_apellido;fecha_nacimiento;sexo;entidad;curp',
   "María Fernanda;de la Peña;O'Hara;17/05/1990;M;Jalisco;PEOF900517MJCXXR04",
@@ -16,6 +16,7 @@ const EXAMPLE = [
   'Juan Pablo;Cantú;Zertuche;31/02/1977;H;Nuevo León;',
   'Lucía;Berumen;Alcocer;1999-12-31;M;31;BEAL991231MYNRLC12',
   'Raúl;Escamilla;Pineda;22/09/1958;H;Atlántida;EAPR580922HDFSNL00',
+  'Gpe.;Olvera;Ruiz;08/03/1972;M;Puebla;OERG720308MPLLZD03',
 ];
 
 /** `failure`: the error of the previous file; `null` if its cause is unknown. */
@@ -30,7 +31,7 @@ export class StartView implements View {
       type: 'file',
       class: 'oculto',
       id: 'archivo',
-      accept: '.csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.xlsm,.gz',
+      accept: '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.xls,.gz',
       onchange: () => {
         const [file] = input.files ?? [];
         if (file !== undefined) onChoose(file);
@@ -73,7 +74,7 @@ export class RunningView implements View {
   private readonly figures = h('div', {});
   private readonly startedAt = performance.now();
   private readonly isReading: boolean;
-  private progress: TaskProgress = { rows: 0, bad: 0, fraction: null };
+  private progress: TaskProgress = { rows: 0, reviews: 0, errors: 0, fraction: null };
 
   /** `isReading`: the task only looks at the file. */
   constructor(name: string, isReading: boolean, onCancel: () => void) {
@@ -96,14 +97,15 @@ export class RunningView implements View {
 
   render(): void {
     if (this.isReading) return;
-    const { rows, bad, fraction } = this.progress;
+    const { rows, reviews, errors, fraction } = this.progress;
     const seconds = (performance.now() - this.startedAt) / 1000;
     setChildren(
       this.figures,
       figureList([
         ['filas', formatNumber(rows)],
         ['por_segundo', formatNumber(rows / Math.max(seconds, 0.1))],
-        ['con_error', formatNumber(bad), bad > 0 ? 'mal' : ''],
+        ['por_revisar', formatNumber(reviews), reviews > 0 ? 'aviso' : ''],
+        ['con_error', formatNumber(errors), errors > 0 ? 'mal' : ''],
         ['queda', fraction === null ? '…' : formatTime((seconds / fraction) * (1 - fraction))],
       ]),
     );

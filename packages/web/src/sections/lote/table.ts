@@ -4,7 +4,7 @@ import { actions, button, table } from '../../base/elements.js';
 import { type TextKey, formatNumber, t } from '../../base/language.js';
 import type { ShownRow } from './rows.js';
 import { PAGE_ROWS } from './worker/tasks.js';
-import { type View, rowMessage } from './view.js';
+import type { View } from './view.js';
 
 export class RowTable implements View {
   readonly element: HTMLElement;
@@ -60,10 +60,10 @@ export class RowTable implements View {
       ...(hasReason ? [t('motivo')] : []),
       ...filled.map((i) => columnNames[i] ?? ''),
     ];
-    const cellsOf = ({ number, cells, reason, cell }: ShownRow): readonly Content[] => [
+    const cellsOf = ({ number, cells, reason, isError, cell }: ShownRow): readonly Content[] => [
       h('th', { scope: 'row' }, String(number)),
       hasCell && h('td', { class: 'celda' }, cell),
-      hasReason && h('td', { class: 'motivo' }, rowMessage(reason)),
+      hasReason && h('td', { class: isError ? 'motivo mal' : 'motivo aviso' }, reason),
       ...filled.map((i) => cells[i] ?? ''),
     ];
     setChildren(this.frame, table(headings, rows.map(cellsOf)));

@@ -3,7 +3,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import type { Bilingual } from '@curp-service/contract/language';
 import { type Content, h } from '../../base/dom.js';
 import { note, radioRow } from '../../base/elements.js';
-import { type TextKey, applyTexts, inPlainWords, t, translated } from '../../base/language.js';
+import { type TextKey, applyTexts, formatNumber, inPlainWords, t, translated } from '../../base/language.js';
 
 export interface View {
   readonly element: HTMLElement;
@@ -73,6 +73,23 @@ export const figureList = (figures: readonly Figure[]): HTMLElement =>
     ),
   );
 
+/** The three piles of a result. `good`: the rows with an answer, those to be reviewed among them. */
+export const pileFigures = (rows: number, good: number, reviews: number): HTMLElement =>
+  figureList([
+    ['listas', formatNumber(good - reviews), 'bien'],
+    ['por_revisar', formatNumber(reviews), reviews > 0 ? 'aviso' : ''],
+    ['con_error', formatNumber(rows - good), rows > good ? 'mal' : ''],
+  ]);
+
+/** A result in one sentence, for those who do not see it. */
+export const pilesInWords = (rows: number, good: number, reviews: number): string =>
+  t('resumen', {
+    n: formatNumber(rows),
+    listas: formatNumber(good - reviews),
+    revisar: formatNumber(reviews),
+    malas: formatNumber(rows - good),
+  });
+
 /** The heading of a view; it takes the focus when the view appears. */
 export const heading = (props: Readonly<Record<string, unknown>>, ...children: readonly Content[]): HTMLElement =>
   h('h2', { tabindex: '-1', ...props }, ...children);
@@ -113,4 +130,4 @@ export function download(blob: Blob, name: string): void {
 
 /** `personas.csv.gz` gives `personas-curp.xlsx`. */
 export const downloadName = (file: string, extension: string): string =>
-  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]))?(\.gz)?$/i, '')}-curp.${extension}`;
+  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;

@@ -1,43 +1,55 @@
-/** The bad rows of a file: kept in a blob, counted by kind of error, and replaced once they are mended. */
-import { validar } from '@curp-service/core';
+/** The rows that somebody should look at: kept in two piles, counted by their reason, and replaced once they are mended. */
 import type { Reading } from '@curp-service/contract/reading';
 import { type DoneRow, FileRows, Lote, type Totals } from '@curp-service/lote';
-import { BlobBuilder, csvLine, readKept, textOf, withoutApostrophe } from './files.js';
-import { type FileResult, type KeptBadRows, type KeptRow, type MendTask, PAGE_ROWS, type TaskHooks } from './tasks.js';
+import { BlobBuilder, csvLine, readPile, textOf, withoutApostrophe } from './files.js';
+import {
+  type BadPiles,
+  type FileResult,
+  type KeptRow,
+  type MendTask,
+  PAGE_ROWS,
+  type Pile,
+  type TaskHooks,
+} from './tasks.js';
 
-export class BadRows {
-  count = 0;
-  sameRoot = 0;
+class PileBuilder {
+  private count = 0;
   private readonly kept = new BlobBuilder();
   private readonly pages: number[] = [];
-  private readonly groups = new Map<string, { rows: number; readonly curp: string }>();
 
-  /** Keeps a row if it is bad. */
-  take(row: KeptRow): void {
-    if (!this.isBad(row)) return;
+  add(row: KeptRow): void {
     if (this.count++ % PAGE_ROWS === 0) this.pages.push(this.kept.size);
     this.kept.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
 
-  finish(): KeptBadRows {
-    const { count, sameRoot, pages, groups } = this;
-    return { badRows: this.kept.blob('text/plain;charset=utf-8'), badCount: count, sameRoot, pages, groups };
-  }
-
-  /** A key with the same root as the calculated one is counted, but not bad: the registry assigns its end. */
-  private isBad({ error, values: [answer], curp = '' }: KeptRow): boolean {
-    if (error !== null) return true;
-    if (answer === 'misma_raiz') this.sameRoot++;
-    if (answer !== 'difiere' && answer !== false) return false;
-    // A key that is not valid counts by its first error.
-    const invalid = answer === false && validar(curp).hallazgos.find(({ severidad }) => severidad === 'error');
-    const name = invalid ? invalid.codigo : 'difiere';
-    const group = this.groups.get(name) ?? { rows: 0, curp };
-    group.rows++;
-    this.groups.set(name, group);
-    return true;
+  finish(): Pile {
+    return { rows: this.kept.blob('text/plain;charset=utf-8'), pages: this.pages, count: this.count };
   }
 }
+
+export class BadRows {
+  private readonly reviews = new PileBuilder();
+  private readonly errors = new PileBuilder();
+  private readonly reviewKinds = new Map<string, number>();
+
+  /** Keeps a row unless it is ready. */
+  take(row: KeptRow): void {
+    const [notice] = row.notices;
+    if (row.error !== null) this.errors.add(row);
+    else if (notice !== undefined) {
+      const kind = kindOfNotice(notice);
+      this.reviewKinds.set(kind, (this.reviewKinds.get(kind) ?? 0) + 1);
+      this.reviews.add(row);
+    }
+  }
+
+  finish(): BadPiles {
+    return { reviews: this.reviews.finish(), errors: this.errors.finish(), reviewKinds: this.reviewKinds };
+  }
+}
+
+/** The first clause of a notice says what is doubtful. What the row itself holds follows behind it. */
+const kindOfNotice = (notice: string): string => notice.split(/[:;,.]/, 1)[0] ?? '';
 
 /** The number of the first row under the header. */
 const FIRST_ROW = 2;
@@ -47,11 +59,11 @@ interface MendedRow {
   readonly written: Uint8Array<ArrayBuffer>;
 }
 
-/** Processes mended rows and puts them in the place of the bad ones. All other rows stay as they are. */
+/** Processes mended rows and puts them in the place of those that were to be mended. All other rows stay as they are. */
 export async function mendRows(mend: MendTask, { pause }: TaskHooks): Promise<FileResult> {
   const { previous } = mend;
   const startedAt = performance.now();
-  const { rows, contradictions } = processMended(mend, await readMended(mend));
+  const rows = processMended(mend, await readMended(mend));
   const parts: Blob[] = [];
   let copied = 0;
   let size = 0;
@@ -62,30 +74,23 @@ export async function mendRows(mend: MendTask, { pause }: TaskHooks): Promise<Fi
   const bad = new BadRows();
   const errors = new Map<number, number>();
   const mended = new Map<number, KeptRow>();
-  bad.sameRoot = previous.sameRoot;
-  for (const [page, start] of previous.pages.entries()) {
-    for (const row of await readKept(previous.badRows.slice(start, previous.pages[page + 1]))) {
-      const done = rows.get(row.number);
-      put(previous.output.slice(copied, row.from));
-      copied = row.to;
-      const from = size;
-      put(done === undefined ? previous.output.slice(row.from, row.to) : new Blob([done.written]));
-      const kept = { ...(done?.row ?? row), number: row.number, from, to: size };
-      if (done !== undefined) mended.set(row.number, kept);
-      if (kept.error !== null) errors.set(kept.error.code_error, (errors.get(kept.error.code_error) ?? 0) + 1);
-      bad.take(kept);
-    }
+  for await (const row of inOrder(previous)) {
+    const done = rows.get(row.number);
+    put(previous.output.slice(copied, row.from));
+    copied = row.to;
+    const from = size;
+    put(done === undefined ? previous.output.slice(row.from, row.to) : new Blob([done.written]));
+    const kept = { ...(done?.row ?? row), number: row.number, from, to: size };
+    if (done !== undefined) mended.set(row.number, kept);
+    if (kept.error !== null) errors.set(kept.error.code_error, (errors.get(kept.error.code_error) ?? 0) + 1);
+    bad.take(kept);
     await pause();
   }
   put(previous.output.slice(copied));
-  const wrong = Array.from(errors.values()).reduce((sum, n) => sum + n, 0);
-  const left = Math.min(previous.totals.contradictions, previous.badCount - mended.size);
-  const totals: Totals = {
-    rows: previous.totals.rows,
-    good: previous.totals.rows - wrong,
-    contradictions: left + contradictions,
-    errors,
-  };
+  const piles = bad.finish();
+  const { rows: count, others } = previous.totals;
+  const good = count - piles.errors.count;
+  const totals: Totals = { rows: count, good, reviews: piles.reviews.count, others, errors };
   return {
     totals,
     seconds: (performance.now() - startedAt) / 1000,
@@ -93,8 +98,24 @@ export async function mendRows(mend: MendTask, { pause }: TaskHooks): Promise<Fi
     output: new Blob(parts, { type: previous.output.type }),
     firstRows: previous.firstRows.map((row) => mended.get(row.number) ?? row),
     mended: previous.mended + mended.size,
-    ...bad.finish(),
+    ...piles,
   };
+}
+
+/** The rows of both piles as they stand in the file. */
+async function* inOrder({ reviews, errors }: BadPiles): AsyncGenerator<KeptRow, void> {
+  const piles = [readPile(reviews), readPile(errors)] as const;
+  const next = async (pile: 0 | 1): Promise<KeptRow | undefined> => (await piles[pile].next()).value;
+  let [review, error] = [await next(0), await next(1)];
+  while (review !== undefined || error !== undefined) {
+    if (review !== undefined && (error === undefined || review.from < error.from)) {
+      yield review;
+      review = await next(0);
+    } else if (error !== undefined) {
+      yield error;
+      error = await next(1);
+    }
+  }
 }
 
 /** The cells of each mended row by the number of the row that it replaces. */
@@ -117,7 +138,7 @@ async function readMended({ names, ...source }: MendTask): Promise<Map<number, r
 function processMended(
   { task: { options, delimiter }, previous: { reading }, names }: MendTask,
   mended: ReadonlyMap<number, readonly string[]>,
-): { readonly rows: Map<number, MendedRow>; readonly contradictions: number } {
+): Map<number, MendedRow> {
   const rows = new Map<number, MendedRow>();
   const numbers = [...mended.keys()];
   const onRow = ({ written, ...row }: DoneRow): void => {
@@ -128,7 +149,7 @@ function processMended(
   for (const pieces of [lote.process(new TextEncoder().encode(lines.join(''))), lote.finish()]) {
     for (const piece of pieces) void piece; // `onRow` has taken each row
   }
-  return { rows, contradictions: lote.totals.contradictions };
+  return rows;
 }
 
 /** The mended rows are in UTF-8, and the names of their columns stand in the first row. */

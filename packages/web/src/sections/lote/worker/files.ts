@@ -1,8 +1,8 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
-import { isFormula, sniff } from '@curp-service/lote';
+import { isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadScript } from '../../../base/load.js';
-import type { ChosenFile, KeptRow } from './tasks.js';
+import type { ChosenFile, KeptRow, Pile } from './tasks.js';
 
 /** The global of `xlsx.js`. */
 declare const curpXlsx: typeof Xlsx;
@@ -33,10 +33,16 @@ export class BlobBuilder {
 
 export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
-/** The rows of a page, from the blob in which they were kept as lines of JSON. */
-export async function readKept(blob: Blob): Promise<KeptRow[]> {
-  const lines = (await blob.text()).split('\n').slice(0, -1);
+/** The rows on a page of a pile. */
+export async function readPage({ rows, pages }: Pile, page: number): Promise<KeptRow[]> {
+  const lines = (await rows.slice(pages[page], pages[page + 1]).text()).split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as KeptRow);
+}
+
+/** All rows of a pile, of which only one page is in memory. */
+export async function* readPile(pile: Pile): AsyncGenerator<KeptRow, undefined> {
+  for (const page of pile.pages.keys()) yield* await readPage(pile, page);
+  return undefined;
 }
 
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
@@ -71,7 +77,18 @@ export async function* textOf(
     }),
   );
   const isGzip = (await formatOf(file)) === 'gzip';
-  yield* chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted);
+  yield* asLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
+}
+
+/** Turns a JSON array into NDJSON. Other texts stay as they are. */
+async function* asLines(chunks: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
+  const first = await chunks.next();
+  if (first.done) return;
+  async function* all(start: Uint8Array): AsyncGenerator<Uint8Array, void> {
+    yield start;
+    yield* chunks;
+  }
+  yield* isJsonArray(first.value) ? jsonArrayLines(all(first.value)) : all(first.value);
 }
 
 /** Some browsers cannot iterate over a stream. */

@@ -7,6 +7,7 @@ import {
   NO_EVIDENCE,
   Survey,
   type SurveyOptions,
+  type Totals,
   decideReading,
   peek,
   readTwice,
@@ -47,7 +48,7 @@ export async function previewFile(
   const progress = progressOf(file, onProgress);
   for await (const chunk of textOf(source, progress.read)) {
     survey.read(chunk);
-    progress.report(0, 0);
+    progress.report();
     await pause();
   }
   const evidence = survey.finish();
@@ -87,7 +88,7 @@ export async function processFile(task: FileTask, hooks: TaskHooks): Promise<Fil
   return { ...pass.finish(), reading, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** One pass over a file: keeps its output, its bad rows and the first ones. */
+/** One pass over a file: keeps its output, the rows to look at and the first ones. */
 class Pass {
   readonly lote: Lote;
   private readonly task: FileTask;
@@ -106,7 +107,7 @@ class Pass {
     const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
       for (const piece of pieces) {
         this.output.add(piece.slice());
-        progress.report(lote.totals.rows, this.bad.count);
+        progress.report(lote.totals);
         await pause();
       }
     };
@@ -133,17 +134,20 @@ class Pass {
 function progressOf(
   { size }: Blob,
   onProgress: TaskHooks['onProgress'],
-): { readonly read: (bytes: number) => void; readonly report: (rows: number, bad: number) => void } {
+): {
+  readonly read: (bytes: number) => void;
+  readonly report: (totals?: Pick<Totals, 'rows' | 'good' | 'reviews'>) => void;
+} {
   let done = 0;
   let reportedAt = performance.now();
   return {
     read: (bytes) => {
       done += bytes;
     },
-    report: (rows, bad) => {
+    report: ({ rows, good, reviews } = { rows: 0, good: 0, reviews: 0 }) => {
       if (performance.now() - reportedAt <= PROGRESS_EVERY_MS) return;
       reportedAt = performance.now();
-      onProgress({ rows, bad, fraction: done === 0 ? null : done / size });
+      onProgress({ rows, reviews, errors: rows - good, fraction: done === 0 ? null : done / size });
     },
   };
 }

@@ -32,7 +32,8 @@ export type TaskMessage<K extends keyof Tasks = keyof Tasks> =
 
 export interface TaskProgress {
   readonly rows: number;
-  readonly bad: number;
+  readonly reviews: number;
+  readonly errors: number;
   /** The fraction of the file that is read, from 0 to 1; `null` if unknown. */
   readonly fraction: number | null;
 }
@@ -83,19 +84,22 @@ export interface KeptRow extends Omit<DoneRow, 'written'> {
   readonly to: number;
 }
 
-/** The bad rows of a file. */
-export interface KeptBadRows {
-  /** The rows as lines of JSON, and where each page of them begins. */
-  readonly badRows: Blob;
+/** Rows as lines of JSON, and where each page of them begins. */
+export interface Pile {
+  readonly rows: Blob;
   readonly pages: readonly number[];
-  readonly badCount: number;
-  /** Rows that have an answer and are bad all the same, by the code of a finding or `difiere`, with the CURP of the first. */
-  readonly groups: ReadonlyMap<string, { rows: number; readonly curp: string }>;
-  /** Rows whose CURP differs only in the last two characters, which RENAPO assigns. */
-  readonly sameRoot: number;
+  readonly count: number;
 }
 
-export interface FileResult extends KeptBadRows {
+/** The rows of a file that somebody should look at. */
+export interface BadPiles {
+  readonly reviews: Pile;
+  readonly errors: Pile;
+  /** How many rows are to be reviewed for each kind of reason. */
+  readonly reviewKinds: ReadonlyMap<string, number>;
+}
+
+export interface FileResult extends BadPiles {
   readonly totals: Readonly<Totals>;
   readonly seconds: number;
   /** How the file was read. */
@@ -103,7 +107,7 @@ export interface FileResult extends KeptBadRows {
   /** The whole output. */
   readonly output: Blob;
   readonly firstRows: readonly KeptRow[];
-  /** How many bad rows were mended and processed again. */
+  /** How many rows of both piles were mended and processed again. */
   readonly mended: number;
 }
 

@@ -1,0 +1,218 @@
+/**
+ * Doubts about a name: what is written may not be what is meant. They change no key (D 17).
+ *
+ * A name is plain if it consists of Spanish letters, spaces, and the signs of names where names have them: a hyphen or an
+ * apostrophe between letters, a dot behind an abbreviation of the norm. Whatever is not plain is looked at here.
+ */
+import { esInusual } from './fecha.js';
+import type { CodigoHallazgo } from './hallazgos.js';
+import { RELLENOS, RELLENOS_DE_PILA, enPalabras, esRelleno } from './nombre/relleno.js';
+import { esParticula, inicio, leer } from './nombre/palabra.js';
+import { normalizar } from './nombre/letras.js';
+import { NOMBRES_OMITIDOS } from './norma/particulas.js';
+
+export interface Duda {
+  readonly codigo: CodigoHallazgo;
+  /** What fills the gaps of the message: a sign, or the usual form of an abbreviation. Never the name. */
+  readonly partes?: Readonly<Record<string, string>>;
+}
+
+/** Abbreviations that people write for names, by their usual form. */
+const FORMAS_CORTAS: Readonly<Record<string, string>> = {
+  HERNÁNDEZ: 'HDEZ HDZ HRDZ HNDEZ HNDZ',
+  MARTÍNEZ: 'MTZ MTNEZ MTEZ MTNZ',
+  GONZÁLEZ: 'GLEZ GLZ GZLEZ GZZ GNZLZ GZLZ',
+  RODRÍGUEZ: 'RDZ RGUEZ RDGZ RDGUEZ RODGZ RDRGZ',
+  FERNÁNDEZ: 'FDEZ FDZ FNDEZ FRDZ',
+  GUTIÉRREZ: 'GTZ GTRZ GUTZ',
+  RAMÍREZ: 'RMZ RMRZ RAMZ',
+  SÁNCHEZ: 'SNCHZ SCHZ SNCHEZ SHZ',
+  PÉREZ: 'PRZ',
+  LÓPEZ: 'LPZ',
+  GÓMEZ: 'GMZ',
+  JIMÉNEZ: 'JMZ JMNZ JMNEZ',
+  DOMÍNGUEZ: 'DGUEZ DMGZ DMGUEZ',
+  VÁZQUEZ: 'VZQZ VZQUEZ VQZ VZQ',
+  VELÁZQUEZ: 'VLZQZ VLZQUEZ',
+  ÁLVAREZ: 'ALVZ ALVRZ',
+  CONTRERAS: 'CTRAS CNTRS',
+  MÉNDEZ: 'MDZ MNDZ MNDEZ',
+  GARCÍA: 'GCIA GRCIA',
+  GUADALUPE: 'GPE GPA',
+  FRANCISCO: 'FCO',
+  FRANCISCA: 'FCA',
+  ANTONIO: 'ANTO',
+  ALEJANDRO: 'ALEJ',
+  ROBERTO: 'ROBTO',
+  EDUARDO: 'EDO',
+  FERNANDO: 'FDO FERDO',
+  GUILLERMO: 'GMO',
+  IGNACIO: 'IGN',
+  JOAQUÍN: 'JQN',
+  MIGUEL: 'MGL',
+  SANTIAGO: 'STGO',
+  MARGARITA: 'MGTA',
+  VICENTE: 'VCTE VTE',
+  CONCEPCIÓN: 'CONCEP CONCN',
+};
+const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
+  Object.entries(FORMAS_CORTAS).flatMap(([forma, cortas]) => cortas.split(' ').map((corta) => [corta, forma] as const)),
+);
+
+/** Titles, which stand before given names and are no part of them (I06, chapter 3). */
+const TITULOS = new Set(
+  'ARQ BIOL C CMDTE CP DR DRA ENF GRAL ING LAE LCP LIC LICDA MTRA MTRO MVZ PBRO PROF PROFA PROFR PROFRA PSIC QFB SGTO SR SRA SRITA SRTA TEC TSU TTE'.split(
+    ' ',
+  ),
+);
+
+/** Words that stand where nobody is meant, and those where somebody has no given name yet. */
+const DE_NADIE =
+  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO NINGUN NULO PENDIENTE PRUEBA TEST UNICO VACANTE VACIO'.split(' ');
+const SIN_NOMBRE =
+  'BEBE FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(' ');
+/** First words of a phrase such as `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
+const DE_FRASE = 'AUN NADA NO POR SE SIN'.split(' ');
+const VIUDA = ['VDA', 'VIUDA'];
+
+/** Names in which an Ñ is to be expected, written without it. */
+export const SIN_ENIE: readonly string[] =
+  'ACUNA ANORVE AVENDANO BOLANOS BRISENO CABANAS CASTANEDA CASTANON CEDENO IBANEZ INIGUEZ MAGANA MONTANEZ MUNIZ MUNOZ NUNEZ ORDONEZ ORDUNA ORTUNO PATINO PENA PENALOZA QUINONES SALDANA SANUDO TREVINO URENA VICUNA YANEZ ZUNIGA'.split(
+    ' ',
+  );
+
+/** The words that are looked at where they give the letters of a key. */
+export const PALABRAS_DUDOSAS: readonly string[] = [
+  ...ABREVIATURAS.keys(),
+  ...TITULOS,
+  ...DE_NADIE,
+  ...SIN_NOMBRE,
+  ...DE_FRASE,
+  ...VIUDA,
+  ...RELLENOS.map((relleno) => relleno.split(' ')[0]),
+  ...RELLENOS_DE_PILA.map((relleno) => relleno.split(' ')[0]),
+  ...'X XX XXX XXXX N NN NNN NNNN'.split(' '),
+];
+
+/** A sign that no name has; a slash but that of D/AMICO; a hyphen, an apostrophe or a dot that no letter stands before. */
+const SIGNO =
+  /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
+const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
+/** No Spanish letter: another letter, a lone accent, a dash other than a hyphen, a slash; an invisible character, a blank other than a space. */
+const AJENA = /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\//u;
+const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
+/** An accented letter in the other case than its neighbours: `LàPEZ`, `MuÒoz`. */
+export const FUERA_DE_LUGAR =
+  /[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[A-ZÁÉÍÓÚÜÑ][áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|(?<!\p{L})[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]/u;
+/** A dot that does not end a word of the norm, such as that of MA. */
+const PUNTO = /(\p{L}+)\.(?<pegado>\p{L})?/gu;
+
+/** A first name that the norm passes over, joined to the next: `MARÍA-LUISA` is one word. */
+const UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}/u;
+
+export type DatoDeNombre = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno';
+
+/** Every doubt about one name. `sinEnies`: it comes from a file in which there is no Ñ. */
+export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = false): Duda[] {
+  const esDePila = dato === 'nombres';
+  const escrito = texto.normalize().trim();
+  if (escrito === '') return [];
+  const dudas: Duda[] = [];
+  const dudar = (codigo: CodigoHallazgo, partes?: Readonly<Record<string, string>>): void => {
+    dudas.push(partes === undefined ? { codigo } : { codigo, partes });
+  };
+  if (esRelleno(escrito, esDePila) || /^[XN]$/.test(enPalabras(escrito))) return [{ codigo: 'nombre_de_relleno' }];
+  const signo = NUMERADO.exec(escrito) ?? SIGNO.exec(escrito);
+  if (signo !== null) dudar('nombre_con_signo', { signo: signo[0].trim() });
+  else if (/\p{N}/u.test(escrito)) dudar('nombre_con_cifras');
+  const ajena = AJENA.exec(escrito) ?? FUERA_DE_LUGAR.exec(escrito);
+  if (ajena !== null) dudar(esLatina(ajena[0]) ? 'nombre_letra_ajena' : 'nombre_otro_alfabeto', { signo: ajena[0] });
+  else if (INVISIBLE.test(escrito)) dudar('nombre_invisible');
+  // BLANCO is a surname; where the second one may be missing, it may say so.
+  const esBlanco = dato === 'apellidoPaterno' && /^blanco$/i.test(escrito);
+  if (dudas.length === 0 && !esBlanco) dudarDePalabras(escrito, esDePila, sinEnies, dudar);
+  return dudas;
+}
+
+const esLatina = (signo: string): boolean => /\p{Script=Latin}|\P{L}/u.test(signo);
+
+type Dudar = (codigo: CodigoHallazgo, partes?: Readonly<Record<string, string>>) => void;
+
+function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, dudar: Dudar): void {
+  const mayusculas = escrito.toUpperCase();
+  for (const { 1: palabra, groups } of mayusculas.matchAll(PUNTO)) {
+    if (groups?.['pegado'] !== undefined) return dudar('nombre_pegado');
+    if (!NOMBRES_OMITIDOS.includes(`${palabra}.`)) return dudar(...deAbreviatura(palabra, 'nombre_con_punto'));
+  }
+  if (esDePila && UNIDO.test(mayusculas)) return dudar('nombre_pegado');
+  const que = palabraQueCuenta(mayusculas, esDePila);
+  const noEsNombre = DE_NADIE.includes(que) || (esDePila && SIN_NOMBRE.includes(que));
+  if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
+  else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
+  else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
+  else if (sinEnies && SIN_ENIE.includes(que)) dudar('nombre_sin_enie');
+}
+
+/** The doubt about an abbreviation. `otra`: about one that nobody knows. */
+function deAbreviatura(
+  palabra: string,
+  otra: CodigoHallazgo = 'nombre_abreviado',
+): [codigo: CodigoHallazgo, partes?: Readonly<Record<string, string>>] {
+  const forma = ABREVIATURAS.get(palabra);
+  if (forma !== undefined) return ['nombre_abreviado', { forma }];
+  if (VIUDA.includes(palabra)) return ['apellido_de_casada'];
+  return [TITULOS.has(palabra) ? 'nombre_con_titulo' : otra];
+}
+
+/** The word that gives the letters of the key. */
+function palabraQueCuenta(mayusculas: string, esDePila: boolean): string {
+  const leido = normalizar(mayusculas);
+  return leido.slice(inicio(leer(leido, esDePila))).split(' ')[0];
+}
+
+/** Surnames that a married woman may have of her husband: `DE` before a patronymic. */
+const DE_CASADA =
+  /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
+
+interface Nombres {
+  readonly nombres: string;
+  readonly apellidoPaterno?: string | null | undefined;
+  readonly apellidoMaterno?: string | null | undefined;
+  readonly sexo?: string;
+}
+
+/** Doubts about the names of a person together. */
+export function dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }: Nombres): (Duda & {
+  readonly dato: DatoDeNombre;
+})[] {
+  const [dePila, paterno, materno] = [nombres, apellidoPaterno, apellidoMaterno].map((texto) =>
+    normalizar(texto ?? '')
+      .trim()
+      .toUpperCase(),
+  );
+  if (paterno === '' && materno === '') {
+    return dePila.split(/\s+/u).length > 2 ? [{ codigo: 'apellidos_en_nombres', dato: 'nombres' }] : [];
+  }
+  const repite = dePila.startsWith(`${paterno} `) && (materno === '' || dePila.startsWith(`${paterno} ${materno} `));
+  if (repite && paterno !== '') return [{ codigo: 'apellidos_repetidos', dato: 'nombres' }];
+  if (sexo === 'M' && DE_CASADA.test(materno)) return [{ codigo: 'apellido_de_casada', dato: 'apellidoMaterno' }];
+  if (sexo === 'M' && materno === '' && /\S DE \S/.test(paterno)) {
+    return [{ codigo: 'apellido_de_casada', dato: 'apellidoPaterno' }];
+  }
+  return [];
+}
+
+/** How many words of a surname are no particles. */
+export const palabrasDeApellido = (apellido: string): number =>
+  enPalabras(apellido)
+    .split(' ')
+    .filter((palabra) => !esParticula(palabra)).length;
+
+/** Days that systems write where they have no date. */
+const DE_SISTEMA = new Set(['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02']);
+
+/** The doubt about a date of birth as `YYYY-MM-DD`. */
+export function dudasDeFecha(fecha: string): CodigoHallazgo[] {
+  if (DE_SISTEMA.has(fecha)) return ['fecha_de_sistema'];
+  return esInusual(Number(fecha.slice(0, 4))) ? ['edad_inusual'] : [];
+}

@@ -1,0 +1,191 @@
+/** Tests of the doubts about a person's data: what is plain gives none, and whatever is not plain gives one. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CodigoHallazgo, explicar } from '../src/index.js';
+import {
+  PALABRAS_DUDOSAS,
+  SIN_ENIE,
+  dudasDeFecha,
+  dudasDeNombre,
+  dudasDeNombres,
+  palabrasDeApellido,
+} from '../src/dudas.js';
+import { en } from '../src/textos/en.js';
+import { personWith } from './people.js';
+
+const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
+  dudasDeNombre(texto, esDePila ? 'nombres' : 'apellidoMaterno').map(({ codigo }) => codigo);
+
+describe('a plain name gives no doubt', () => {
+  it.each(
+    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;O'Hara;D'Angelo;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
+      ';',
+    ),
+  )('%s', (texto) => {
+    expect(dudasDeNombre(texto, 'nombres')).toEqual([]);
+    expect(dudasDeNombre(texto, 'apellidoMaterno')).toEqual([]);
+  });
+
+  it('nor does an empty one', () => {
+    expect(dudasDeNombre('  ', 'nombres')).toEqual([]);
+  });
+});
+
+describe('a name is looked at if it has', () => {
+  it.each([
+    ['an escape of a program', 'JOS\\u00c9', 'nombre_con_signo', '\\'],
+    ['percent signs', 'JOS%C3%89', 'nombre_con_signo', '%'],
+    ['a formula around it', '="LÓPEZ"', 'nombre_con_signo', '='],
+    ['a sign for Ñ', 'A#ORVE', 'nombre_con_signo', '#'],
+    ['underscores', 'DE_LA_CRUZ', 'nombre_con_signo', '_'],
+    ['a leading apostrophe', "'LÓPEZ", 'nombre_con_signo', "'"],
+    ['a leading dot', '.LÓPEZ', 'nombre_con_signo', '.'],
+    ['a trailing hyphen', 'LÓPEZ-', 'nombre_con_signo', '-'],
+    ['a number of a list', '1.- JUAN', 'nombre_con_signo', '1.'],
+    ['a slash', 'LÓPEZ/RUIZ', 'nombre_con_signo', '/'],
+    ['a pictograph', 'ANA 🙂', 'nombre_con_signo', '🙂'],
+    ['a digit', 'L0PEZ', 'nombre_con_cifras', undefined],
+    ['a Cyrillic letter', 'GАRCÍA', 'nombre_otro_alfabeto', 'А'],
+    ['a letter of French', 'François', 'nombre_letra_ajena', 'ç'],
+    ['an accent of another encoding', 'LÛpez', 'nombre_letra_ajena', 'Û'],
+    ['an accent in lower case', 'LóPEZ', 'nombre_letra_ajena', 'LóP'],
+    ['an accent in upper case', 'MuÑoz', 'nombre_letra_ajena', 'uÑ'],
+    ['an accent in lower case first', 'óSCAR', 'nombre_letra_ajena', 'óS'],
+    ['a non-breaking space', 'ANA\u00a0LUZ', 'nombre_invisible', undefined],
+    ['a soft hyphen', 'RE\u00adNATA', 'nombre_invisible', undefined],
+    ['an abbreviation', 'Hdez.', 'nombre_abreviado', undefined],
+    ['an abbreviation without a dot', 'GPE', 'nombre_abreviado', undefined],
+    ['an unknown abbreviation', 'Xyz. Ana', 'nombre_con_punto', undefined],
+    ['a title', 'Lic. Ana', 'nombre_con_titulo', undefined],
+    ['a title without a dot', 'LIC ANA', 'nombre_con_titulo', undefined],
+    ['a missing space', 'MA.GUADALUPE', 'nombre_pegado', undefined],
+    ['a hyphen behind María', 'MARÍA-LUISA', 'nombre_pegado', undefined],
+    ['a child without a name', 'HIJO DE MARÍA', 'nombre_ausente', undefined],
+    ['nobody', 'VACANTE', 'nombre_ausente', undefined],
+    ['a phrase', 'POR ASIGNAR', 'nombre_ausente', undefined],
+    ['a widow', 'VDA. DE SOTO', 'apellido_de_casada', undefined],
+    ['a widow without a dot', 'VDA DE SOTO', 'apellido_de_casada', undefined],
+    ['a placeholder', 'No tiene', 'nombre_de_relleno', undefined],
+    ['a lone X', 'X', 'nombre_de_relleno', undefined],
+  ] as const)('%s: %s', (_, texto, codigo, signo) => {
+    const [duda] = dudasDeNombre(texto, 'nombres');
+    expect(duda?.codigo).toBe(codigo);
+    expect(duda?.partes?.['signo']).toBe(signo);
+  });
+
+  it('an abbreviation, whose usual form it names', () => {
+    expect(dudasDeNombre('Mtz', 'apellidoMaterno')).toEqual([
+      { codigo: 'nombre_abreviado', partes: { forma: 'MARTÍNEZ' } },
+    ]);
+  });
+});
+
+it('a title or a child without a name is none in a surname', () => {
+  expect([...codes('SR LÓPEZ', false), ...codes('HIJO', false), ...codes('MENOR', false)]).toEqual([]);
+});
+
+it('BLANCO may say that there is no second surname, and is a first surname', () => {
+  expect(dudasDeNombre('Blanco', 'apellidoPaterno')).toEqual([]);
+  expect(dudasDeNombre('Blanco', 'apellidoMaterno')).toEqual([{ codigo: 'nombre_ausente' }]);
+});
+
+it('a lone title is a name', () => {
+  expect(codes('DR')).toEqual([]);
+});
+
+it('an N for Ñ is looked at only in a file that has no Ñ', () => {
+  for (const palabra of SIN_ENIE) {
+    expect(dudasDeNombre(palabra, 'apellidoMaterno')).toEqual([]);
+    expect(dudasDeNombre(palabra, 'apellidoMaterno', true)).toEqual([{ codigo: 'nombre_sin_enie' }]);
+  }
+});
+
+it('any character outside the plain repertoire in place of any other of a plain name gives a doubt', () => {
+  const plain = /^[A-Za-zÁÉÍÓÚÜÑáéíóúüñªº '’‘´`ʼ.-]$/u;
+  const outside = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+    .filter((c) => !plain.test(c.normalize()) && !/\p{Cc}/u.test(c));
+  fc.assert(
+    fc.property(fc.constantFrom('GUADALUPE', 'María José', 'Núñez'), fc.nat(), outside, (name, at, character) => {
+      const letters = Array.from(name);
+      letters[at % letters.length] = character;
+      const texto = letters.join('');
+      if (texto.trim().normalize() !== texto.normalize()) return; // blanks around a name are no part of it
+      expect(dudasDeNombre(texto, 'apellidoMaterno')).not.toEqual([]);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+describe('the names of a person together', () => {
+  it.each([
+    [
+      'given names that begin with the surname',
+      { nombres: 'López Ana', apellidoPaterno: 'LÓPEZ' },
+      'apellidos_repetidos',
+    ],
+    [
+      'given names that begin with both',
+      { nombres: 'LÓPEZ DÍAZ ANA', apellidoPaterno: 'López', apellidoMaterno: 'Díaz' },
+      'apellidos_repetidos',
+    ],
+    [
+      'three words without surnames',
+      { nombres: 'Ana López Díaz', apellidoPaterno: '', apellidoMaterno: null },
+      'apellidos_en_nombres',
+    ],
+    [
+      'a married name',
+      { nombres: 'Ana', apellidoPaterno: 'Ruiz', apellidoMaterno: 'de López', sexo: 'M' },
+      'apellido_de_casada',
+    ],
+    [
+      'a married name behind her own',
+      { nombres: 'Ana', apellidoPaterno: 'Ruiz de Soto', sexo: 'M' },
+      'apellido_de_casada',
+    ],
+  ] as const)('%s', (_, names, codigo) => {
+    expect(dudasDeNombres(names).map((duda) => duda.codigo)).toEqual([codigo]);
+  });
+
+  it.each([
+    ['a man', { nombres: 'Juan', apellidoPaterno: 'Ruiz', apellidoMaterno: 'de López', sexo: 'H' }],
+    [
+      'a surname with a particle',
+      { nombres: 'Ana', apellidoPaterno: 'Ruiz', apellidoMaterno: 'de la Cruz', sexo: 'M' },
+    ],
+    ['one surname', { nombres: 'Ana', apellidoPaterno: 'de la Cruz', sexo: 'M' }],
+    ['two words without surnames', { nombres: 'Ana Luz' }],
+    ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
+    ['only the first surname repeated', { nombres: 'Cruz Elena', apellidoPaterno: 'Cruz', apellidoMaterno: 'Soto' }],
+  ] as const)('%s: no doubt', (_, names) => {
+    expect(dudasDeNombres(names)).toEqual([]);
+  });
+});
+
+it('a day that systems write for none, and an age that nobody has, are looked at', () => {
+  const year = new Date().getUTCFullYear();
+  expect(dudasDeFecha('1900-01-01')).toEqual(['fecha_de_sistema']);
+  expect(dudasDeFecha(`${year - 111}-05-17`)).toEqual(['edad_inusual']);
+  expect(dudasDeFecha(`${year - 110}-05-17`)).toEqual([]);
+});
+
+it('particles are no words of a surname', () => {
+  expect([palabrasDeApellido('DE LA CRUZ'), palabrasDeApellido('López Díaz')]).toEqual([1, 2]);
+});
+
+it('explicar tells the doubts in both languages', () => {
+  const persona = personWith({ apellidoPaterno: 'Hdez.', fechaNacimiento: '1900-01-01' });
+  const [es, ingles] = [explicar(persona), explicar(persona, { idioma: en })].map((explicacion) =>
+    explicacion.ok ? explicacion.avisos.map(({ codigo, mensaje }) => [codigo, mensaje]) : [],
+  );
+  expect(es).toEqual([
+    ['nombre_abreviado', expect.stringContaining('HERNÁNDEZ')],
+    ['fecha_de_sistema', expect.stringContaining('revise el acta')],
+  ]);
+  expect(ingles?.[0]?.[1]).toContain('HERNÁNDEZ');
+});
+
+it('no two doubtful words are the same', () => {
+  expect(PALABRAS_DUDOSAS.every((palabra) => palabra !== '')).toBe(true);
+});

@@ -1,0 +1,60 @@
+/** Turns a JSON array into NDJSON: one line for each of its elements. */
+import { Byte } from '../bytes.js';
+
+const enum Sign {
+  COMMA = 44,
+  OPEN = 91,
+  CLOSE = 93,
+}
+
+const isVisible = (byte: number): boolean => byte > Byte.SPACE && byte < 128;
+const firstVisible = (bytes: Uint8Array): number | undefined => bytes.find(isVisible);
+
+/** Whether a text begins with an array of objects. Names of columns may stand in brackets too. */
+export function isJsonArray(first: Uint8Array): boolean {
+  const at = first.findIndex(isVisible);
+  const next = firstVisible(first.subarray(at + 1));
+  return first[at] === Sign.OPEN && (next === undefined || next === Byte.BRACE || next === Sign.CLOSE);
+}
+
+/** Gives the elements of an array as lines, and any other text as it is. Whatever is wrong with an element shows in its line. */
+export async function* jsonArrayLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const lines = new ArrayLines();
+  let first: number | undefined;
+  for await (const piece of pieces) {
+    first ??= firstVisible(piece);
+    yield first === Sign.OPEN ? lines.take(piece) : piece;
+  }
+}
+
+class ArrayLines {
+  /** How many brackets and braces are open. The array itself is one. */
+  private depth = 0;
+  /** Whether the array has ended. What follows it is left as it is. */
+  private isOver = false;
+  private isText = false;
+  private isEscaped = false;
+
+  /** The same bytes, in which a line feed stands for each comma between elements, and for no other byte. */
+  take(piece: Uint8Array): Uint8Array {
+    return piece.map((byte) => this.next(byte));
+  }
+
+  private next(byte: number): number {
+    if (this.isOver) return byte;
+    if (this.isText) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (byte === Byte.BACKSLASH) this.isEscaped = true;
+      else if (byte === Byte.QUOTE) this.isText = false;
+      return byte;
+    }
+    if (byte === Byte.QUOTE) this.isText = true;
+    else if (byte === Byte.LINE_FEED || byte === Byte.CARRIAGE_RETURN) return Byte.SPACE;
+    else if (byte === Sign.OPEN || byte === Byte.BRACE) return this.depth++ === 0 ? Byte.SPACE : byte;
+    else if (byte === Sign.CLOSE || byte === Byte.BRACE_END) {
+      this.isOver = --this.depth === 0;
+      if (this.isOver) return Byte.LINE_FEED;
+    } else if (byte === Sign.COMMA && this.depth === 1) return Byte.LINE_FEED;
+    return byte;
+  }
+}
