@@ -1,5 +1,8 @@
 /** The element `<curp-campo>` of `curp.min.js` in a browser, on a page from disk with a strict content policy. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -139,6 +142,72 @@ inBrowser('<curp-campo>', () => {
     expect(await judge()).toEqual([true, false, '']);
     await page.fill('[name=fecha_nacimiento]', '31/02/1990');
     expect(await judge()).toEqual([false, false, 'Fecha de nacimiento: ese día no existe en el calendario.']);
+  });
+
+  it('keeps a form back that a script spoils and sends, with the reason', async () => {
+    const page = await open(
+      `<form>${FIELDS}<curp-campo name="curp" required></curp-campo><button>Enviar</button></form>`,
+    );
+    await fill(page);
+    const events = await page.locator('form').evaluate((form: HTMLFormElement) => {
+      const date = form.querySelector<HTMLInputElement>('[name=fecha_nacimiento]');
+      const seen: string[] = [];
+      for (const name of ['submit', 'invalid']) {
+        form.addEventListener(
+          name,
+          (event) => {
+            event.preventDefault();
+            seen.push(name);
+          },
+          name === 'invalid',
+        );
+      }
+      const send = (value: string): void => {
+        if (date) date.value = value;
+        form.requestSubmit();
+        seen.push(value);
+      };
+      send('18/05/1990');
+      send('31/02/1990');
+      form.noValidate = true;
+      send('30/02/1990');
+      return seen;
+    });
+    expect(events).toEqual(['submit', '18/05/1990', 'invalid', '31/02/1990', 'submit', '30/02/1990']);
+    expect(await note(page)).toBe('Fecha de nacimiento: ese día no existe en el calendario.');
+  });
+
+  it('is known to a page that imports the module `campo`, and does no harm in Node', async () => {
+    const dist = new URL('../packages/core/dist/', import.meta.url);
+    await import(new URL('campo.js', dist).href);
+    const server = createServer(({ url = '' }, response) => {
+      response.setHeader('content-type', url === '/' ? 'text/html' : 'text/javascript');
+      const start = `<link rel="icon" href="data:,"><script type="module" src="/campo.js"></script><form>${FIELDS}<curp-campo></curp-campo></form>`;
+      response.end(url === '/' ? start : readFileSync(new URL(`.${url}`, dist)));
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const page = await (await sharedBrowser()).newPage();
+    onTestFinished(async () => page.close());
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await fill(page);
+    expect(await key(page)).toBe(KEY);
+  });
+
+  it('works in the example for a plain page', async () => {
+    const page = await (await sharedBrowser()).newPage();
+    onTestFinished(async () => page.close());
+    await page.goto(new URL('../examples/campo.html', import.meta.url).href);
+    await page.click('button');
+    expect(await page.locator('#resultado').textContent()).toBe('');
+    await page.fill('[name=nombres]', 'Renata');
+    await page.fill('[name=apellido_paterno]', 'Olvera');
+    await page.fill('[name=apellido_materno]', 'Tinajero');
+    await page.fill('[name=fecha_nacimiento]', '1990-05-17');
+    await page.selectOption('[name=sexo]', 'Mujer');
+    await page.fill('[name=entidad]', 'CDMX');
+    await page.click('button');
+    expect(await page.locator('#resultado').textContent()).toBe(`Guardada: ${KEY}`);
   });
 
   it('an element outside of any form shows nothing', async () => {

@@ -54,6 +54,29 @@ const suite = (): string[] =>
     (file) => `dist/conformance/${file}`,
   );
 
+/** The part of the types of React that the example uses, laid out like them. */
+const REACT = `
+export = React;
+declare namespace React {
+  interface FormEvent { readonly currentTarget: HTMLFormElement; preventDefault(): void }
+  function useEffect(effect: () => (() => void) | void, dependencies: readonly unknown[]): void;
+  function useRef<T>(value: null): { readonly current: T | null };
+  function useState<T>(value: T): [T, (value: T) => void];
+  interface HTMLAttributes { name?: string; type?: string; disabled?: boolean; children?: unknown; 'aria-label'?: string }
+  namespace JSX {
+    interface Element {}
+    interface ElementChildrenAttribute { children: unknown }
+    interface IntrinsicElements {
+      form: HTMLAttributes & { onSubmit?: (event: FormEvent) => void };
+      input: HTMLAttributes;
+      select: HTMLAttributes;
+      option: HTMLAttributes;
+      button: HTMLAttributes;
+    }
+  }
+}
+`;
+
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
   core: () => [
     ...compiled('core', 'js', 'd.ts'),
@@ -242,6 +265,38 @@ describe('installed in an empty folder', () => {
       expect(await compile('service.ts', withNode)).toBe('');
     },
   );
+
+  it('the example in React compiles, and an unknown attribute of its element does not', async () => {
+    const react = join(project, 'node_modules/react');
+    mkdirSync(react, { recursive: true });
+    writeFileSync(join(react, 'package.json'), '{ "name": "react", "version": "19.0.0", "types": "index.d.ts" }');
+    writeFileSync(join(react, 'index.d.ts'), REACT);
+    writeFileSync(join(react, 'jsx-runtime.d.ts'), `export { JSX } from './index';`);
+    const example = readFileSync(`${root}examples/campo.tsx`, 'utf8');
+    const compile = async (code: string): Promise<string> => {
+      writeFileSync(join(project, 'campo.tsx'), code);
+      const options = { module: 'ESNext', moduleResolution: 'Bundler', strict: true, noEmit: true, jsx: 'react-jsx' };
+      const config = join(project, 'tsconfig.json');
+      const compilerOptions = { ...options, target: 'ES2022', types: [] };
+      writeFileSync(config, JSON.stringify({ compilerOptions, files: ['campo.tsx'] }));
+      return run(project, `${root}node_modules/.bin/tsc`, '-p', config).catch(
+        (error: { stdout: string }) => error.stdout,
+      );
+    };
+    expect(await compile(example)).toBe('');
+    expect(await compile(example.replace('name="curp" required', 'nombre="curp"'))).toMatch(/TS2322.*\n.*'nombre'/);
+  });
+
+  it('the client installs from the files that its README names', async () => {
+    const readme = readFileSync(join(installed('client'), 'README.md'), 'utf8');
+    const [, files = ''] = /^npm install (.*\.tgz)$/m.exec(readme) ?? [];
+    const empty = join(folder, 'client');
+    mkdirSync(empty);
+    writeFileSync(join(empty, 'package.json'), '{}');
+    await run(empty, 'npm', 'install', '--offline', ...files.split(' ').map((file) => join(tarballs, file)));
+    const script = `import('@curp-service/client').then(({ CurpClient }) => console.log(CurpClient.name))`;
+    expect(await run(empty, process.execPath, '-e', script)).toBe('CurpClient\n');
+  });
 
   it('a bundle contains only the parts of core that it imports', async () => {
     const bundle = async (code: string): Promise<string> => {

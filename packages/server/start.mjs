@@ -31,6 +31,13 @@ function fail(message) {
 
 if (!isBuiltin('node:sqlite')) fail(`The service needs Node 22.13 or later; this is ${process.version}.`);
 if (mayWrite()) {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env; // the language of the service, which is not built yet
+  const isEnglish = /^en/i.test(LC_ALL || LC_MESSAGES || LANG || '');
+  process.stdout.write(
+    isEnglish
+      ? 'Building the service; the first time takes up to a minute …\n'
+      : 'Compilando el servicio; la primera vez tarda hasta un minuto …\n',
+  );
   // Both sh and cmd.exe understand this line.
   const build = 'tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs';
   const { status } = spawnSync(build, { cwd: root, shell: true, stdio: 'inherit' });

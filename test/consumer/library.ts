@@ -1,6 +1,7 @@
 /** A program that uses every entry without Node; `test/packages.test.ts` compiles it against the packed packages. */
 import { CurpClient, CurpConnectionError, type JobStatus } from '@curp-service/client';
 import { type Calculo, type Persona, calcular, explicar } from '@curp-service/core';
+import '@curp-service/core/campo';
 import { en } from '@curp-service/core/en';
 import { codigosDeClave } from '@curp-service/core/masivo';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
@@ -46,6 +47,10 @@ export const digit: Promise<string> = client
   .then(({ digito_verificador }) => digito_verificador);
 export const job: Promise<JobStatus> = client.createJob(() => new Blob([]), { formato: 'csv' });
 export const noAnswer = (error: unknown): boolean => error instanceof CurpConnectionError;
+
+const campo = document.querySelector('curp-campo');
+campo?.addEventListener('curp', ({ detail }) => detail.curp.trim());
+export const reason: string | undefined = campo?.validationMessage;
 
 // @ts-expect-error -- no type is `any`
 export const wrong: number = calcular(persona);

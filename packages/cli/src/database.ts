@@ -14,7 +14,7 @@ import {
 import { readConfig } from '@curp-service/server/config';
 import type { SettingSources } from '@curp-service/server/settings';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
-import { Failure, EXIT } from './failure.js';
+import { CommandFailure, EXIT } from './failure.js';
 import { sanitize } from './terminal/color.js';
 
 /** The index of a hundred million records takes minutes, for which another import waits. */
@@ -52,9 +52,9 @@ export async function withStore<T>(
     process.stderr.write(sanitize(`${say(['Base de datos', 'Database'], language)}: ${label}\n`));
     return await work(store, url);
   } catch (error) {
-    if (error instanceof NoDatabase) throw new Failure(EXIT.CONFIG, say(noTables(error, label), language));
+    if (error instanceof NoDatabase) throw new CommandFailure(EXIT.CONFIG, say(noTables(error, label), language));
     const reason = cannotUse(error, url, language);
-    throw reason === null ? error : new Failure(EXIT.IO, reason);
+    throw reason === null ? error : new CommandFailure(EXIT.IO, reason);
   } finally {
     await store?.close();
   }

@@ -14,7 +14,7 @@ export const EXIT = {
   INTERRUPTED: 130,
 } as const;
 
-export class Failure extends Error {
+export class CommandFailure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
 
@@ -26,11 +26,11 @@ export class Failure extends Error {
 }
 
 /** A failure in the language of the user. */
-export const failure = (exitCode: number, text: Translate, message: Bilingual): Failure =>
-  new Failure(exitCode, text(...message));
+export const failure = (exitCode: number, text: Translate, message: Bilingual): CommandFailure =>
+  new CommandFailure(exitCode, text(...message));
 
 /** Nothing has the id or name that the user gave. `noun`: its word in Spanish and in English; `command` lists those there are. */
-export function notFound(text: Translate, noun: Bilingual, given: string, command: string): Failure {
+export function notFound(text: Translate, noun: Bilingual, given: string, command: string): CommandFailure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
   return failure(EXIT.NO, text, [

@@ -7,7 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { localize, pointToHelp } from './terminal/help.js';
 import { sanitize } from './terminal/color.js';
 import { type Environment, translator } from './environment.js';
-import { Failure, EXIT } from './failure.js';
+import { CommandFailure, EXIT } from './failure.js';
 
 /** In the order of the help. Each command is loaded only when it is needed. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
@@ -60,9 +60,9 @@ async function run(): Promise<number> {
   } catch (error) {
     // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
-    if (error instanceof Failure || error instanceof ConfigError) {
+    if (error instanceof CommandFailure || error instanceof ConfigError) {
       if (error.message !== '') process.stderr.write(`${sanitize(error.message)}\n`);
-      return error instanceof Failure ? error.exitCode : EXIT.CONFIG;
+      return error instanceof CommandFailure ? error.exitCode : EXIT.CONFIG;
     }
     process.stderr.write(`${sanitize(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
     return EXIT.SOFTWARE;

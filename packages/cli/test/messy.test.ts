@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lote } from '../src/commands/lote/index.js';
 import { type Environment, translator } from '../src/environment.js';
-import { Failure } from '../src/failure.js';
+import { CommandFailure } from '../src/failure.js';
 
 const messy = fileURLToPath(new URL('messy/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'curp-messy-'));
@@ -45,7 +45,7 @@ async function run(file: string, args: readonly string[]): Promise<readonly Answ
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (error instanceof Failure) return error.message;
+    if (error instanceof CommandFailure) return error.message;
     throw error;
   } finally {
     process.exitCode = undefined;

@@ -3,13 +3,13 @@ import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
 import type { CallOptions, Outgoing, Transport, Watch } from './transport.js';
 
-type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+type UploadBytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * A file to send. Browsers send a `Blob` (a `File` is one) or a `Uint8Array`; Node, Deno and Bun send streams and iterables too.
  * A function opens the file, and opens it again where it has to be sent again.
  */
-export type FileSource = Bytes | (() => Bytes | Promise<Bytes>);
+export type FileSource = UploadBytes | (() => UploadBytes | Promise<UploadBytes>);
 
 /** Whether the file can be sent a second time. */
 const canReopen = (source: FileSource): boolean =>
@@ -95,7 +95,7 @@ export class UploadAttempt {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   #watch: Watch | null;
 
-  constructor(bytes: Bytes, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
+  constructor(bytes: UploadBytes, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
     this.#watch = watch;
     if (bytes instanceof Blob || bytes instanceof Uint8Array) {
       this.ended = true; // nobody can tell how much of it was sent

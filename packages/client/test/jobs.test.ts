@@ -42,13 +42,15 @@ describe('a job', () => {
     expect([cuts, waits]).toEqual([[], [1000, 2000, 1000]]);
   });
 
-  it('is listed by pages', async () => {
+  it('is listed by pages, with its name and operation', async () => {
     const { client } = await startJobService();
     const ids: string[] = [];
-    for (let i = 0; i < 3; i += 1) ids.push((await client.createJob(file(1), { formato: 'csv' })).id);
+    for (let i = 0; i < 3; i += 1) ids.push((await client.createJob(file(1), { formato: 'csv', nombre: `n${i}` })).id);
     const all = await client.listJobs();
     expect(all).toMatchObject({ pagina: 1, por_pagina: 20, total: 3 });
     expect(all.lotes.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const names = all.lotes.map(({ nombre, operacion }) => `${nombre} ${operacion}`);
+    expect(names.toSorted()).toEqual(['n0 calcular', 'n1 calcular', 'n2 calcular']);
     const last = await client.listJobs({ pagina: 2, porPagina: 2 });
     expect(last).toMatchObject({ lotes: [all.lotes[2]], pagina: 2, por_pagina: 2, total: 3 });
     await expect(client.listJobs({ pagina: 0 })).rejects.toMatchObject({ codeError: 8, httpStatus: 400 });

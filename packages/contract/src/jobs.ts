@@ -17,6 +17,8 @@ export interface FileOptions extends ReadingOptions {
   readonly columnas?: ColumnMap;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
+  /** The name of a job, for lists. */
+  readonly nombre?: string | undefined;
 }
 
 /** The parameter that names the column of a datum. */
@@ -44,6 +46,7 @@ export function fileRequest({
   columnas = {},
   excel = false,
   hoja,
+  nombre,
   ...reading
 }: FileOptions): {
   readonly contentType: string;
@@ -59,6 +62,7 @@ export function fileRequest({
       operacion,
       ...(excel ? { excel: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
+      ...(nombre === undefined ? {} : { nombre }),
       ...readingParameters(reading),
       ...Object.fromEntries(columns),
     },
@@ -92,6 +96,9 @@ type JobIn<State extends (typeof JOB_STATES)[number]> = State extends string
 
 interface JobFields {
   readonly id: string;
+  /** As its client calls it, or as its file is called. */
+  readonly nombre: string | null;
+  readonly operacion: OperationName;
   readonly filas_hechas: number;
   /** Until the job is done, lines count as rows. */
   readonly filas_total: number;

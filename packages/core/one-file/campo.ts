@@ -78,8 +78,8 @@ export function defineCampo(): void {
       this.listening = new AbortController();
       const { signal } = this.listening;
       const update = (): void => this.update();
-      for (const event of ['input', 'change', 'submit'])
-        form?.addEventListener(event, update, { signal, capture: true });
+      for (const event of ['input', 'change']) form?.addEventListener(event, update, { signal, capture: true });
+      form?.addEventListener('submit', (event) => this.check(event, form), { signal, capture: true });
       form?.addEventListener('formdata', ({ formData }) => this.put(formData), { signal });
       // A script changes fields without an event. The click that submits comes before the browser checks the form.
       document.addEventListener('click', update, { signal, capture: true });
@@ -89,6 +89,15 @@ export function defineCampo(): void {
 
     formResetCallback(): void {
       this.update();
+    }
+
+    /** Stops a form that is invalid by now: the browser checked it with the data that the element last saw. */
+    private check(event: SubmitEvent, form: HTMLFormElement): void {
+      const isChecked = !form.noValidate && event.submitter?.hasAttribute('formnovalidate') !== true;
+      this.update();
+      if (!isChecked || this.internals.reportValidity()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     }
 
     /** Puts the key into data that are about to be sent. */

@@ -4,6 +4,7 @@
  * A name is plain if it consists of Spanish letters, spaces, and the signs of names where names have them: a hyphen or an
  * apostrophe between letters, a dot behind an abbreviation of the norm. Whatever is not plain is looked at here.
  */
+import type { DatoDeNombre } from './datos.js';
 import { esInusual } from './fecha.js';
 import type { CodigoHallazgo } from './hallazgos.js';
 import { RELLENOS, RELLENOS_DE_PILA, enPalabras, esRelleno } from './nombre/relleno.js';
@@ -109,8 +110,6 @@ const PUNTO = /(\p{L}+)\.(?<pegado>\p{L})?/gu;
 
 /** A first name that the norm passes over, joined to the next: `MARÍA-LUISA` is one word. */
 const UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}/u;
-
-export type DatoDeNombre = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno';
 
 /** Every doubt about one name. `sinEnies`: it comes from a file in which there is no Ñ. */
 export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = false): Duda[] {

@@ -1,6 +1,6 @@
 /** A person's data as the caller gives them, and every problem that they can have. */
-import type { Dato } from './datos.js';
-import { type DatoDeNombre, dudasDeFecha, dudasDeNombre, dudasDeNombres } from './dudas.js';
+import type { Dato, DatoDeNombre } from './datos.js';
+import { dudasDeFecha, dudasDeNombre, dudasDeNombres } from './dudas.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';

@@ -238,6 +238,24 @@ describe('excel', () => {
     expect(runFile({ formato: 'ndjson', excel: true }, line())[0]).toBe(123);
   });
 
+  it.each([';', ',', '\t', '|'])(
+    'a line sep=%s stays the first bytes of the file, tells the delimiter, and is no header',
+    (sign) => {
+      for (const mark of ['', '\ufeff']) {
+        const file = `${mark}sep=${sign}\r\nid${sign}curp\r\n1${sign}${KEY}\r\n`;
+        for (const excel of [true, false]) {
+          const text = runText({ operacion: 'validar', excel }, file);
+          expect(text).toMatch(/^sep=/);
+          const [, names = [], row = []] = text.split('\r\n').map((each) => each.split(sign));
+          expect([names.slice(0, 3), row.slice(0, 3)]).toEqual([
+            ['id', 'curp', 'valido'],
+            ['1', KEY, 'true'],
+          ]);
+        }
+      }
+    },
+  );
+
   it('makes formulas in the header harmless', () => {
     expect(runText({ excel: true }, `${HEADER},=1+1\n`)).toBe(`\ufeff${HEADER},'=1+1,${ADDED}\n`);
   });

@@ -1,8 +1,8 @@
 /** Cells read in two ways: those of the usual shape at once, all others by their tags. Both ways give the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Kind } from '../src/xlsx/rows/cells.js';
-import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { CellKind } from '../src/xlsx/rows/cells.js';
+import { RowPart, RowReader } from '../src/xlsx/rows/row-reader.js';
 import { readUsual } from '../src/xlsx/rows/usual-cell.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook } from '../src/xlsx/xlsx.js';
@@ -29,13 +29,13 @@ function seen(row: string): unknown {
   reader.number = 0;
   try {
     const found = reader.read(bytes, 0, row.length);
-    if (found !== Found.ROW) return found;
+    if (found !== RowPart.ROW) return found;
     const { cells } = reader;
     return Array.from({ length: cells.count }, (_, i) => ({
       column: cells.columns[i],
       style: cells.styles[i],
       kind: cells.kinds[i],
-      value: cells.kinds[i] === Kind.EMPTY ? '' : text(cells.from[i], cells.to[i]),
+      value: cells.kinds[i] === CellKind.EMPTY ? '' : text(cells.from[i], cells.to[i]),
       xml: text(cells.starts[i], cells.ends[i]).replaceAll('<c  r', '<c r'),
     }));
   } catch (error) {
@@ -62,15 +62,20 @@ const rowOf = (cells: string): string => `<row r="1">${cells}</row>`;
 
 describe('cells of the usual shape', () => {
   it('give their columns, styles and values', () => {
-    const given = (column: number, style: number, kind: Kind, value = ''): object => ({ column, style, kind, value });
+    const given = (column: number, style: number, kind: CellKind, value = ''): object => ({
+      column,
+      style,
+      kind,
+      value,
+    });
     expect(seen(rowOf(USUAL.join('')))).toMatchObject([
-      given(1, 0, Kind.NUMBER, '15'),
-      given(26, 10, Kind.NUMBER, '7.5'),
-      given(51, 0, Kind.NUMBER, '1'),
-      given(52, 1, Kind.SHARED, '13'),
-      given(701, 9, Kind.TEXT, 'Ana'),
-      given(702, 2, Kind.EMPTY),
-      given(16_383, 0, Kind.EMPTY),
+      given(1, 0, CellKind.NUMBER, '15'),
+      given(26, 10, CellKind.NUMBER, '7.5'),
+      given(51, 0, CellKind.NUMBER, '1'),
+      given(52, 1, CellKind.SHARED, '13'),
+      given(701, 9, CellKind.TEXT, 'Ana'),
+      given(702, 2, CellKind.EMPTY),
+      given(16_383, 0, CellKind.EMPTY),
     ]);
     expect([reader.cells.filled, reader.cells.width]).toEqual([5, 702]);
   });
@@ -121,7 +126,7 @@ describe('cells of the usual shape', () => {
       const bytes = new Uint8Array(Buffer.from(row.padEnd(row.length + 64)));
       reader.number = 0;
       const found = Array.from({ length: row.length + 1 }, (__, end) => reader.read(bytes, 0, end));
-      expect(found.indexOf(Found.ROW)).toBe(row.length);
+      expect(found.indexOf(RowPart.ROW)).toBe(row.length);
     }
   });
 });
@@ -142,29 +147,34 @@ describe('the last cells with a value', () => {
 
 describe('cells of any shape', () => {
   it.each([
-    ['a comment in its value', '<c><v>1<!-- 2 -->3</v></c>', Kind.NUMBER, '1<!-- 2 -->3'],
-    ['a value of nothing', '<c t="str"><v></v></c>', Kind.EMPTY, ''],
-    ['an attribute of another letter', '<c r="A1" q="7" cm="8"><v>1</v></c>', Kind.NUMBER, '1'],
-    ['one text', '<c t="inlineStr" ><is><t>a</t></is></c>', Kind.TEXT, 'a'],
-    ['one text of nothing', '<c t="inlineStr" ><is><t></t></is></c>', Kind.EMPTY, ''],
-    ['a text without content', '<c t="inlineStr" ><is><t/></is></c>', Kind.EMPTY, ''],
-    ['no text', '<c t="inlineStr" ><is></is></c>', Kind.EMPTY, ''],
-    ['an element without content', '<c t="inlineStr" ><is/></c>', Kind.EMPTY, ''],
-    ['one text in a run', '<c t="inlineStr" ><is><r><t>a</t></r></is></c>', Kind.TEXT, 'a'],
-    ['two texts', '<c t="inlineStr" ><is><t>a</t><t>b</t></is></c>', Kind.RUNS, '<t>a</t><t>b</t>'],
-    ['two texts, the last of nothing', '<c t="inlineStr" ><is><t>a</t><t></t></is></c>', Kind.RUNS, '<t>a</t><t></t>'],
-    ['a place with another sign', '<c r="A_1"><v>1</v></c>', Kind.NUMBER, '1'],
-    ['a hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', Kind.RUNS, '<rPh><t>a</t></rPh>'],
-    ['a formula of many tags', '<c><f a="1"><x><c/></x></f><v>1</v></c>', Kind.NUMBER, '1'],
-    ['an element behind its value', '<c><v>1</v><x><y/></x></c>', Kind.NUMBER, '1'],
-    ['a truth', '<c t="b"><v>1</v></c>', Kind.BOOLEAN, '1'],
-    ['a date', '<c t="d"><v>1</v></c>', Kind.ISO_DATE, '1'],
-    ['an error', '<c t="e"><v>#N/A</v></c>', Kind.TEXT, '#N/A'],
-    ['a number', '<c t="n" ><v>1</v></c>', Kind.NUMBER, '1'],
+    ['a comment in its value', '<c><v>1<!-- 2 -->3</v></c>', CellKind.NUMBER, '1<!-- 2 -->3'],
+    ['a value of nothing', '<c t="str"><v></v></c>', CellKind.EMPTY, ''],
+    ['an attribute of another letter', '<c r="A1" q="7" cm="8"><v>1</v></c>', CellKind.NUMBER, '1'],
+    ['one text', '<c t="inlineStr" ><is><t>a</t></is></c>', CellKind.TEXT, 'a'],
+    ['one text of nothing', '<c t="inlineStr" ><is><t></t></is></c>', CellKind.EMPTY, ''],
+    ['a text without content', '<c t="inlineStr" ><is><t/></is></c>', CellKind.EMPTY, ''],
+    ['no text', '<c t="inlineStr" ><is></is></c>', CellKind.EMPTY, ''],
+    ['an element without content', '<c t="inlineStr" ><is/></c>', CellKind.EMPTY, ''],
+    ['one text in a run', '<c t="inlineStr" ><is><r><t>a</t></r></is></c>', CellKind.TEXT, 'a'],
+    ['two texts', '<c t="inlineStr" ><is><t>a</t><t>b</t></is></c>', CellKind.RUNS, '<t>a</t><t>b</t>'],
+    [
+      'two texts, the last of nothing',
+      '<c t="inlineStr" ><is><t>a</t><t></t></is></c>',
+      CellKind.RUNS,
+      '<t>a</t><t></t>',
+    ],
+    ['a place with another sign', '<c r="A_1"><v>1</v></c>', CellKind.NUMBER, '1'],
+    ['a hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', CellKind.RUNS, '<rPh><t>a</t></rPh>'],
+    ['a formula of many tags', '<c><f a="1"><x><c/></x></f><v>1</v></c>', CellKind.NUMBER, '1'],
+    ['an element behind its value', '<c><v>1</v><x><y/></x></c>', CellKind.NUMBER, '1'],
+    ['a truth', '<c t="b"><v>1</v></c>', CellKind.BOOLEAN, '1'],
+    ['a date', '<c t="d"><v>1</v></c>', CellKind.ISO_DATE, '1'],
+    ['an error', '<c t="e"><v>#N/A</v></c>', CellKind.TEXT, '#N/A'],
+    ['a number', '<c t="n" ><v>1</v></c>', CellKind.NUMBER, '1'],
   ])('have %s', (_, cell, kind, value) => {
     const row = rowOf(`${cell}<x><c/></x><x/>`);
     expect(seen(row)).toEqual([{ column: 0, style: 0, kind, value, xml: cell }]);
-    expect(Array.from(row, (__, end) => seen(row.slice(0, end))).filter((each) => each !== Found.PART)).toEqual([]);
+    expect(Array.from(row, (__, end) => seen(row.slice(0, end))).filter((each) => each !== RowPart.PART)).toEqual([]);
   });
 
   it.each([

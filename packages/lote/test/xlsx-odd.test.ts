@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
-import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { RowPart, RowReader } from '../src/xlsx/rows/row-reader.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames } from '../src/xlsx/xlsx.js';
 import { crc32 } from '../src/xlsx/zip/source.js';
@@ -150,7 +150,7 @@ it('a row is waited for, wherever its bytes are cut', async () => {
   const bytes = Buffer.from(row.padEnd(row.length + 64));
   const reader = new RowReader(new SharedStrings());
   const found = Array.from({ length: row.length + 1 }, (_, end) => reader.read(bytes, 0, end));
-  expect(found).toEqual([...Array.from({ length: row.length }, () => Found.PART), Found.ROW]);
+  expect(found).toEqual([...Array.from({ length: row.length }, () => RowPart.PART), RowPart.ROW]);
 });
 
 describe('workbooks', () => {

@@ -8,6 +8,7 @@ import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
 import { Usage, UsageRetention } from './access/usage.js';
 import type { Config } from './config.js';
+import { openForm } from './files/incoming.js';
 import { FileSlots, limitTempBytes } from './files/limits.js';
 import { OPERACION } from './files/serve.js';
 import { createAnswer, createRecord } from './http/answer.js';
@@ -174,6 +175,9 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.addHook<{ Body: RequestBody | undefined }>('preHandler', async (request, reply) =>
+      openForm(request, reply, maxIdleMs),
+    );
     const parts = { config, gate, metrics, answer, record, running, slots, tempBytes, threads, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });

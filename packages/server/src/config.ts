@@ -1,6 +1,6 @@
 /** The configuration of the service, read from its environment variables. */
 import type { Language } from '@curp-service/contract/language';
-import { type Name, VARIABLES, type SettingValue } from './variables.js';
+import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
 
 export { VARIABLES };
 
@@ -76,8 +76,8 @@ export class ConfigError extends Error {
 
 /** Reads the configuration from an environment; an empty variable counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, language: Language): Config {
-  const set = (name: Name): string => env[name]?.trim() || VARIABLES[name][0];
-  const read = <K extends Name>(name: K): SettingValue<K> => {
+  const set = (name: SettingName): string => env[name]?.trim() || VARIABLES[name][0];
+  const read = <K extends SettingName>(name: K): SettingValue<K> => {
     const [, es, en, parse] = VARIABLES[name];
     const value = parse(set(name));
     if (value !== undefined) return value;

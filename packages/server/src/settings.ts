@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from './config.js';
-import { NAMES, type Name, SECRETS } from './variables.js';
+import { NAMES, type SettingName, SECRETS } from './variables.js';
 
-export { type Name, NAMES, SECRETS };
+export { type SettingName, NAMES, SECRETS };
 
 /** The variables of the systemd unit. */
 export const UNIT_FILE = '/etc/curp-service.env';
@@ -55,7 +55,7 @@ export class SettingSources {
   }
 
   /** `null`: unset or empty. Fails if a secret is given twice, or if its file cannot be read. */
-  find(name: Name): Setting | null {
+  find(name: SettingName): Setting | null {
     const [found = null, other] = [this.#variable(name), ...this.#secrets(name)].filter((each) => each !== null);
     if (other === undefined) return found;
     const places = `${found?.file ?? name}, ${other.file}`;
@@ -66,7 +66,7 @@ export class SettingSources {
   }
 
   /** The value of each variable that is set. */
-  values(): Partial<Record<Name, string>> {
+  values(): Partial<Record<SettingName, string>> {
     return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
   }
 
@@ -81,7 +81,7 @@ export class SettingSources {
   }
 
   /** A secret from the file that `NAME_FILE` names, and from the credentials of systemd. */
-  #secrets(name: Name): (Setting | null)[] {
+  #secrets(name: SettingName): (Setting | null)[] {
     if (!SECRETS.includes(name)) return [];
     const variable = this.#variable(`${name}_FILE`);
     const folder = this.#variable('CREDENTIALS_DIRECTORY');

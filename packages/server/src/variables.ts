@@ -131,14 +131,14 @@ const TABLE = {
   OTEL_SERVICE_NAME: matching('curp-service', /^[\w.:-]+$/, 'un nombre sin espacios', 'a name without spaces'),
 };
 
-export type Name = keyof typeof TABLE;
-export type SettingValue<K extends Name> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
+export type SettingName = keyof typeof TABLE;
+export type SettingValue<K extends SettingName> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
 
 /** In the order of the documents. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all the names
-export const NAMES = Object.keys(TABLE) as readonly Name[];
+export const NAMES = Object.keys(TABLE) as readonly SettingName[];
 
-export const VARIABLES: { readonly [K in Name]: Variable<SettingValue<K>> } = TABLE;
+export const VARIABLES: { readonly [K in SettingName]: Variable<SettingValue<K>> } = TABLE;
 
 /** Each may also be in a file of its own, and is never shown. */
-export const SECRETS: readonly Name[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
+export const SECRETS: readonly SettingName[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];

@@ -58,6 +58,7 @@ answer = requests.post(sys.argv[1], data=open(sys.argv[2], "rb"), headers={"Cont
 open(sys.argv[3], "wb").write(answer.content)
 print(answer.status_code)
 `;
+const REQUESTS_FORM = REQUESTS.replace(/data=.*, timeout/, 'files={"archivo": open(sys.argv[2], "rb")}, timeout');
 const PHP = `
 ini_set('memory_limit', '-1');
 $http = ['method' => 'POST', 'header' => 'Content-Type: text/csv', 'content' => file_get_contents($argv[2]), 'timeout' => 250];
@@ -70,12 +71,11 @@ const program =
   (name: string, ...options: readonly string[]): Client =>
   async (address, output) =>
     (await run(name, [...options, address, people, output])).stdout.trim();
+const AS_CSV = ['-H', 'Content-Type: text/csv', '-X', 'POST'];
 const curl =
   (...upload: readonly string[]): Client =>
-  async (address, output) => {
-    const options = ['-sS', '-o', output, '-w', '%{http_code}', '-H', 'Content-Type: text/csv', '-X', 'POST'];
-    return (await run('curl', [...options, ...upload, address])).stdout;
-  };
+  async (address, output) =>
+    (await run('curl', ['-sS', '-o', output, '-w', '%{http_code}', ...upload, address])).stdout;
 const fetchOfNode: Client = async (address, output) => {
   const body = await openAsBlob(people);
   const answer = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'text/csv' } });
@@ -87,9 +87,11 @@ const CLIENTS: [name: string, isThere: boolean, client: Client][] = [
   ['fetch of Node', true, fetchOfNode],
   ['http.client of Python', has('python3', '--version'), program('python3', '-c', HTTP_CLIENT)],
   ['requests of Python', has('python3', '-c', 'import requests'), program('python3', '-c', REQUESTS)],
+  ['requests of Python with a form', has('python3', '-c', 'import requests'), program('python3', '-c', REQUESTS_FORM)],
   ['PHP', has('php', '--version'), program('php', '-r', PHP, '--')],
-  ['curl with a length', has('curl', '--version'), curl('--data-binary', `@${people}`)],
-  ['curl in chunks', has('curl', '--version'), curl('-T', people, '-H', 'Transfer-Encoding: chunked')],
+  ['curl with a length', has('curl', '--version'), curl(...AS_CSV, '--data-binary', `@${people}`)],
+  ['curl in chunks', has('curl', '--version'), curl(...AS_CSV, '-T', people, '-H', 'Transfer-Encoding: chunked')],
+  ['curl with a form', has('curl', '--version'), curl('-F', `archivo=@${people}`)],
 ];
 
 /** nginx with its defaults for a proxy: it stores the request and the answer, and speaks HTTP/1.0 to the service. */

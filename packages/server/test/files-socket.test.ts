@@ -215,7 +215,9 @@ describe('a client that leaves', () => {
     unread.enviar(WIDE_FILE).socket.write('0\r\n\r\n');
     await Promise.all([silent.cerrada, mute.cerrada]);
     for (const { recibido } of [silent, mute]) expect(recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s);
-    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 1, { timeout: 200_000 });
+    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 1, {
+      timeout: 200_000,
+    });
     unread.socket.destroy();
     // A client that sends a little now and then is not silent.
     const alive = new Upload(port).send(HEADER);

@@ -45,10 +45,10 @@ function recording(driver: Driver): { readonly noted: Map<string, readonly SqlVa
 async function useAll(jobs: SqlJobs): Promise<void> {
   const piece = { numero: 0, codificacion: null, lineas: 1, peso: 10, datos: Buffer.from('fila') };
   const header = { bytes: Buffer.from('nombres'), encoding: null };
-  await jobs.create({ id: 'nuevo', proyecto: 'prj_1', opciones: '{}' }, NOW, EXPIRES, KEPT);
+  await jobs.create({ id: 'nuevo', proyecto: 'prj_1', nombre: null, opciones: '{}' }, NOW, EXPIRES, KEPT);
   expect(await jobs.addPiece('nuevo', piece, NOW, LIMITS)).toBe('guardada');
   expect(await jobs.findByKey('prj_1', 'clave')).toBeNull();
-  const totals = { piezas: 1, lineas: 1, expires: EXPIRES, clave: 'clave' };
+  const totals = { piezas: 1, lineas: 1, huella: 'x', expires: EXPIRES, clave: 'clave' };
   expect(await jobs.complete('nuevo', header, totals, LIMITS)).toMatchObject({ id: 'nuevo' });
   const claimed = (await jobs.claims.claim(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
   const taken = (await jobs.pieces.take(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');

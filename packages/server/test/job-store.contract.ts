@@ -52,9 +52,9 @@ export function jobStoreContract(
       for (let n = 0; n < pieces; n += 1) expect(await jobs.addPiece(id, piece(n), now, NO_LIMIT)).toBe('guardada');
     };
     const create = async (id: string, proyecto: string, at = now): Promise<boolean> =>
-      jobs.create({ id, proyecto, opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
+      jobs.create({ id, proyecto, nombre: 'nomina.csv', opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
     const complete = async (pieces = 1, id = 'lote_a', limits = NO_LIMIT, clave: string | null = null) =>
-      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS, clave }, limits);
+      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, huella: null, expires: now + DAY_MS, clave }, limits);
     const queued = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
       await received(proyecto, pieces, id);
       expect(await complete(pieces, id)).toMatchObject({ id });
@@ -73,6 +73,8 @@ export function jobStoreContract(
       expect(await complete(2)).toEqual({
         id: 'lote_a',
         proyecto: 'prj_x',
+        nombre: 'nomina.csv',
+        huella: null,
         estado: 'en_cola',
         opciones: '{"formato":"csv"}',
         errores: '{}',

@@ -138,6 +138,22 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     );
   });
 
+  it('a job has the name that its client gives it, until it is erased', async () => {
+    const client = new JobClient((await openJobReplica(database.url)).base);
+    const id = await client.send(HEADER + GOOD, `?nombre=${encodeURIComponent(' Nómina 🌵 ')}`);
+    expect(await client.status(id)).toMatchObject({ nombre: 'Nómina 🌵', operacion: 'calcular' });
+    await client.erase(id);
+    await vi.waitUntil(async () => (await client.status(id)).nombre === null, SOON);
+    for (const nombre of ['x'.repeat(201), 'a%00b', 'a%0Ab']) {
+      const { status, sobre } = await client.request(`?nombre=${nombre}`, {
+        method: 'POST',
+        body: HEADER,
+        headers: CSV,
+      });
+      expect([status, sobre.error_message]).toEqual([400, expect.stringMatching(/`nombre`.* 200 /)]);
+    }
+  });
+
   describe('a file that is sent again under the same key', () => {
     const headers = { ...CSV, 'idempotency-key': 'nomina-2026' };
 
@@ -166,6 +182,41 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         project,
       ]);
       expect(receiving).toEqual([]);
+    });
+
+    it('is refused if it is another file or has other options, and the first job stays as it is', async () => {
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 20_000 });
+      const { client, project } = await projectClient(replica);
+      const id = await client.send(HEADER + GOOD, '?nombre=mayo', headers);
+      for (const [body, params] of [
+        [HEADER + GOOD + GOOD, '?nombre=mayo'],
+        [HEADER + GOOD, '?nombre=mayo&excel=1'],
+        [HEADER + GOOD, '?nombre=junio'],
+      ] as const) {
+        const { status, sobre } = await client.request(params, { method: 'POST', body, headers });
+        expect([status, sobre.code_error, sobre.error_message]).toEqual([
+          422,
+          8,
+          expect.stringMatching(/otro archivo/),
+        ]);
+      }
+      const endless = { method: 'POST', body: HEADER + GOOD.repeat(1000), headers };
+      expect((await client.request('?nombre=mayo', endless)).status).toBe(413);
+      expect(await client.send(HEADER + GOOD, '?nombre=mayo', headers)).toBe(id);
+      expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ total: 1, jobs: [{ id, nombre: 'mayo' }] });
+    });
+
+    it('is refused if another file is received at the same moment', async () => {
+      const replica = await openJobReplica(database.url);
+      const { client, project } = await projectClient(replica);
+      const post = async (rows: number): Promise<number> => {
+        const body = HEADER + GOOD.repeat(rows);
+        return (await client.request('', { method: 'POST', body, headers })).status;
+      };
+      expect((await Promise.all([20_000, 20_001].map(post))).toSorted()).toEqual([202, 422]);
+      expect(await replica.jobs.store.kept()).toEqual(
+        expect.not.arrayContaining([expect.objectContaining({ proyecto: project, estado: 'recibiendo' })]),
+      );
     });
 
     it.each(['', 'nómina', 'dos claves', 'x'.repeat(65)])('is refused for the key «%s»', async (key) => {

@@ -37,9 +37,19 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     { id, project, options, row }: { id: string; project: string; options: object; row: string },
   ): Promise<void> {
     const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(row) };
-    await jobs.store.create({ id, proyecto: project, opciones: JSON.stringify(options) }, now, now + DAY_MS, 100);
+    await jobs.store.create(
+      { id, proyecto: project, nombre: null, opciones: JSON.stringify(options) },
+      now,
+      now + DAY_MS,
+      100,
+    );
     await jobs.store.addPiece(id, piece, now, NO_LIMIT);
-    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS, clave: null }, NO_LIMIT);
+    await jobs.store.complete(
+      id,
+      FILE_HEADER,
+      { piezas: 1, lineas: 1, huella: null, expires: now + DAY_MS, clave: null },
+      NO_LIMIT,
+    );
   }
 
   describe('a job', () => {
@@ -326,7 +336,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id);
-      const abandoned = { id: 'lote_abandonado', proyecto: 'pruebas', opciones: '{}' };
+      const abandoned = { id: 'lote_abandonado', proyecto: 'pruebas', nombre: null, opciones: '{}' };
       await replica.jobs.store.create(abandoned, replica.now, replica.now + DAY_MS, 100);
       replica.now += 300_000;
       await replica.jobs.sweep();
@@ -357,14 +367,14 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       const { store } = replica.jobs;
       const id = `lote_${'1'.repeat(24)}`;
       const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(GOOD) };
-      const job = { id, proyecto: 'pruebas', opciones: '{"formato":"csv","language":"es"}' };
+      const job = { id, proyecto: 'pruebas', nombre: null, opciones: '{"formato":"csv","language":"es"}' };
       await store.create(job, replica.now, replica.now + DAY_MS, 100);
       replica.now += 2 * DAY_MS;
       await store.touch(id, replica.now);
       await replica.jobs.sweep();
       await store.addPiece(id, piece, replica.now, NO_LIMIT);
       // The second piece never comes.
-      const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS, clave: null };
+      const totals = { piezas: 2, lineas: 2, huella: null, expires: replica.now + DAY_MS, clave: null };
       await store.complete(id, FILE_HEADER, totals, NO_LIMIT);
       const status = async () => new JobClient(replica.base).status(id);
       await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);

@@ -1,13 +1,13 @@
 /** `curp configuracion`: the settings that the service would start with, and where each comes from. Secrets are hidden. */
 import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
 import { readConfig, VARIABLES } from '@curp-service/server/config';
-import { type Name, NAMES, SECRETS } from '@curp-service/server/settings';
+import { type SettingName, NAMES, SECRETS } from '@curp-service/server/settings';
 import { command } from '../terminal/commands.js';
 import { sanitize } from '../terminal/color.js';
 import { listing } from '../terminal/table.js';
 
 /** The address of a database is worth reading without its password; other secrets are secret altogether. */
-const shownValue = (name: Name, value: string): string =>
+const shownValue = (name: SettingName, value: string): string =>
   !SECRETS.includes(name) || value === '' ? value : name === 'DATABASE_URL' ? withoutPassword(value) : '***';
 
 export const configuracion = command({

@@ -32,7 +32,7 @@ const listar = command({
       found,
       [
         [['ID', 'ID'], ({ id }) => id],
-        [['PROYECTO', 'PROJECT'], ({ nombre }) => nombre],
+        [['PROYECTO', 'PROJECT'], ({ projectName }) => projectName],
         [['ESTADO', 'STATE'], ({ estado }) => estado],
         [['FILAS HECHAS', 'ROWS DONE'], (job) => thousands(statusOf(job, now).filas_hechas), 'right'],
         [['FILAS', 'ROWS'], (job) => thousands(statusOf(job, now).filas_total), 'right'],
@@ -63,7 +63,7 @@ const ver = command({
       json: jobJson(job, now),
       text: details([
         ['id', job.id],
-        [text('proyecto', 'project'), `${job.nombre} (${job.proyecto})`],
+        [text('proyecto', 'project'), `${job.projectName} (${job.proyecto})`],
         [text('estado', 'state'), job.estado],
         [text('tamaño', 'size'), sizeText(job.bytes)],
         [text('filas hechas', 'rows done'), `${thousands(filas_hechas)} / ${thousands(filas_total)}`],
@@ -119,8 +119,7 @@ export const lotes = commandGroup(
 );
 
 interface NamedJob extends KeptJob {
-  /** The name of its project. */
-  readonly nombre: string;
+  readonly projectName: string;
 }
 
 /** All jobs, or those of a project that the user names. */
@@ -141,7 +140,7 @@ async function findJob(jobs: JobStore, store: Store, text: Translate, id: string
 
 async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]> {
   const names = new Map((await store.listProjects()).map((each) => [each.id, each.nombre]));
-  return jobs.map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
+  return jobs.map((job) => Object.assign(job, { projectName: names.get(job.proyecto) ?? job.proyecto }));
 }
 
 /** Cancels a job and erases its file and result. */
@@ -168,7 +167,7 @@ const expiryText = ({ vence }: NamedJob, now: number): string => durationText(Da
 
 /** Without the reading of the file, whose evidence may quote values. An upload under way has a state of its own. */
 function jobJson(job: NamedJob, now: number): object {
-  const { id, proyecto, nombre, estado, bytes } = job;
+  const { id, proyecto, projectName: nombre, estado, bytes } = job;
   const { filas_hechas, filas_total, filas_correctas, errores, creado, terminado, vence } = statusOf(job, now);
   const progress = { filas_hechas, filas_total, filas_correctas, errores, creado, terminado, vence };
   return { id, proyecto, nombre, estado, bytes, ...progress };

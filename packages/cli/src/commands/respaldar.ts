@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Environment, Translate } from '../environment.js';
-import { EXIT, Failure, failure } from '../failure.js';
+import { EXIT, CommandFailure, failure } from '../failure.js';
 import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, command } from '../terminal/commands.js';
 import { StatusLines } from '../terminal/progress.js';
@@ -50,7 +50,7 @@ async function copyTo(file: string, { text, withStore }: Environment): Promise<n
       orFail(() => closeSync(openSync(temporary, 'wx', OWNER_ONLY)));
       status.startBar(() => ({ rows: progress.done / MEGABYTE, bad: 0, labels: [unit, ''], progress }), text);
       const copied = await store.backup(temporary, (done, total) => Object.assign(progress, { done, total }));
-      if (!copied) throw new Failure(EXIT.USAGE, ofPostgres(file, text));
+      if (!copied) throw new CommandFailure(EXIT.USAGE, ofPostgres(file, text));
     });
     return orFail(() => {
       const { size } = statSync(temporary);
@@ -67,7 +67,7 @@ async function copyTo(file: string, { text, withStore }: Environment): Promise<n
   }
 }
 
-const exists = (file: string, text: Translate): Failure =>
+const exists = (file: string, text: Translate): CommandFailure =>
   failure(EXIT.USAGE, text, [`Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`]);
 
 const ofPostgres = (file: string, text: Translate): string => {

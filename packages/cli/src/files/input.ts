@@ -15,7 +15,7 @@ const CHUNK_SIZE = 1 << 18;
 
 type Counter = Progress & { done: number };
 
-export interface Input {
+export interface InputFile {
   readonly stats: Stats;
   readonly progress: Progress;
   /** Whether `chunks`, `decompressed` and `source` give the same bytes each time. */
@@ -31,7 +31,7 @@ export interface Input {
   readonly close: () => void;
 }
 
-export function openInput(path: string, text: Translate): Input {
+export function openInput(path: string, text: Translate): InputFile {
   const toFailure = (error: unknown): unknown => readFailure(error, path, text);
   try {
     const fd = path === PIPE ? 0 : openSync(path, 'r');

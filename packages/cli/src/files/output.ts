@@ -24,7 +24,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Translate } from '../environment.js';
-import { EXIT, Failure, failure } from '../failure.js';
+import { EXIT, CommandFailure, failure } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -39,22 +39,23 @@ export interface FileOutput {
 }
 
 /** The reader closed the pipe, as `head` does, and rows are lost. */
-export class PipeClosed extends Failure {
+export class PipeClosed extends CommandFailure {
   constructor() {
     super(EXIT.IO);
   }
 }
 
 const flushToDisk = promisify(fdatasync);
-/** The rows are personal data. A replaced file keeps its own permissions. */
 export const OWNER_ONLY = 0o600;
+/** The system takes away what the umask of the user says. */
+const BY_UMASK = 0o666;
 
-/** `previous`: the file that will be replaced. `force`: also one that appears meanwhile. */
-function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): FileOutput {
+/** `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. */
+function toFile(path: string, previous: Stats | null, force: boolean, text: Translate, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
-  const fd = orFail(() => openSync(temporary, 'ax', OWNER_ONLY));
+  const fd = orFail(() => openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
@@ -80,7 +81,7 @@ function toFile(path: string, previous: Stats | null, force: boolean, text: Tran
   };
 }
 
-const existsAlready = (path: string, text: Translate): Failure =>
+const existsAlready = (path: string, text: Translate): CommandFailure =>
   failure(EXIT.USAGE, text, [
     `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
     `${path} exists already: choose another name, or use --forzar to replace it.`,
@@ -129,18 +130,18 @@ export const orWriteFailure =
 export const writeText = (path: string, content: string, text: Translate): void =>
   orWriteFailure(path, text)(() => writeFileSync(path, content));
 
-/** `input`: the file that is being read, which must not be overwritten. */
-export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): FileOutput =>
-  orWriteFailure(path, text)(() => open(path, input, force, text));
+/** `input`: the file that is being read, which must not be overwritten. `mode`: the permissions of a new file. */
+export const openOutput = (path: string, input: Stats, force: boolean, text: Translate, mode = BY_UMASK): FileOutput =>
+  orWriteFailure(path, text)(() => open(path, input, force, text, mode));
 
-function open(path: string, input: Stats, force: boolean, text: Translate): FileOutput {
+function open(path: string, input: Stats, force: boolean, text: Translate, mode: number): FileOutput {
   const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
   if (stats === null) {
     const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     if (isDanglingLink && !force) throw existsAlready(path, text);
-    return toFile(path, null, force, text);
+    return toFile(path, null, force, text, mode);
   }
-  const usageFailure = (es: string, en: string): Failure => failure(EXIT.USAGE, text, [es, en]);
+  const usageFailure = (es: string, en: string): CommandFailure => failure(EXIT.USAGE, text, [es, en]);
   if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
     throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
@@ -162,7 +163,7 @@ function open(path: string, input: Stats, force: boolean, text: Translate): File
   // A device is written to, not replaced by a file.
   if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
   if (!force) throw existsAlready(path, text);
-  return toFile(realpathSync(path), stats, force, text);
+  return toFile(realpathSync(path), stats, force, text, mode);
 }
 
 const NULL_DEVICE = '/dev/null';

@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type { Translate } from '../environment.js';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, CommandFailure } from '../failure.js';
 import { compress, peekBytes } from './streams.js';
-import type { Input } from './input.js';
+import type { InputFile } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
 
 /** Workbooks of other formats: their bytes tell what to do with them. */
@@ -41,10 +41,10 @@ interface TextRows {
 }
 
 /** Waits for the first rows. `format`: what the name of the file says. */
-export async function readRows(input: Input, format: Format | null, text: Translate): Promise<TextRows> {
+export async function readRows(input: InputFile, format: Format | null, text: Translate): Promise<TextRows> {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes, text);
-  if (typeof sniffed === 'string') throw new Failure(EXIT.USAGE, sniffed);
+  if (typeof sniffed === 'string') throw new CommandFailure(EXIT.USAGE, sniffed);
   const isArray = sniffed.kind === 'ndjson' && isJsonArray(firstBytes);
   return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
 }

@@ -5,10 +5,10 @@ import { UnreadableWorkbook, openSheet, xlsxFromCsv } from '@curp-service/lote/x
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { Translate } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
-import type { Input } from './input.js';
+import type { InputFile } from './input.js';
 
 /** Opens the sheet of that name, or the first. */
-export async function openWorkbook(input: Input, hoja: string | undefined, text: Translate): Promise<SheetFile> {
+export async function openWorkbook(input: InputFile, hoja: string | undefined, text: Translate): Promise<SheetFile> {
   try {
     const { csv, workbook, ...rest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
     return {

@@ -7,7 +7,7 @@ import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
 import { type Environment, json, jsonHelp } from '../environment.js';
-import { EXIT, Failure } from '../failure.js';
+import { EXIT, CommandFailure } from '../failure.js';
 import { ask, hasTerminal } from '../terminal/questions.js';
 
 /** The data as the user wrote them. */
@@ -72,9 +72,10 @@ export function requireOk<T extends { readonly ok: true }>(
 ): T {
   if (result.ok) return result;
   const { hallazgos } = result;
-  if (asJson !== true) throw new Failure(EXIT.NO, hallazgos.map((one) => findingMessage(one, language)).join('\n'));
+  if (asJson !== true)
+    throw new CommandFailure(EXIT.NO, hallazgos.map((one) => findingMessage(one, language)).join('\n'));
   print(json({ errores: hallazgos.map((one) => Object.assign(toWire(one), { dato: WIRE_NAMES[one.dato] })) }));
-  throw new Failure(EXIT.NO);
+  throw new CommandFailure(EXIT.NO);
 }
 
 export async function askPerson(options: PersonOptions, environment: Environment, command: Command): Promise<Persona> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { CommandContext } from '../environment.js';
 import { paint } from './color.js';
-import { Failure, EXIT, failure } from '../failure.js';
+import { CommandFailure, EXIT, failure } from '../failure.js';
 
 interface Question {
   readonly prompt: string;
@@ -34,7 +34,7 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
     const line = lines.shift();
     if (line !== undefined) return line;
     process.stderr.write('\n');
-    throw new Failure(EXIT.INTERRUPTED);
+    throw new CommandFailure(EXIT.INTERRUPTED);
   };
   const askUntilRight = async ({ prompt: question, problems }: Question): Promise<string> => {
     for (;;) {

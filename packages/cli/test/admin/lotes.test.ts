@@ -15,7 +15,7 @@ async function storeJobs(url: string): Promise<void> {
   const limits = { total: Infinity, perProject: Infinity };
   const moment = { now, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: now + 24.5 * HOUR_MS };
   const receive = async (id: string, proyecto: string, age: number): Promise<void> => {
-    const job = { id, proyecto, opciones: '{"formato":"csv","language":"es"}' };
+    const job = { id, proyecto, nombre: null, opciones: '{"formato":"csv","language":"es"}' };
     await jobs.create(job, now - age, now + HOUR_MS, 100);
     const datos = Buffer.from('Zenobiaxq,1990\n');
     await jobs.addPiece(id, { numero: 0, codificacion: null, lineas: 3, peso: 2_500_000, datos }, now, limits);
@@ -24,7 +24,7 @@ async function storeJobs(url: string): Promise<void> {
     jobs.complete(
       id,
       { bytes: Buffer.from('nombres\n'), encoding: null },
-      { piezas: 1, lineas: 3, expires: moment.expires, clave: null },
+      { piezas: 1, lineas: 3, huella: null, expires: moment.expires, clave: null },
       limits,
     );
   await receive(ids.done, project, 3.5 * HOUR_MS);

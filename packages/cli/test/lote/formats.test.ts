@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
 import { BIN } from '../curp.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
@@ -56,11 +56,20 @@ describe('from a file to a file', () => {
     expect(read('s.csv').toString()).toBe(`${HEADER},${ADDED}\n`);
   });
 
-  it('a new output is readable by its owner only, and a replaced one keeps its permissions', () => {
+  it('a new output has the permissions of the umask, and a replaced one keeps its own', () => {
     const { dir, write, lote } = fileWorkspace();
+    const before = process.umask();
+    onTestFinished(() => void process.umask(before));
     write('p.csv', GOOD_ROWS);
+    for (const [umask, mode] of [
+      [0o077, 0o600],
+      [0o022, 0o644],
+    ] as const) {
+      process.umask(umask);
+      lote(['p.csv', '-o', `${umask}.csv`]);
+      expect(statSync(join(dir, `${umask}.csv`)).mode & 0o777).toBe(mode);
+    }
     lote(['p.csv', '-o', 's.csv']);
-    expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o600);
     chmodSync(join(dir, 's.csv'), 0o640);
     symlinkSync('s.csv', join(dir, 'enlace.csv'));
     expect(lote(['p.csv', '-o', 'enlace.csv', '--forzar', '--excel']).status).toBe(0);

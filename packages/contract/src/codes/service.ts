@@ -135,8 +135,20 @@ export const CODES = {
   ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
-    'El archivo debe ser el cuerpo de la petición, sin formulario, como CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
-    'The file must be the body of the request, in no form, as CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
+    'El archivo debe ser CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type` o, en un formulario, con la extensión del nombre, como `lista.csv`.',
+    'The file must be CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type` or, in a form, by the extension of its name, such as `lista.csv`.',
+  ]),
+  lote_formulario: serviceCode(8, 400, null, [
+    'El formulario (`multipart/form-data`) está incompleto o mal formado: deje que su programa lo arme y ponga por sí mismo el `Content-Type` con su `boundary`.',
+    'The form (`multipart/form-data`) is incomplete or malformed: let your program build it and set the `Content-Type` with its `boundary` by itself.',
+  ]),
+  lote_formulario_archivo: serviceCode(8, 400, null, [
+    'El formulario debe traer un archivo, y solo uno, como lo manda `curl -F archivo=@lista.csv`.',
+    'The form must hold one file and only one, as `curl -F archivo=@lista.csv` sends it.',
+  ]),
+  lote_formulario_campos: serviceCode(8, 413, null, [
+    'Los campos del formulario son demasiado largos: sin contar el archivo no deben pasar de {limite} bytes.',
+    'The fields of the form are too long: without the file they must not exceed {limite} bytes.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
     'Esa codificación no se conoce: mande `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o nada, y los bytes lo dirán.',
@@ -185,6 +197,14 @@ export const CODES = {
   lotes_clave: serviceCode(8, 400, null, [
     '`Idempotency-Key` debe tener de 1 a {limite} caracteres ASCII visibles, sin espacios.',
     '`Idempotency-Key` must have from 1 to {limite} visible ASCII characters, without spaces.',
+  ]),
+  lotes_otro_archivo: serviceCode(8, 422, null, [
+    'Esa `Idempotency-Key` ya es de otro archivo, o del mismo con otras opciones: use una clave nueva para cada archivo.',
+    'That `Idempotency-Key` belongs to another file, or to the same one with other options: use a new key for each file.',
+  ]),
+  lotes_nombre: serviceCode(8, 400, 'nombre', [
+    '`nombre` debe tener cuando mucho {limite} caracteres, sin saltos de línea.',
+    '`nombre` must have at most {limite} characters, without line breaks.',
   ]),
   lotes_descargas: serviceCode(5, 429, null, [
     'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',

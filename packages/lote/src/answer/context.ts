@@ -14,7 +14,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading } from '@curp-service/contract/reading';
 import { Roots } from './homonyms.js';
-import { type Operation, OPERATIONS } from './operations.js';
+import { type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
 import { decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
@@ -67,7 +67,7 @@ export interface DoneRow {
 export interface Context {
   readonly input: Input;
   readonly output: ByteSink;
-  readonly operation: Operation;
+  readonly operation: RowOperation;
   readonly operationName: OperationName;
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
   readonly added: readonly string[];

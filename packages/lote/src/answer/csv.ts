@@ -1,7 +1,7 @@
 /** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Byte } from '../bytes.js';
-import type { CsvHeader } from '../read/header.js';
+import { type CsvHeader, declaredDelimiter } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { Seen } from '../read/row.js';
@@ -35,7 +35,8 @@ class CsvTable implements RowSink {
     this.reader = new CsvReader(delimiter.charCodeAt(0));
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
-    if (excel) output.text(BYTE_ORDER_MARK);
+    // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the mark of a file that has such a line.
+    if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     this.copyRowsAbove(header.start);
     this.writer.row(header.row);
     for (const name of this.table.added) this.writer.cell(name);

@@ -19,7 +19,7 @@ const MARK = '@mark';
 const UTF8 = new TextDecoder();
 
 /** The parts of an answer to objects of one shape, around a key and the mark behind it, if roots are marked. */
-interface Answer {
+interface LineAnswer {
   readonly before: string;
   readonly between: string;
   readonly after: string;
@@ -34,7 +34,7 @@ export class Ndjson implements LineSink {
   private readonly row = new JsonRow();
   /** The names that are added to the objects of each shape, and the answers to plain ones. */
   private readonly added = new WeakMap<Shape, readonly string[]>();
-  private readonly answers = new WeakMap<Shape, Answer>();
+  private readonly answers = new WeakMap<Shape, LineAnswer>();
   /** `null` until the first line. */
   private values: Values | null = null;
   /** `null`: lines are answered from their objects. */
@@ -193,7 +193,7 @@ export class Ndjson implements LineSink {
     return `${shape.names.length === 0 ? '' : ','}${added.join(',')}}\n`;
   }
 
-  private answerTo(shape: Shape): Answer {
+  private answerTo(shape: Shape): LineAnswer {
     const known = this.answers.get(shape);
     if (known !== undefined) return known;
     const { operationName, columnMap, roots } = this.context;

@@ -44,7 +44,7 @@ export type Result =
   | { readonly values: readonly Value[]; readonly notices: readonly string[] }
   | { readonly problems: readonly RowProblem[] };
 
-export interface Operation {
+export interface RowOperation {
   readonly columns: readonly string[];
   readonly run: (data: RowData, language: Language) => Result;
 }
@@ -70,7 +70,7 @@ function allProblems(data: RowData): RowProblem[] {
   return [...data.problems, ...personProblems(data).map(inWords)];
 }
 
-export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
+export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
     run: (data, language) => {

@@ -10,7 +10,7 @@ import { utf8Length } from './encoding.js';
 import { ACCENTED, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
 
 /** The classes of bytes that the reader tells apart. */
-const enum Kind {
+const enum ByteKind {
   ORDINARY,
   DELIMITER,
   LINE_FEED,
@@ -30,11 +30,11 @@ export class CsvReader extends Row {
 
   constructor(delimiter: number) {
     super();
-    this.kinds.fill(Kind.HIGH, 128);
-    this.kinds[0] = Kind.NUL;
-    this.kinds[Byte.LINE_FEED] = Kind.LINE_FEED;
-    this.kinds[Byte.QUOTE] = Kind.QUOTE;
-    this.kinds[delimiter] = Kind.DELIMITER;
+    this.kinds.fill(ByteKind.HIGH, 128);
+    this.kinds[0] = ByteKind.NUL;
+    this.kinds[Byte.LINE_FEED] = ByteKind.LINE_FEED;
+    this.kinds[Byte.QUOTE] = ByteKind.QUOTE;
+    this.kinds[delimiter] = ByteKind.DELIMITER;
   }
 
   /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
@@ -46,16 +46,16 @@ export class CsvReader extends Row {
     from[0] = i;
     for (;;) {
       let kind = kinds[bytes[i]];
-      while (kind === Kind.ORDINARY) kind = kinds[bytes[++i]];
-      if (kind === Kind.DELIMITER) {
+      while (kind === ByteKind.ORDINARY) kind = kinds[bytes[++i]];
+      if (kind === ByteKind.DELIMITER) {
         to[cell++] = i;
         from[cell] = ++i;
-      } else if (kind === Kind.LINE_FEED) {
+      } else if (kind === ByteKind.LINE_FEED) {
         if (i === limit) return false;
         const end = beforeReturns(bytes, start, i);
         to[cell] = end;
         return this.finish(bytes, start, cell + 1, seen, end, i + 1);
-      } else if (kind === Kind.HIGH) {
+      } else if (kind === ByteKind.HIGH) {
         if (bytes[i] === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
           seen |= SEEN_IN_ACCENTED[bytes[i + 1] & 63];
           i += 2;
@@ -64,10 +64,10 @@ export class CsvReader extends Row {
           seen |= seenIn(bytes, i, length);
           i += length === 0 ? 1 : length;
         }
-      } else if (kind === Kind.NUL) {
+      } else if (kind === ByteKind.NUL) {
         seen |= Seen.NUL;
         i++;
-      } else if (i > start && kinds[bytes[i - 1]] !== Kind.DELIMITER) {
+      } else if (i > start && kinds[bytes[i - 1]] !== ByteKind.DELIMITER) {
         return this.readBroken(bytes, start, limit); // a quote in the middle of a cell
       } else {
         from[cell] = ++i;
@@ -77,7 +77,7 @@ export class CsvReader extends Row {
         seen = this.seen;
         to[cell] = closing;
         i = closing + 1;
-        if (kinds[bytes[i]] === Kind.DELIMITER) from[++cell] = ++i;
+        if (kinds[bytes[i]] === ByteKind.DELIMITER) from[++cell] = ++i;
         else {
           const end = i;
           while (bytes[i] === Byte.CARRIAGE_RETURN) i++;
@@ -106,17 +106,17 @@ export class CsvReader extends Row {
     const { kinds } = this;
     for (let i = from; i < limit;) {
       const kind = kinds[bytes[i]];
-      if (kind === Kind.QUOTE) {
+      if (kind === ByteKind.QUOTE) {
         if (bytes[i + 1] === Byte.QUOTE) i += 2;
         else if (bytes[i - 1] === Byte.BACKSLASH && i > from && this.isEscaped(bytes, i)) i++;
         else return i;
         this.seen |= Seen.ESCAPED_QUOTES;
-      } else if (kind === Kind.HIGH) {
+      } else if (kind === ByteKind.HIGH) {
         const length = utf8Length(bytes, i);
         this.seen |= seenIn(bytes, i, length);
         i += length === 0 ? 1 : length;
       } else {
-        if (kind === Kind.NUL) this.seen |= Seen.NUL;
+        if (kind === ByteKind.NUL) this.seen |= Seen.NUL;
         i++;
       }
     }
@@ -126,7 +126,8 @@ export class CsvReader extends Row {
   /** Whether the quote behind a backslash is text, as MySQL writes it: a cell goes on behind one of them. */
   private isEscaped(bytes: Uint8Array, i: number): boolean {
     const kind = this.kinds[bytes[i + 1]];
-    this.hasBackslashes ||= kind !== Kind.DELIMITER && kind !== Kind.LINE_FEED && bytes[i + 1] !== Byte.CARRIAGE_RETURN;
+    this.hasBackslashes ||=
+      kind !== ByteKind.DELIMITER && kind !== ByteKind.LINE_FEED && bytes[i + 1] !== Byte.CARRIAGE_RETURN;
     return this.hasBackslashes;
   }
 

@@ -60,7 +60,10 @@ export interface CsvHeader {
  * `null`: the header does not end yet, or its quotes do not match.
  */
 export function readHeader(input: Input, atEnd: boolean, wanted?: number): CsvHeader | null {
-  const searches = DELIMITERS.map((delimiter) => search(input, delimiter, wanted));
+  const declared = declaredDelimiter(input);
+  const from = wanted ?? (declared === null ? 1 : 2);
+  const delimiters = declared === null ? DELIMITERS : [declared];
+  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED));
   const found = searches.flatMap(({ header }) => header ?? []);
   const isOpen = searches.some(({ isEnded }) => !isEnded) && !atEnd && input.end - input.start <= MAX_ROW;
   if (found.length === 0 && isOpen) return null;
@@ -87,19 +90,27 @@ interface Search {
   readonly isEnded: boolean;
 }
 
+/** The delimiter that a first line like `sep=;` declares to Excel. */
+export function declaredDelimiter({ bytes, start, end }: Input): string | null {
+  const line = String.fromCharCode(...bytes.subarray(start, Math.min(start + 7, end)));
+  const [, delimiter = ''] = /^sep=(.)\r?\n/i.exec(line) ?? [];
+  return DELIMITERS.find((each) => each === delimiter) ?? null;
+}
+
 /** Made once: they are large, and no search outlasts its call. */
 const READERS = new Map<string, CsvReader>();
 
-function search(input: Input, delimiter: string, wanted: number | undefined): Search {
+/** Searches the rows with these numbers, and further ones until one is not empty. */
+function search(input: Input, delimiter: string, from: number, to: number): Search {
   const { bytes, end } = input;
   const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
   let start = input.start;
-  for (let number = 1; number <= (wanted ?? ROWS_SEARCHED) || first === null; number++) {
+  for (let number = 1; number <= to || first === null; number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
-    const isSearched = reader.end > start && (wanted === undefined || number >= wanted);
+    const isSearched = reader.end > start && number >= from;
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       if (first === null) return { header: null, first, isEnded: true };
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {

@@ -21,7 +21,7 @@ const MAX_DIGITS = 15;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-const enum Kind {
+const enum TokenKind {
   /** Its bytes are its text. */
   PLAIN,
   /** A text with escapes. */
@@ -57,7 +57,7 @@ export class JsonRow extends Row {
 
   /** Whether the bytes of these cells are those of their texts. A cell before the first is none. */
   haveTexts(...cells: readonly number[]): boolean {
-    return cells.every((cell) => cell < 0 || this.kinds[cell] !== Kind.OTHER);
+    return cells.every((cell) => cell < 0 || this.kinds[cell] !== TokenKind.OTHER);
   }
 
   /** A line feed, or another byte that no line holds, follows the last one. */
@@ -100,16 +100,16 @@ export class JsonRow extends Row {
       const isWhole = end - at > 0 && end - at <= MAX_DIGITS && (bytes[at] !== Byte.ZERO || end === at + 1);
       if (isWhole && !isOfNumber(bytes[end])) {
         this.to[cell] = end;
-        this.kinds[cell] = Kind.PLAIN;
+        this.kinds[cell] = TokenKind.PLAIN;
         return end;
       }
-      this.kinds[cell] = Kind.OTHER;
+      this.kinds[cell] = TokenKind.OTHER;
       return literalEnd(bytes, at);
     }
     let end = textEnd(bytes, at + 1);
-    let kind = bytes[at + 1] === MARK ? Kind.OTHER : Kind.PLAIN;
+    let kind = bytes[at + 1] === MARK ? TokenKind.OTHER : TokenKind.PLAIN;
     while (bytes[end] === Byte.BACKSLASH) {
-      kind = Kind.ESCAPED;
+      kind = TokenKind.ESCAPED;
       this.hasEscapes = true;
       const length = escapeLength(bytes, end + 1);
       if (length === 0) return -1;
@@ -118,7 +118,7 @@ export class JsonRow extends Row {
     if (bytes[end] !== Byte.QUOTE) return -1;
     this.from[cell] = at + 1;
     this.to[cell] = end;
-    this.kinds[cell] = end - at > MAX_LENGTH ? Kind.OTHER : kind;
+    this.kinds[cell] = end - at > MAX_LENGTH ? TokenKind.OTHER : kind;
     return end + 1;
   }
 
@@ -130,12 +130,12 @@ export class JsonRow extends Row {
     const target = this.unescaped;
     let at = 0;
     for (let cell = 0; cell < cells; cell++) {
-      if (kinds[cell] === Kind.OTHER) continue;
+      if (kinds[cell] === TokenKind.OTHER) continue;
       const start = at;
-      if (kinds[cell] === Kind.ESCAPED) {
+      if (kinds[cell] === TokenKind.ESCAPED) {
         const text: unknown = JSON.parse(UTF8.decode(bytes.subarray(from[cell] - 1, to[cell] + 1)));
         at += ENCODER.encodeInto(String(text), target.subarray(at)).written;
-        if (target[start] === MARK) kinds[cell] = Kind.OTHER;
+        if (target[start] === MARK) kinds[cell] = TokenKind.OTHER;
       } else for (let i = from[cell]; i < to[cell]; i++) target[at++] = bytes[i];
       from[cell] = start;
       to[cell] = at;

@@ -2,7 +2,7 @@
 import { ByteSink } from '../bytes.js';
 import { Memory, PartQueue } from './queue.js';
 import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
-import { Name, TagReader, findTag, numberAt } from './xml/tags.js';
+import { TagName, TagReader, findTag, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. */
@@ -125,9 +125,9 @@ class ItemReader {
       if (at < 0) return false;
       const behind = tags.read(bytes, at, end);
       if (behind < 0) return false;
-      if (tags.name !== Name.SI) {
+      if (tags.name !== TagName.SI) {
         queue.start = behind;
-        if (tags.name === Name.SST && (tags.isEnd || tags.isEmpty)) return true;
+        if (tags.name === TagName.SST && (tags.isEnd || tags.isEmpty)) return true;
         continue;
       }
       if (tags.isEmpty) queue.start = behind;
@@ -149,7 +149,7 @@ class ItemReader {
       if (at < 0) return -1;
       i = tags.read(bytes, at, end);
       if (i < 0) return -1;
-      if (tags.isEnd && tags.name === Name.SI) {
+      if (tags.isEnd && tags.name === TagName.SI) {
         this.#queue.start = i;
         return at;
       }

@@ -2,7 +2,7 @@
 import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
 import { columnAt } from './rows/cells.js';
-import { Found, type RowReader } from './rows/row-reader.js';
+import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, findTag, packedName } from './xml/tags.js';
 
@@ -59,9 +59,9 @@ export class Sheet {
       queue.start += to;
       for (let hasMore = !isEmpty; hasMore;) {
         const found = reader.read(queue.bytes, queue.start, queue.end);
-        hasMore = found !== Found.END;
-        if (found === Found.PART) await this.#more();
-        else if (found === Found.ROW) {
+        hasMore = found !== RowPart.END;
+        if (found === RowPart.PART) await this.#more();
+        else if (found === RowPart.ROW) {
           queue.start = reader.end;
           if (take(queue.bytes)) yield;
         }

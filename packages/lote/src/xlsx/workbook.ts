@@ -8,7 +8,7 @@ import { NO_STYLES, type Styles, stylesOf } from './styles.js';
 import { elementsOf } from './xml/elements.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
-interface Sheet {
+interface SheetEntry {
   readonly name: string;
   readonly part: Part;
 }
@@ -28,12 +28,12 @@ interface Relation {
 export class Workbook {
   readonly zip: Zip;
   /** Those with cells, in their order, the hidden ones behind the others. */
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly SheetEntry[];
   /** Whether days are counted from 1904. */
   readonly date1904: boolean;
   readonly #related: readonly Relation[];
 
-  private constructor(zip: Zip, sheets: readonly Sheet[], date1904: boolean, related: readonly Relation[]) {
+  private constructor(zip: Zip, sheets: readonly SheetEntry[], date1904: boolean, related: readonly Relation[]) {
     this.zip = zip;
     this.sheets = sheets;
     this.date1904 = date1904;
@@ -45,8 +45,8 @@ export class Workbook {
     const path = await workbookPath(zip);
     const part = partAt(zip, path);
     const relations = await relationsOf(zip, path);
-    const shown: Sheet[] = [];
-    const hidden: Sheet[] = [];
+    const shown: SheetEntry[] = [];
+    const hidden: SheetEntry[] = [];
     let date1904 = false;
     for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['workbookPr', 'sheet'])) {
       const relation = relations.get(attributes['id'] ?? '');
@@ -62,7 +62,7 @@ export class Workbook {
   }
 
   /** The sheet of that name, or the first. */
-  sheet(name: string | undefined): Sheet {
+  sheet(name: string | undefined): SheetEntry {
     const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
     if (found !== undefined) return found;
     const asked = quoteNames([name ?? '']);
@@ -90,7 +90,7 @@ export class Workbook {
   }
 
   /** The bytes of a sheet's XML. */
-  open({ part }: Sheet): AsyncGenerator<Uint8Array, void> {
+  open({ part }: SheetEntry): AsyncGenerator<Uint8Array, void> {
     return this.zip.open(part, LARGE_PART);
   }
 }

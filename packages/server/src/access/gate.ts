@@ -11,6 +11,7 @@ import {
   type Parameter,
   type RequestBody,
   type ParameterValues,
+  queryOf,
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
@@ -147,9 +148,7 @@ function readRequest<P extends string>(
 ): TokenAndValues<P> | Refused {
   const { url = '' } = request.raw;
   if (url.length > MAX_URL_LENGTH) return refused({ cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } });
-  const questionMark = url.indexOf('?');
-  const query = questionMark === -1 ? '' : url.slice(questionMark + 1);
-  const { values, problems } = readParameters(query, request.body, known);
+  const { values, problems } = readParameters(queryOf(url), request.body, known);
   if (problems.length > 0) return { problems };
   const inParameter = values.token?.trim() || undefined;
   const { authorization } = request.headers;

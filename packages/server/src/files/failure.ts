@@ -12,7 +12,7 @@ import { ThreadLost, TooSlow, Unreadable } from '../threads/messages.js';
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   constructor(
-    readonly problem: Problem,
+    readonly problems: readonly Problem[],
     cause?: unknown,
   ) {
     super(undefined, { cause });
@@ -29,7 +29,7 @@ export function failureAnswer(
   if (error instanceof Unreadable) return fileFailure(entryOf(error, language));
   if (error instanceof FileRefused) {
     if (error.cause !== undefined) log.error({ err: error.cause, operacion }, 'disk');
-    return failure([error.problem], language);
+    return failure(error.problems, language);
   }
   const cause = causeOf(error);
   if (cause === 'almacen') storeFailed(error);

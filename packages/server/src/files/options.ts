@@ -58,6 +58,12 @@ interface FileType {
   readonly codificacion: Encoding | undefined;
 }
 
+/** Whether a file of this type is taken. */
+export const isFileType = (contentType: string): boolean => {
+  const headers = { 'content-type': contentType };
+  return workbookFormatOf(headers) !== undefined || FORMATS.has(typeOf(headers)[0]?.trim() ?? '');
+};
+
 const typeOf = (headers: IncomingHttpHeaders): string[] => (headers['content-type'] ?? '').toLowerCase().split(';');
 
 /** The format of a workbook; `undefined`: the file is text. */
@@ -82,8 +88,8 @@ export function readFileType(headers: IncomingHttpHeaders, declared?: string): F
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = FileOptionName | `columna_${Field}`;
-const PARAMETERS: readonly FileParameter[] = [...FILE_OPTION_NAMES, ...FIELDS.map(columnParameter)];
+export type FileParameter = FileOptionName | 'nombre' | `columna_${Field}`;
+const PARAMETERS: readonly FileParameter[] = [...FILE_OPTION_NAMES, 'nombre', ...FIELDS.map(columnParameter)];
 
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
@@ -97,7 +103,7 @@ const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object
 /** The conventions that the client declares, and every problem with them. */
 function readConventions(values: ParameterValues<FileParameter>): {
   options: ReadingOptions;
-  problems: readonly Problem[];
+  problems: Problem[];
 } {
   const read = READING_PARAMETERS.flatMap((name) => {
     const text = values[name];
@@ -109,15 +115,38 @@ function readConventions(values: ParameterValues<FileParameter>): {
   };
 }
 
+export interface RequestOptions extends LoteOptions {
+  /** The sheet of a workbook. */
+  readonly hoja: string | undefined;
+  /** The name of a job. */
+  readonly nombre: string | undefined;
+}
+
+/** The longest name of a job. */
+export const MAX_NAME_LENGTH = 200;
+
+/** A job is named like its file, without what a name cannot have. */
+export const nameOf = (fileName = ''): string | null =>
+  fileName
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed() || null;
+
+const isName = (name: string): boolean => name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
+
 /** The options of a file, or every problem with them. */
 export function readOptions(
   headers: IncomingHttpHeaders,
   values: ParameterValues<FileParameter>,
-): LoteOptions | readonly Problem[] {
+): RequestOptions | readonly Problem[] {
   const file = readFileType(headers, values.codificacion);
   const { operacion = 'calcular' } = values;
   const excel = YES_OR_NO.get(values.excel ?? '0');
   const { options, problems } = readConventions(values);
+  const nombre = values.nombre?.trim() || undefined;
+  if (nombre !== undefined && !isName(nombre)) {
+    problems.push({ cause: 'lotes_nombre', parts: { limite: String(MAX_NAME_LENGTH) } });
+  }
   if ('cause' in file || !isOperation(operacion) || excel === undefined || problems.length > 0) {
     const ofFile = 'cause' in file ? [file] : [];
     const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
@@ -130,6 +159,8 @@ export function readOptions(
     ...options,
     operacion,
     excel,
+    hoja: values.hoja,
+    nombre,
     columnas: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),
   };
 }

@@ -3,14 +3,14 @@ import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { readingHeader } from '@curp-service/contract/tell-reading';
-import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { Allowance } from './allowance.js';
 import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';
 import { FileRefused } from './failure.js';
 import type { FileSlot } from './limits.js';
-import { CONTENT_TYPES, type FileParameter, wantsCsv, workbookFormatOf } from './options.js';
+import { fileHeaders, givenOptions } from './incoming.js';
+import { CONTENT_TYPES, type FileParameter, type RequestOptions, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool } from './spool.js';
 import { RowCounter, figureHeaders, figures } from './totals.js';
 import { type FileParts, Transfer } from './transfer.js';
@@ -22,17 +22,17 @@ export async function serveFile(
   request: IncomingRequest,
   reply: FastifyReply,
   admitted: Admitted<FileParameter>,
-  options: LoteOptions,
+  { formato }: RequestOptions,
   language: Language,
   slot: FileSlot,
 ): Promise<void> {
   const { gate, metrics, threads } = parts;
-  const { project, headers, values } = admitted;
+  const { project, headers } = admitted;
   const context = { operacion: OPERACION, proyecto: project.id, headers, language };
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream, response } = transfer;
   const allowance = new Allowance(gate, admitted, language);
-  const book = workbookFormatOf(request.headers);
+  const book = workbookFormatOf(fileHeaders(request));
   const comesBack = book !== undefined && !wantsCsv(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
   const rows = new RowCounter((code, count) => {
@@ -48,7 +48,7 @@ export async function serveFile(
   });
   const begin = (reading: Reading): void =>
     transfer.begin(() => ({
-      'content-type': comesBack ? MEDIA_TYPES[book] : CONTENT_TYPES[options.formato],
+      'content-type': comesBack ? MEDIA_TYPES[book] : CONTENT_TYPES[formato],
       ...lectura(reading),
       ...(hasTrailers ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-revisar, lote-lectura' } : {}),
     }));
@@ -73,11 +73,12 @@ export async function serveFile(
   };
   const process = async (): Promise<AnswerProgress> => {
     try {
-      await spool.addAll(transfer.pieces(options.formato), (memory) => transfer.hold(memory));
+      await spool.addAll(transfer.pieces(formato), (memory) => transfer.hold(memory));
+      const { hoja, ...options } = givenOptions(request);
       const input: AnswerInput = {
         options: { ...options, language },
         upload: spool.stored,
-        book: book === undefined ? null : { hoja: values.hoja, comesBack },
+        book: book === undefined ? null : { hoja, comesBack },
         allowed: allowance.granted,
         exhausted: await allowance.check(),
       };

@@ -13,6 +13,7 @@ import type { StoredUpload } from './upload-source.js';
 /** A quarter of the memory that each file may hold. When so much has come, it goes to the file. */
 const MAX_BUFFER = 1 << 18;
 const FIRST_BUFFER = 1 << 14;
+const PIECE = 1 << 16;
 const CIPHER = 'aes-256-ctr';
 const CIPHER_BLOCK = 16;
 
@@ -69,6 +70,11 @@ export class Spool {
     }
   }
 
+  /** The upload from its beginning. */
+  async *pieces(): AsyncGenerator<Uint8Array, void> {
+    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+  }
+
   /** So many bytes from a place on; fewer only at the end. */
   async read(offset: number, length: number): Promise<Buffer> {
     const inFile = Math.max(0, Math.min(length, this.#filed - offset));
@@ -106,14 +112,14 @@ export class Spool {
 
   async #flush(): Promise<void> {
     const problem = this.#space.take(this.#project, MAX_BUFFER);
-    if (problem !== null) throw new FileRefused(problem);
+    if (problem !== null) throw new FileRefused([problem]);
     this.#filed += MAX_BUFFER;
     this.#buffered = 0;
     try {
       this.#file ??= await openNameless();
       await this.#file.appendFile(this.#cipher.update(this.#buffer));
     } catch (error) {
-      throw new FileRefused({ cause: 'lote_sin_espacio' }, error);
+      throw new FileRefused([{ cause: 'lote_sin_espacio' }], error);
     }
   }
 }

@@ -12,6 +12,7 @@ import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { FileThreads } from '../threads/threads.js';
 import { failureAnswer } from './failure.js';
+import { receiveFile } from './incoming.js';
 import type { FileSlot, FileSlots, Limiter } from './limits.js';
 import type { TextFormat } from './options.js';
 import type { Figures } from './totals.js';
@@ -65,7 +66,7 @@ export class Transfer {
     slot: FileSlot | null,
   ) {
     this.response = takeOver(reply);
-    this.stream = new Stream(request.raw, this.response, parts.maxIdleMs);
+    this.stream = request.form?.stream ?? new Stream(request.raw, this.response, parts.maxIdleMs);
     this.#parts = parts;
     this.#request = request;
     this.#reply = reply;
@@ -76,7 +77,8 @@ export class Transfer {
 
   /** The upload as it comes. A JSON array comes as the lines of NDJSON. */
   pieces(formato: TextFormat): AsyncGenerator<Uint8Array, void> {
-    return formato === 'ndjson' ? jsonArrayLines(this.stream.pieces()) : this.stream.pieces();
+    const pieces = receiveFile(this.#request, this.#reply, this.stream);
+    return formato === 'ndjson' ? jsonArrayLines(pieces) : pieces;
   }
 
   /** Notes how many bytes the work holds. Throws if the file was cut. */

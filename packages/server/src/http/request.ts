@@ -55,6 +55,12 @@ export interface RequestBody {
   readonly bytes: Buffer;
 }
 
+/** The query string of an address, without its question mark. */
+export function queryOf(url = ''): string {
+  const questionMark = url.indexOf('?');
+  return questionMark === -1 ? '' : url.slice(questionMark + 1);
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const BAD_ENCODING: Problem = { cause: 'codificacion' };
 const BAD_JSON: Problem = { cause: 'json' };

@@ -47,12 +47,14 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 
 /** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
 export function statusOf(job: JobRow, now: number): JobStatus {
-  const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
+  const { id, nombre, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
   const { revisar = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
-  const { reading, language, libro } = readJobOptions(job.opciones);
+  const { operacion = 'calcular', reading, language, libro } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
+    nombre,
+    operacion,
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : filas + lineas - lineas_hechas,

@@ -1,14 +1,16 @@
 /** Receives the file of a new job: a thread cuts it into pieces of whole rows, and each is stored before more is read. */
-import { randomBytes } from 'node:crypto';
+import { type Hash, createHash, randomBytes } from 'node:crypto';
 import { type LoteOptions, release } from '@curp-service/lote';
 import { success } from '@curp-service/contract/envelope';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
+import type { Language } from '@curp-service/contract/language';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { FileRefused } from '../files/failure.js';
 import type { FileSlot } from '../files/limits.js';
-import { type FileParameter, workbookFormatOf } from '../files/options.js';
+import { fileHeaders, givenOptions } from '../files/incoming.js';
+import { type FileParameter, type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
 import { Spool } from '../files/spool.js';
 import { type FileParts, Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
@@ -39,12 +41,15 @@ interface UploadedBook {
 /** What an upload needs of the request that brings it. */
 interface UploadSide extends Pick<CutHost, 'next' | 'hold'> {
   readonly book: UploadedBook | null;
+  /** A hash of the file and its options, once all of it has come. */
+  readonly fingerprint: () => string;
 }
 
 class JobUpload {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
   readonly #jobs: Jobs;
   readonly #project: string;
+  readonly #name: string | null;
   readonly #options: LoteOptions;
   readonly #key: string | null;
   readonly #limits: UploadLimits;
@@ -54,22 +59,34 @@ class JobUpload {
   /** The sum of the stored pieces' results, about. */
   #stored = 0;
 
-  constructor(jobs: Jobs, project: string, key: string | null, options: LoteOptions, limits: UploadLimits) {
+  constructor(
+    jobs: Jobs,
+    project: string,
+    key: string | null,
+    name: string | null,
+    options: LoteOptions,
+    limits: UploadLimits,
+  ) {
     this.#jobs = jobs;
     this.#project = project;
     this.#key = key;
+    this.#name = name;
     this.#options = options;
     this.#limits = limits;
   }
 
   /** Gives the job that the project already has under the key, or a new one. Throws `FileRefused` if it cannot be stored. */
-  async receive(threads: FileThreads, { book, next, hold }: UploadSide): Promise<JobRow> {
+  async receive(threads: FileThreads, { book, next, hold, fingerprint }: UploadSide): Promise<JobRow> {
     const { store, now, retentionMs } = this.#jobs;
     const known = this.#key === null ? null : await store.findByKey(this.#project, this.#key);
-    if (known !== null) return known;
+    if (known !== null) {
+      await this.#skip(next);
+      return this.#checked(known, fingerprint());
+    }
     this.#touched = now();
     const expires = this.#touched + retentionMs;
-    const job = { id: this.#id, proyecto: this.#project, opciones: JSON.stringify(this.#options) };
+    const opciones = JSON.stringify(this.#options);
+    const job = { id: this.#id, proyecto: this.#project, nombre: this.#name, opciones };
     if (!(await store.create(job, this.#touched, expires, this.#limits.lotesMaxJobsPerProject))) {
       throw this.#refusal('lotes_muchos');
     }
@@ -96,12 +113,28 @@ class JobUpload {
     const cut: CutFile = await threads.run(CUT_FILE, input, host);
     const libro = book === null ? undefined : await this.#storeBook(book, cut);
     await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading: cut.reading, libro }));
-    const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs, clave: this.#key };
+    const huella = this.#key === null ? null : fingerprint();
+    const ofFile = { piezas: this.#pieces, lineas: this.#lines, huella };
+    const totals = { ...ofFile, expires: now() + retentionMs, clave: this.#key };
     const stored = await store.complete(this.#id, cut.header, totals, this.#maxBytes);
     if (typeof stored === 'string') throw this.#refusal(REFUSALS[stored]);
     if (stored.id !== this.#id) await this.undo();
     this.#jobs.wake();
-    return stored;
+    return this.#checked(stored, huella);
+  }
+
+  /** Gives the job that the project has under the key, if this is its file. */
+  #checked(job: JobRow, huella: string | null): JobRow {
+    if (job.huella !== huella) throw this.#refusal('lotes_otro_archivo');
+    return job;
+  }
+
+  async #skip(next: UploadSide['next']): Promise<void> {
+    let length = 0;
+    for (let bytes = await next(); bytes !== null; bytes = await next()) {
+      length += bytes.length;
+      if (length > this.#maxBytes.perProject) throw this.#refusal('lotes_lleno');
+    }
   }
 
   /** Erases everything stored so far. If the database is away, the sweep erases it later. */
@@ -147,7 +180,7 @@ class JobUpload {
   #refusal(cause: Cause): FileRefused {
     const { lotesMaxJobsPerProject, lotesMaxBytesPerProject } = this.#limits;
     const limite = String(cause === 'lotes_muchos' ? lotesMaxJobsPerProject : lotesMaxBytesPerProject / 1e6);
-    return new FileRefused({ cause, parts: { limite } });
+    return new FileRefused([{ cause, parts: { limite } }]);
   }
 }
 
@@ -157,45 +190,56 @@ export async function receiveUpload(
   jobs: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
-  { project, headers, values }: Admitted<FileParameter>,
+  { project, headers }: Admitted<FileParameter>,
   key: string | null,
-  options: JobOptions,
+  { formato }: RequestOptions,
+  language: Language,
   slot: FileSlot,
 ): Promise<void> {
-  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language: options.language };
+  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language };
   const transfer = new Transfer(parts, request, reply, context, slot);
-  const pieces = transfer.pieces(options.formato);
-  const formato = workbookFormatOf(request.headers);
+  const hash = createHash('sha256');
+  const received = transfer.pieces(formato);
+  const pieces = key === null ? received : hashed(received, hash);
+  const workbook = workbookFormatOf(fileHeaders(request));
   const spool = new Spool(parts.tempBytes, project.id);
-  const next = async (): Promise<Uint8Array | null> => (await pieces.next()).value ?? null;
 
-  const store = async (fileOptions: JobOptions, book: UploadedBook | null): Promise<void> => {
-    const upload = new JobUpload(jobs, project.id, key, fileOptions, parts.config);
-    const hold = async (memory: number): Promise<void> => transfer.hold((book?.spool.memory ?? 0) + memory);
+  const store = async (): Promise<void> => {
+    const { form } = request;
+    // The options of a form may follow its file.
+    if (workbook !== undefined || form !== undefined) await spool.addAll(pieces, (memory) => transfer.hold(memory));
+    const given = givenOptions(request);
+    const { hoja, nombre = nameOf(form?.form.fileName), ...common } = given;
+    // The text of a workbook is certain.
+    const ofSheet = workbook === undefined ? {} : ({ formato: 'csv', codificacion: 'utf-8' } as const);
+    const options: JobOptions = { ...common, ...ofSheet, language };
+    const book = workbook === undefined ? null : { formato: workbook, hoja, spool };
+    const source = form === undefined ? pieces : spool.pieces();
+    const upload = new JobUpload(jobs, project.id, key, nombre, options, parts.config);
     try {
-      const job = await upload.receive(parts.threads, { book, hold, next });
+      const job = await upload.receive(parts.threads, {
+        book,
+        hold: async (memory) => transfer.hold(spool.memory + memory),
+        next: async () => (await source.next()).value ?? null,
+        fingerprint: () => hash.update(JSON.stringify({ ...given, language })).digest('hex'),
+      });
       transfer.answer({ ...success(statusOf(job, jobs.now())), http: 202 }, { location: `/curp/lotes/${job.id}` });
     } catch (error) {
       await upload.undo().catch(parts.gate.storeFailed);
       throw error;
     }
   };
-  const storeBook = async (format: WorkbookFormat): Promise<void> => {
-    await spool.addAll(pieces, (memory) => transfer.hold(memory));
-    // The text of a workbook is certain.
-    const ofSheet: JobOptions = { ...options, formato: 'csv', codificacion: 'utf-8' };
-    await store(ofSheet, { formato: format, hoja: values.hoja, spool });
-  };
   await transfer.run({
-    work: async () => {
-      try {
-        await (formato === undefined ? store(options, null) : storeBook(formato));
-      } finally {
-        await spool.close();
-      }
-    },
+    work: async () => store().finally(async () => spool.close()),
     closes: (error) => error instanceof StreamCut,
   });
+}
+
+async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
 }
 
 /** `ajena`: a sweep took the upload for abandoned. */

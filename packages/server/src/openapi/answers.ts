@@ -115,6 +115,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
   413: ['El cuerpo es demasiado grande', 'The body is too large'],
   414: ['La dirección es demasiado larga', 'The address is too long'],
   415: ['El servicio no acepta un cuerpo de ese tipo', 'The service does not take a body of that type'],
+  422: ['Esa `Idempotency-Key` ya es de otro archivo', 'That `Idempotency-Key` belongs to another file'],
   429: [
     'Demasiadas peticiones por segundo, o demasiados archivos o descargas a la vez',
     'Too many requests per second, or files or downloads at a time',

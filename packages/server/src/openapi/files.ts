@@ -142,14 +142,22 @@ export const FILE_OPERATION = {
     required: true,
     about: [
       'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, un arreglo JSON de objetos, o un libro ' +
-        'de Excel. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
+        'de Excel; o un formulario con uno de esos archivos y, como campos, los parámetros. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
       'CSV whose first line names the columns, one JSON object a line, a JSON array of objects, or an Excel ' +
-        'workbook. A row has at most 1 MiB; the operator bounds the file.',
+        'workbook; or a form with one of these files and, as fields, the parameters. A row has at most 1 MiB; the operator bounds the file.',
     ],
     content: {
       ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
       'application/json': { schema: { type: 'array', items: { type: 'object' } }, example: [PERSON] },
       ...WORKBOOKS,
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['archivo'],
+          properties: { archivo: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          additionalProperties: { type: 'string' },
+        },
+      },
     },
   },
   responses: {

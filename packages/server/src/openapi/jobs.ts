@@ -2,6 +2,7 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
+import { MAX_NAME_LENGTH } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { object, text } from '../routes/schemas.js';
@@ -15,6 +16,10 @@ const STATUS = object(t, {
     'El id del trabajo, para las direcciones de su estado y su resultado',
     'The id of the job, for the addresses of its state and its result',
   ]),
+  nombre: t.Union([t.String(), t.Null()], {
+    about: ['El nombre del trabajo; null: no tiene', 'The name of the job; null: it has none'],
+  }),
+  operacion: t.Enum(['calcular', 'validar', 'cotejar']),
   estado: t.Enum([...JOB_STATES]),
   filas_hechas: t.Integer({ about: ['Filas procesadas', 'Rows that are done'] }),
   filas_total: t.Integer({
@@ -73,6 +78,8 @@ const READING = {
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
   id: ID,
+  nombre: 'nomina.csv',
+  operacion: 'calcular',
   estado: 'en_proceso',
   filas_hechas: 400_000,
   filas_total: 1_000_000,
@@ -121,12 +128,21 @@ const KEY_PARAMETER = {
   required: false,
   about: [
     'Un texto que usted elija. Si no llegó respuesta, mande el archivo de nuevo con la misma clave: el ' +
-      'servicio contesta con el trabajo que ya tiene con ella.',
+      'servicio contesta con el trabajo que ya tiene con ella. Otro archivo con la misma clave recibe 422.',
     'A text of your choice. If no answer came, send the file again under the same key: the service answers ' +
-      'with the job that it already has under it.',
+      'with the job that it already has under it. Another file under the same key gets 422.',
   ],
   schema: t.String({ minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
 };
+
+const NAME_PARAMETER = inQuery(
+  'nombre',
+  [
+    'El nombre del trabajo; si falta, el del archivo en un formulario',
+    'The name of the job; if absent, that of the file in a form',
+  ],
+  t.String({ maxLength: MAX_NAME_LENGTH }),
+);
 
 export const JOB_PATHS = {
   '/curp/lotes': {
@@ -142,7 +158,7 @@ export const JOB_PATHS = {
             'meanwhile. The service keeps the file and its result until they expire or are erased.',
         ],
       ),
-      parameters: [...FILE_OPERATION.parameters, KEY_PARAMETER],
+      parameters: [...FILE_OPERATION.parameters, NAME_PARAMETER, KEY_PARAMETER],
       requestBody: FILE_OPERATION.requestBody,
       responses: {
         202: status(['El archivo está guardado', 'The file is stored'], {
@@ -152,6 +168,8 @@ export const JOB_PATHS = {
           [
             ...FILE_CAUSES,
             'lotes_clave',
+            'lotes_otro_archivo',
+            'lotes_nombre',
             'lotes_lleno',
             'lotes_muchos',
             'lotes_sin_espacio',

@@ -1,26 +1,16 @@
 /** `POST /curp/lote`: a file of people in, the same rows with their answers out. */
-import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
+import { checkFileType, fileOptions } from '../files/incoming.js';
+import { FILE_PARAMETERS } from '../files/options.js';
 import { OPERACION, serveFile } from '../files/serve.js';
 import type { FileParts } from '../files/transfer.js';
 import type { FileSlot, FileSlots } from '../files/limits.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Problem } from '@curp-service/contract/envelope';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createHandler } from './handler.js';
 
 /** Whether an address, with or without the host, is one that takes files. */
 export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
-
-/** The problem with the headers of a file, if any. */
-export function checkFileType({ headers }: IncomingRequest): Problem | null {
-  const type = readFileType(headers);
-  return 'cause' in type ? type : null;
-}
-
-/** Tells a client that waits for `100 Continue` to send its file. */
-export function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, reply: FastifyReply): void {
-  if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
-}
 
 /** The length of a file as its client declares it; 0: unknown. */
 const contentLength = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
@@ -43,14 +33,13 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
     parameters: FILE_PARAMETERS,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
-      const options = readOptions(request.headers, admitted.values);
+      const options = fileOptions(request);
       if ('length' in options) return options;
       const problem = parts.tempBytes.refusal(contentLength(request));
       if (problem !== null) return [problem];
-      return inSlot(parts.slots, admitted, async (slot) => {
-        askForFile(request, reply);
-        await serveFile(parts, request, reply, admitted, options, language, slot);
-      });
+      return inSlot(parts.slots, admitted, async (slot) =>
+        serveFile(parts, request, reply, admitted, options, language, slot),
+      );
     },
   });
   server.post('/curp/lote', handler);

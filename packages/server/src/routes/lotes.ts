@@ -5,7 +5,8 @@ import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
-import { FILE_PARAMETERS, readOptions } from '../files/options.js';
+import { checkFileType, fileOptions } from '../files/incoming.js';
+import { FILE_PARAMETERS } from '../files/options.js';
 import { type FileSlot, limitDownloads } from '../files/limits.js';
 import type { FileParts } from '../files/transfer.js';
 import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
@@ -17,7 +18,7 @@ import { JOB_REQUESTS, statusOf } from '../jobs/job.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { askForFile, checkFileType, inSlot } from './lote.js';
+import { inSlot } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
@@ -74,14 +75,13 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (jobs === null) return NO_JOBS;
       const problem = await quotaProblem(admitted, language);
       if (problem !== null) return [problem];
-      const options = readOptions(request.headers, admitted.values);
+      const options = fileOptions(request);
       if ('length' in options) return options;
       const key = readKey(request.headers);
       if (key !== null && typeof key !== 'string') return key;
-      return inSlot(parts.slots, admitted, async (slot) => {
-        askForFile(request, reply);
-        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language }, slot);
-      });
+      return inSlot(parts.slots, admitted, async (slot) =>
+        receiveUpload(parts, jobs, request, reply, admitted, key, options, language, slot),
+      );
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });

@@ -7,6 +7,10 @@ export interface JobRow {
   readonly proyecto: string;
   /** While it is `recibiendo`, no client knows its id. */
   readonly estado: 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
+  /** As its client calls it. */
+  readonly nombre: string | null;
+  /** A hash of its file and its options, if it was sent under a key. */
+  readonly huella: string | null;
   /** JSON, as its creator wrote it. */
   readonly opciones: string;
   readonly piezas: number;
@@ -134,7 +138,7 @@ export interface JobStore {
   freeBytes(): Promise<number | null>;
   /** Begins an upload. `false`: the project keeps as many jobs as it may. It forgets the oldest cancelled ones beyond them. */
   create(
-    job: Pick<JobRow, 'id' | 'proyecto' | 'opciones'>,
+    job: Pick<JobRow, 'id' | 'proyecto' | 'nombre' | 'opciones'>,
     now: number,
     expires: number,
     maxJobs: number,
@@ -151,7 +155,7 @@ export interface JobStore {
   complete(
     id: string,
     header: FileHeader,
-    totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number; readonly clave: string | null },
+    totals: Pick<JobRow, 'piezas' | 'lineas' | 'huella'> & { readonly expires: number; readonly clave: string | null },
     limits: ByteLimits,
   ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>>;
 

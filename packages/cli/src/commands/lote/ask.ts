@@ -7,12 +7,12 @@ import { PIPE } from '../../files/format.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import type { LoteCommandOptions } from './plan.js';
 
-type Answer = Partial<LoteCommandOptions>;
+type AskedOptions = Partial<LoteCommandOptions>;
 
 interface Asked {
   readonly prompt: string;
   /** The options that each answer stands for; `null`: it is no answer. */
-  readonly read: (answer: string) => Answer | null;
+  readonly read: (answer: string) => AskedOptions | null;
 }
 
 /** The options that answer the question; `null`: there is none, or nobody to ask. */
@@ -21,7 +21,7 @@ export async function askAbout(
   path: string,
   options: LoteCommandOptions,
   { text }: CommandContext,
-): Promise<Answer | null> {
+): Promise<AskedOptions | null> {
   const asked = questionOf(error, options, text);
   if (asked === null || options.sin_preguntas === true || path === PIPE || !hasTerminal()) return null;
   const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
@@ -76,7 +76,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions, te
 }
 
 /** The answer as the options of the command. */
-const flagsOf = ({ columna, ...others }: Answer, before: LoteCommandOptions): string =>
+const flagsOf = ({ columna, ...others }: AskedOptions, before: LoteCommandOptions): string =>
   [
     ...Object.entries(others).map(([name, value]) => `--${name.replace('_', '-')} ${String(value)}`),
     ...(columna ?? []).slice(before.columna.length).map((value) => `--columna '${value}'`),

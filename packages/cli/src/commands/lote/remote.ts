@@ -4,7 +4,7 @@ import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { ToldReading } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type SheetLote, type Totals } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
+import { CommandFailure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
 import type { LotePlan } from './plan.js';
 import type { OnUnderstood, FileWork } from './work.js';
@@ -105,7 +105,7 @@ export class Remote implements FileWork {
     this.#status = null;
     if (status === null) return;
     await this.#client.eraseJob(status.id, { patienceMs: ERASE_PATIENCE_MS }).catch((error: unknown) => {
-      if (!(this.#inWords(error) instanceof Failure)) throw error;
+      if (!(this.#inWords(error) instanceof CommandFailure)) throw error;
     });
   };
 
@@ -118,7 +118,7 @@ export class Remote implements FileWork {
       const { estado } = await this.#client.waitForJob(id, { everyMs: POLL_MS, onStatus });
       if (estado !== 'terminado') {
         const message = this.#text('El servicio no terminó el trabajo', 'The service did not finish the job');
-        throw new Failure(EXIT.IO, `${message} (${estado}).`);
+        throw new CommandFailure(EXIT.IO, `${message} (${estado}).`);
       }
       yield* await this.#client.jobResult(id);
     } catch (error) {
@@ -145,7 +145,7 @@ export class Remote implements FileWork {
       return await this.#client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
     } catch (error) {
       if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
-      throw new Failure(EXIT.IO, `${this.#noAnswer(error)} ${this.#notTwice()}`);
+      throw new CommandFailure(EXIT.IO, `${this.#noAnswer(error)} ${this.#notTwice()}`);
     }
   }
 
@@ -178,11 +178,11 @@ export class Remote implements FileWork {
 
   /** A failure of the service, for the user; any other stays as it is. */
   #inWords(error: unknown): unknown {
-    if (error instanceof CurpConnectionError) return new Failure(EXIT.IO, this.#noAnswer(error));
+    if (error instanceof CurpConnectionError) return new CommandFailure(EXIT.IO, this.#noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;
     const { httpStatus, retryAfter, message } = error;
-    if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);
-    return new Failure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
+    if (retryAfter !== undefined || httpStatus >= 500) return new CommandFailure(EXIT.IO, message);
+    return new CommandFailure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
   }
 }
 

@@ -14,9 +14,9 @@ import {
   type Totals,
 } from '@curp-service/lote';
 import type { CommandContext, Translate } from '../../environment.js';
-import { EXIT, Failure } from '../../failure.js';
+import { EXIT, CommandFailure } from '../../failure.js';
 import { areCompatible, type Format, type Formats, incompatibleMessage, workbookFormat } from '../../files/format.js';
-import type { Input } from '../../files/input.js';
+import type { InputFile } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { conflictIn, type LoteCommandOptions, type LotePlan, readingOptionsOf } from './plan.js';
 import type { FileOutput } from '../../files/output.js';
@@ -34,7 +34,7 @@ export interface InputRows {
 }
 
 export async function openRows(
-  input: Input,
+  input: InputFile,
   { formats, columnMap }: LotePlan,
   options: LoteCommandOptions,
   { language, text }: CommandContext,
@@ -74,7 +74,7 @@ function checkFormat(format: Format, formats: Formats, options: LoteCommandOptio
   const problem = areCompatible(format, formats.output)
     ? conflictIn(options, { ...formats, input: format }, text)
     : incompatibleMessage(text);
-  if (problem !== null) throw new Failure(EXIT.USAGE, problem);
+  if (problem !== null) throw new CommandFailure(EXIT.USAGE, problem);
 }
 
 const NO_TOTALS = sumTotals([]);

@@ -4,8 +4,8 @@ import type { Reading } from '@curp-service/contract/reading';
 import { type ToldReading, tellReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import type { CommandContext, Translate } from '../../environment.js';
-import { EXIT, Failure } from '../../failure.js';
-import { type Input, openInput } from '../../files/input.js';
+import { EXIT, CommandFailure } from '../../failure.js';
+import { type InputFile, openInput } from '../../files/input.js';
 import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
 import { onSignals } from '../../terminal/signals.js';
 import { type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
@@ -61,7 +61,7 @@ async function processOnce(path: string, options: LoteCommandOptions, context: C
   }
 }
 
-const toUsage = (error: UnreadableFile): Failure => new Failure(EXIT.USAGE, withOptions(error.message));
+const toUsage = (error: UnreadableFile): CommandFailure => new CommandFailure(EXIT.USAGE, withOptions(error.message));
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
@@ -70,15 +70,15 @@ function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unkno
       'Se cerró la salida antes de tiempo: está incompleta.',
       'The output was closed too early: it is incomplete.',
     );
-    return new Failure(EXIT.IO, message);
+    return new CommandFailure(EXIT.IO, message);
   }
   const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
   if (error instanceof ThreadStopped) {
     const message = text(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
-    return new Failure(EXIT.SOFTWARE, `${message}${notWritten}`);
+    return new CommandFailure(EXIT.SOFTWARE, `${message}${notWritten}`);
   }
-  return error instanceof Failure && error.exitCode === EXIT.IO
-    ? new Failure(EXIT.IO, `${error.message}${notWritten}`)
+  return error instanceof CommandFailure && error.exitCode === EXIT.IO
+    ? new CommandFailure(EXIT.IO, `${error.message}${notWritten}`)
     : error;
 }
 
@@ -90,7 +90,7 @@ interface FileDone {
 
 /** The parts of one run. */
 interface LoteRun {
-  readonly input: Input;
+  readonly input: InputFile;
   readonly output: FileOutput;
   readonly plan: LotePlan;
   readonly options: LoteCommandOptions;

@@ -2,7 +2,7 @@
 import type { FileHead } from '@curp-service/lote';
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
+import { CommandFailure, EXIT } from '../../failure.js';
 
 export type LocatedColumns = ReturnType<typeof locateFields>;
 
@@ -14,7 +14,7 @@ export function columnsOf({ names }: FileHead, text: Translate): LocatedColumns 
   const columns = locateFields(names);
   const missing = REQUIRED_FIELDS.filter((field) => columns.missing.includes(field)).join(', ');
   if (missing !== '') {
-    throw new Failure(
+    throw new CommandFailure(
       EXIT.USAGE,
       text(
         `Faltan columnas en la primera línea: ${missing}. Debe llevar los nombres de los campos de obtener_datos.`,
@@ -24,7 +24,10 @@ export function columnsOf({ names }: FileHead, text: Translate): LocatedColumns 
   }
   const repeated = columns.repeated.join(', ');
   if (repeated !== '') {
-    throw new Failure(EXIT.USAGE, text(`Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`));
+    throw new CommandFailure(
+      EXIT.USAGE,
+      text(`Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`),
+    );
   }
   return columns;
 }

@@ -2,8 +2,8 @@
 import { type Stats, rmSync, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
-import { type FileOutput, openOutput, orWriteFailure } from '../../files/output.js';
+import { CommandFailure, EXIT } from '../../failure.js';
+import { type FileOutput, OWNER_ONLY, openOutput, orWriteFailure } from '../../files/output.js';
 
 /** The file gets its name at the end, and none if no row is rejected. */
 export class RejectedRows {
@@ -26,7 +26,7 @@ export class RejectedRows {
     if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
     if (force) orWriteFailure(this.#path, this.#text)(() => rmSync(this.#path));
     else {
-      throw new Failure(
+      throw new CommandFailure(
         EXIT.USAGE,
         this.#text(
           `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
@@ -45,7 +45,7 @@ export class RejectedRows {
     const reason = reasons.join(' ');
     const entry = this.#delimiter === undefined ? asJson(row, reason) : asCsv(row, reason, this.#delimiter);
     const header = this.#output === null ? this.#header : '';
-    this.#output ??= openOutput(this.#path, this.#input, false, this.#text);
+    this.#output ??= openOutput(this.#path, this.#input, false, this.#text, OWNER_ONLY);
     this.count += 1;
     await this.#output.write(Buffer.from(`${header}${entry}\n`));
   }

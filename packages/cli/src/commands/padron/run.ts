@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ImportCounts, ImportTakenOver, type Padron, type Store } from '@curp-service/server/admin';
 import type { CommandContext, Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
-import { type Input, openInput } from '../../files/input.js';
+import { CommandFailure, EXIT } from '../../failure.js';
+import { type InputFile, openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { columnsOf } from './columns.js';
@@ -48,7 +48,7 @@ export async function runImport(path: string, options: ImportOptions, context: C
 
 async function importFile(
   store: Store,
-  input: Input,
+  input: InputFile,
   plan: ImportPlan,
   rejected: RejectedRows,
   screen: ImportScreen,
@@ -92,11 +92,11 @@ async function finish(
   rejected: RejectedRows,
   text: Translate,
 ): Promise<ImportCounts> {
-  if (turn === null) throw new Failure(EXIT.USAGE, text('El archivo no tiene filas.', 'The file has no rows.'));
+  if (turn === null) throw new CommandFailure(EXIT.USAGE, text('El archivo no tiene filas.', 'The file has no rows.'));
   if (mode === 'reemplazar' && !hasRecords) {
     await padron.abandon(turn);
     await rejected.finish();
-    throw new Failure(
+    throw new CommandFailure(
       EXIT.NO,
       text(
         'Todas las filas fueron rechazadas: el padrón queda como estaba.',
@@ -111,9 +111,9 @@ async function finish(
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, screen: ImportScreen, text: Translate): unknown {
-  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
+  if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
-    return new Failure(
+    return new CommandFailure(
       EXIT.NO,
       text(
         'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
@@ -121,6 +121,6 @@ function toFailure(error: unknown, screen: ImportScreen, text: Translate): unkno
       ),
     );
   }
-  const isUnfinished = error instanceof Failure && error.exitCode === EXIT.IO && screen.started;
-  return isUnfinished ? new Failure(EXIT.IO, `${error.message} ${howToRepeat(text)}`) : error;
+  const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && screen.started;
+  return isUnfinished ? new CommandFailure(EXIT.IO, `${error.message} ${howToRepeat(text)}`) : error;
 }

@@ -1,7 +1,7 @@
 /** The cells of a row: their columns and styles, and where their values stand. */
 import { COLUMNS } from '../limits.js';
 
-export const enum Kind {
+export const enum CellKind {
   EMPTY,
   SHARED,
   /** A text as it stands. */

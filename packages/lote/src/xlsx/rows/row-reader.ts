@@ -1,12 +1,12 @@
 /** Finds the rows of a sheet among the bytes of its XML, and their cells, whatever shape they have. */
 import { COLUMNS, damaged, ROWS } from '../limits.js';
-import { Cells, columnAt, Kind } from './cells.js';
+import { Cells, columnAt, CellKind } from './cells.js';
 import { readUsual } from './usual-cell.js';
 import type { SharedStrings } from '../shared-strings.js';
-import { findTag, Name, numberAt, TagReader } from '../xml/tags.js';
+import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
 
 /** The outcomes of a look for the next row. */
-export const enum Found {
+export const enum RowPart {
   ROW,
   /** The row does not end among the bytes that there are. */
   PART,
@@ -38,30 +38,30 @@ export class RowReader {
   }
 
   /** Reads the next row from this place on. */
-  read(bytes: Uint8Array, from: number, end: number): Found {
+  read(bytes: Uint8Array, from: number, end: number): RowPart {
     const tags = this.#tags;
     const at = findTag(bytes, from, end);
-    if (at < 0) return Found.PART;
+    if (at < 0) return RowPart.PART;
     const behind = tags.read(bytes, at, end);
-    if (behind < 0) return Found.PART;
-    if (tags.name === Name.ROW && !tags.isEnd) return this.#row(bytes, at, behind, end);
-    if (tags.name !== Name.SHEET_DATA || !tags.isEnd) throw damaged('no row where a row should be');
+    if (behind < 0) return RowPart.PART;
+    if (tags.name === TagName.ROW && !tags.isEnd) return this.#row(bytes, at, behind, end);
+    if (tags.name !== TagName.SHEET_DATA || !tags.isEnd) throw damaged('no row where a row should be');
     this.start = at;
-    return Found.END;
+    return RowPart.END;
   }
 
-  #row(bytes: Uint8Array, at: number, behind: number, end: number): Found {
+  #row(bytes: Uint8Array, at: number, behind: number, end: number): RowPart {
     const { cells } = this;
     const { isEmpty, rFrom, rTo } = this.#tags;
     const rowEnd = isEmpty ? cells.readNone(behind) : cells.read(bytes, behind, end);
-    if (rowEnd < 0) return Found.PART;
+    if (rowEnd < 0) return RowPart.PART;
     const number = rFrom < 0 ? this.number + 1 : numberAt(bytes, rFrom, rTo);
     if (number <= this.number || number > ROWS) throw damaged('a row in no place, or out of order');
     this.number = number;
     this.start = at;
     this.end = rowEnd;
     this.contentEnd = cells.end;
-    return Found.ROW;
+    return RowPart.ROW;
   }
 }
 
@@ -114,12 +114,12 @@ export class CellReader extends Cells {
         i = this.#other(bytes, cell, i, end);
         if (i < 0) return -1;
         if (this.end >= 0) break;
-        if (this.#tags.name !== Name.C) continue;
+        if (this.#tags.name !== TagName.C) continue;
       }
       if (this.columns[cell] <= column || this.columns[cell] >= COLUMNS) throw outOfOrder();
       column = this.columns[cell];
       this.ends[cell] = i;
-      if (this.kinds[cell++] !== Kind.EMPTY) filled = cell;
+      if (this.kinds[cell++] !== CellKind.EMPTY) filled = cell;
     }
     while (filled > 0 && this.#isNothing(bytes, filled - 1)) filled--;
     this.count = cell;
@@ -135,11 +135,11 @@ export class CellReader extends Cells {
     const behind = tags.read(bytes, at, end);
     if (behind < 0) return -1;
     if (tags.isEnd) {
-      if (tags.name !== Name.ROW) throw damaged('a row without an end');
+      if (tags.name !== TagName.ROW) throw damaged('a row without an end');
       this.end = at;
       return behind;
     }
-    if (tags.name === Name.C) {
+    if (tags.name === TagName.C) {
       if (tags.rFrom >= 0) this.columns[cell] = columnAt(bytes, tags.rFrom, tags.rTo);
       this.starts[cell] = at;
       return this.#cell(bytes, cell, behind, end);
@@ -154,7 +154,7 @@ export class CellReader extends Cells {
   #cell(bytes: Uint8Array, cell: number, behind: number, end: number): number {
     const tags = this.#tags;
     this.styles[cell] = tags.style;
-    this.kinds[cell] = Kind.EMPTY;
+    this.kinds[cell] = CellKind.EMPTY;
     if (tags.isEmpty) return behind;
     const kind = kindOf(bytes, tags);
     let i = behind;
@@ -164,13 +164,13 @@ export class CellReader extends Cells {
       i = tags.read(bytes, at, end);
       if (i < 0) return -1;
       if (tags.isEnd) {
-        if (tags.name === Name.C) return i;
+        if (tags.name === TagName.C) return i;
       } else if (!tags.isEmpty) {
-        if (tags.name === Name.V) {
+        if (tags.name === TagName.V) {
           const to = findTag(bytes, i, end);
           if (to > i) this.note(cell, kind, i, to);
           i = to;
-        } else if (tags.name === Name.IS) i = this.#inline(bytes, cell, i, end);
+        } else if (tags.name === TagName.IS) i = this.#inline(bytes, cell, i, end);
         else i = this.#skip(bytes, i, end);
         if (i < 0) return -1;
       }
@@ -189,15 +189,15 @@ export class CellReader extends Cells {
       if (at < 0) return -1;
       i = tags.read(bytes, at, end);
       if (i < 0) return -1;
-      if (tags.name === Name.IS && tags.isEnd) {
-        if (texts === 1 && plain) this.note(cell, Kind.TEXT, textFrom, textTo);
-        else if (texts > 0) this.note(cell, Kind.RUNS, from, at);
+      if (tags.name === TagName.IS && tags.isEnd) {
+        if (texts === 1 && plain) this.note(cell, CellKind.TEXT, textFrom, textTo);
+        else if (texts > 0) this.note(cell, CellKind.RUNS, from, at);
         // A text of nothing is no text.
-        if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = Kind.EMPTY;
+        if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = CellKind.EMPTY;
         return i;
       }
-      if (tags.name === Name.RPH) plain = 0;
-      if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+      if (tags.name === TagName.RPH) plain = 0;
+      if (tags.name === TagName.T && !tags.isEnd && !tags.isEmpty) {
         texts++;
         textFrom = i;
         i = textTo = findTag(bytes, i, end);
@@ -222,7 +222,7 @@ export class CellReader extends Cells {
 
   /** Whether a cell has no value, or an empty text. */
   #isNothing(bytes: Uint8Array, cell: number): boolean {
-    if (this.kinds[cell] !== Kind.SHARED) return this.kinds[cell] === Kind.EMPTY;
+    if (this.kinds[cell] !== CellKind.SHARED) return this.kinds[cell] === CellKind.EMPTY;
     const strings = this.#strings;
     strings.findAt(bytes, this.from[cell], this.to[cell]);
     return strings.from === strings.to;
@@ -232,18 +232,18 @@ export class CellReader extends Cells {
 const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
 
 /** The kind of cell that `t` says. */
-function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): Kind {
-  if (tFrom < 0) return Kind.NUMBER;
+function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): CellKind {
+  if (tFrom < 0) return CellKind.NUMBER;
   switch (bytes[tFrom]) {
     case 115: // s, str
-      return tTo === tFrom + 1 ? Kind.SHARED : Kind.TEXT;
+      return tTo === tFrom + 1 ? CellKind.SHARED : CellKind.TEXT;
     case 110: // n
-      return Kind.NUMBER;
+      return CellKind.NUMBER;
     case 98: // b
-      return Kind.BOOLEAN;
+      return CellKind.BOOLEAN;
     case 100: // d
-      return Kind.ISO_DATE;
+      return CellKind.ISO_DATE;
     default: // e: the error's name; inlineStr
-      return Kind.TEXT;
+      return CellKind.TEXT;
   }
 }

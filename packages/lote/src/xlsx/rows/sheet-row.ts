@@ -6,7 +6,7 @@ import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
-import { type Cells, Kind } from './cells.js';
+import { type Cells, CellKind } from './cells.js';
 import { dateOf, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
@@ -84,7 +84,7 @@ export class SheetRow extends Row {
     for (let cell = 0; cell < cells.filled; cell++) {
       const column = cells.columns[cell];
       count = this.#addEmpty(count, column + 1);
-      if (cells.kinds[cell] === Kind.EMPTY || (needed !== null && needed[column] === 0)) continue;
+      if (cells.kinds[cell] === CellKind.EMPTY || (needed !== null && needed[column] === 0)) continue;
       this.#write(bytes, cells, cell);
       this.to[column] = sink.length;
     }
@@ -118,17 +118,17 @@ export class SheetRow extends Row {
     const from = cells.from[cell];
     const to = cells.to[cell];
     switch (cells.kinds[cell]) {
-      case Kind.SHARED: {
+      case CellKind.SHARED: {
         const { strings } = this.#context;
         strings.findAt(bytes, from, to);
         this.#copy(strings.bytes, strings.from, strings.to, 0);
         break;
       }
-      case Kind.NUMBER:
+      case CellKind.NUMBER:
         if (isPlainInteger(bytes, from, to)) this.#integer(bytes, cells, cell);
         else this.#number(bytes, cells, cell);
         break;
-      case Kind.BOOLEAN:
+      case CellKind.BOOLEAN:
         this.#sink.text(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');
         break;
       default:
@@ -136,16 +136,16 @@ export class SheetRow extends Row {
     }
   }
 
-  #text(bytes: Uint8Array, kind: Kind, from: number, to: number): void {
-    if (kind === Kind.TEXT && to - from <= CELL_BYTES && this.#copy(bytes, from, to, Special.IN_XML)) return;
+  #text(bytes: Uint8Array, kind: CellKind, from: number, to: number): void {
+    if (kind === CellKind.TEXT && to - from <= CELL_BYTES && this.#copy(bytes, from, to, Special.IN_XML)) return;
     const sink = this.#sink;
     const start = sink.length;
-    if (kind === Kind.RUNS) writeRuns(sink, this.#tags, bytes, from, to);
+    if (kind === CellKind.RUNS) writeRuns(sink, this.#tags, bytes, from, to);
     else writeXmlText(sink, bytes, from, to);
     if (sink.length - start > CELL_BYTES) throw tooLarge('una celda demasiado larga', 'a cell that is too long');
     const text = sink.bytes.slice(start, sink.length);
     sink.length = start;
-    const written = kind === Kind.ISO_DATE ? ENCODER.encode(isoDate(UTF8.decode(text))) : text;
+    const written = kind === CellKind.ISO_DATE ? ENCODER.encode(isoDate(UTF8.decode(text))) : text;
     this.#copy(written, 0, written.length, 0);
   }
 
@@ -164,7 +164,7 @@ export class SheetRow extends Row {
     const to = cells.to[cell];
     const text = UTF8.decode(bytes.subarray(from, to));
     const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, Kind.NUMBER, from, to);
+    if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, CellKind.NUMBER, from, to);
     else {
       const date = this.#isDay(cells, cell, value) ? dateOf(value, this.#context.date1904) : null;
       this.#sink.text(date ?? String(Number(value.toPrecision(DIGITS))));

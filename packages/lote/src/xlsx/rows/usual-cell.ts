@@ -1,6 +1,6 @@
 /** Reads cells of the shape that most programs write, at a fraction of the time that a cell of any shape takes. */
 import { Character } from '../xml/tags.js';
-import { type Cells, Kind } from './cells.js';
+import { type Cells, CellKind } from './cells.js';
 
 /** Four bytes of that shape as one number: comparing them at once is faster. */
 const enum Four {
@@ -57,32 +57,32 @@ export function readUsual(
     if (byte !== Character.QUOTE || i >= end) return 0;
     i++;
   }
-  let kind: number = Kind.NUMBER;
+  let kind: number = CellKind.NUMBER;
   if (view.getUint32(i) === Four.TYPE) {
     const letter = bytes[i + 4];
     if (bytes[i + 5] === Character.QUOTE && (letter === Character.S || letter === Character.N)) {
-      if (letter === Character.S) kind = Kind.SHARED;
+      if (letter === Character.S) kind = CellKind.SHARED;
       i += 6;
     } else if (isInlineText(view, i + 4)) {
-      kind = Kind.TEXT;
+      kind = CellKind.TEXT;
       i += 22;
     } else return 0;
   }
-  if (kind !== Kind.TEXT) {
+  if (kind !== CellKind.TEXT) {
     if (view.getUint32(i) !== Four.VALUE) return 0;
     i += 4;
   }
   const from = i;
   while (i < end && bytes[i] !== Character.LESS) i++;
   const to = i;
-  if (kind === Kind.TEXT ? !isTextEnd(view, i) : !isValueEnd(view, i)) return 0;
-  i += kind === Kind.TEXT ? 13 : 8;
+  if (kind === CellKind.TEXT ? !isTextEnd(view, i) : !isValueEnd(view, i)) return 0;
+  i += kind === CellKind.TEXT ? 13 : 8;
   // Behind the end stand bytes of earlier rows.
   if (i > end) return 0;
   cells.columns[cell] = column - 1;
   cells.starts[cell] = at;
   cells.styles[cell] = style;
-  cells.note(cell, from === to ? Kind.EMPTY : kind, from, to);
+  cells.note(cell, from === to ? CellKind.EMPTY : kind, from, to);
   return i;
 }
 

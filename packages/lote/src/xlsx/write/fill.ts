@@ -10,11 +10,11 @@ import { ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { damaged, MERGE_BYTES, UnreadableWorkbook } from '../limits.js';
 import { cutMerges, type Place } from './place.js';
-import { Found, RowReader } from '../rows/row-reader.js';
+import { RowPart, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
-import { Character, Name, TagReader, findTag } from '../xml/tags.js';
+import { Character, TagName, TagReader, findTag } from '../xml/tags.js';
 
 /** So many bytes are given at a time. */
 const BLOCK = 1 << 18;
@@ -65,7 +65,7 @@ export class SheetFiller {
     const out = this.#out;
     for (let end = queue.start; ;) {
       const found = reader.read(queue.bytes, end, queue.end);
-      if (found === Found.ROW) {
+      if (found === RowPart.ROW) {
         end = reader.end;
         if (reader.cells.filled > 0 && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
@@ -75,9 +75,9 @@ export class SheetFiller {
       }
       out.copy(queue.bytes, queue.start, end);
       queue.start = end;
-      if (out.length > (found === Found.END ? 0 : BLOCK)) yield out.take();
-      if (found === Found.END) return;
-      if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
+      if (out.length > (found === RowPart.END ? 0 : BLOCK)) yield out.take();
+      if (found === RowPart.END) return;
+      if (found === RowPart.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
       end = queue.start;
     }
   }
@@ -97,7 +97,7 @@ export class SheetFiller {
           scanned = 0;
         }
         if (!(await queue.grow())) return;
-      } else if (tags.name !== Name.MERGE_CELLS) scanned = behind - queue.start;
+      } else if (tags.name !== TagName.MERGE_CELLS) scanned = behind - queue.start;
       else if (tags.isEnd) {
         const element = new TextDecoder().decode(this.#upTo(behind));
         yield new TextEncoder().encode(cutMerges(element, place, this.#count));

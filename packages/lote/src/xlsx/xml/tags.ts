@@ -33,7 +33,7 @@ export const enum Character {
 }
 
 /** Names of elements as numbers: their letters, from the last to the first. Longer names than four are cut. */
-export const enum Name {
+export const enum TagName {
   C = 0x63,
   V = 0x76,
   T = 0x74,
@@ -54,7 +54,7 @@ export const packedName = (name: string): number =>
 
 /** Reads one tag at a time and keeps what it says. */
 export class TagReader {
-  /** The local name as `Name` has it. */
+  /** The local name as `TagName` has it. */
   name = 0;
   nameFrom = 0;
   nameTo = 0;

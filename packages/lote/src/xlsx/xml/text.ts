@@ -1,7 +1,7 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
 import type { ByteSink } from '../../bytes.js';
 import { damaged } from '../limits.js';
-import { Character, Name, type TagReader, findTag, skipOther } from './tags.js';
+import { Character, TagName, type TagReader, findTag, skipOther } from './tags.js';
 
 /** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */
 export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
@@ -139,8 +139,8 @@ export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, fr
   let hints = 0;
   for (let i = findTag(bytes, from, to); i >= 0; i = findTag(bytes, i, to)) {
     i = tags.read(bytes, i, to);
-    if (tags.name === Name.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
-    else if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+    if (tags.name === TagName.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
+    else if (tags.name === TagName.T && !tags.isEnd && !tags.isEmpty) {
       const behind = findTag(bytes, i, to);
       if (behind < 0) throw damaged('a text without an end');
       if (hints === 0) writeXmlText(sink, bytes, i, behind);

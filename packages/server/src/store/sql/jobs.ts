@@ -4,7 +4,7 @@ import { type Bytes, type Driver, type Query, iso, readClock } from '../driver.j
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { RUNNING, SqlClaims, SqlPieces } from './pieces.js';
 
-const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
+const COLUMNS = `id, proyecto, nombre, huella, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
 const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibiendo'`;
 
@@ -36,7 +36,7 @@ export class SqlJobs implements JobStore {
   }
 
   async create(
-    { id, proyecto, opciones }: Parameters<JobStore['create']>[0],
+    { id, proyecto, nombre, opciones }: Parameters<JobStore['create']>[0],
     now: number,
     expires: number,
     maxJobs: number,
@@ -49,9 +49,9 @@ export class SqlJobs implements JobStore {
       if ((kept?.lotes ?? 0) >= maxJobs) return false;
       await forgetCancelled(query, proyecto, maxJobs);
       await query(
-        `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, creado, visto, vence)
-         VALUES ($1, $2, 'recibiendo', $3, $4, $5, $5, $6)`,
-        [id, proyecto, opciones, Buffer.byteLength(opciones), iso(now), iso(expires)],
+        `INSERT INTO lotes (id, proyecto, nombre, estado, opciones, bytes, creado, visto, vence)
+         VALUES ($1, $2, $3, 'recibiendo', $4, $5, $6, $6, $7)`,
+        [id, proyecto, nombre, opciones, Buffer.byteLength(opciones), iso(now), iso(expires)],
       );
       return true;
     });
@@ -95,7 +95,7 @@ export class SqlJobs implements JobStore {
   async complete(
     id: string,
     { bytes, encoding }: FileHeader,
-    { piezas, lineas, expires, clave }: Parameters<JobStore['complete']>[2],
+    { piezas, lineas, huella, expires, clave }: Parameters<JobStore['complete']>[2],
     limits: ByteLimits,
   ): ReturnType<JobStore['complete']> {
     return this.#driver.transaction(async (query) => {
@@ -107,9 +107,9 @@ export class SqlJobs implements JobStore {
       if (lack !== null) return lack;
       const [row] = await query<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
-           bytes = bytes + $7, clave = $8, turno = (SELECT MAX(turno) FROM lote_turnos)
+           bytes = bytes + $7, clave = $8, huella = $9, turno = (SELECT MAX(turno) FROM lote_turnos)
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
-        [id, bytes, encoding, piezas, lineas, iso(expires), bytes.length, clave],
+        [id, bytes, encoding, piezas, lineas, iso(expires), bytes.length, clave, huella],
       );
       return row ?? 'ajena';
     }, 'lasting');
@@ -175,7 +175,7 @@ export class SqlJobs implements JobStore {
   }
 
   async eraseBytes(id: string): Promise<void> {
-    await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', [id]);
+    await this.#driver.query('UPDATE lotes SET nombre = NULL, cabecera = NULL WHERE id = $1', [id]);
     // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
     const erase = `DELETE FROM lote_piezas WHERE lote = $1
       AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
