@@ -10,13 +10,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileSource, nodeCodec } from '../../packages/lote/dist/node/xlsx-node.js';
 import { Workbook } from '../../packages/lote/dist/xlsx/workbook.js';
-import { replacePart } from '../../packages/lote/dist/xlsx/zip/zip-writer.js';
+import { replaceParts } from '../../packages/lote/dist/xlsx/zip/zip-writer.js';
 
 const [from, to] = process.argv.slice(2);
 await using file = await open(from);
 const book = await Workbook.open(await fileSource(file), nodeCodec());
 const sheet = book.sheet();
 await pipeline(
-  Readable.from(replacePart(book.zip, sheet.part, book.open(sheet), sheet.part.size)),
+  Readable.from(replaceParts(book.zip, new Map([[sheet.part, book.open(sheet)]]), sheet.part.size)),
   createWriteStream(to),
 );

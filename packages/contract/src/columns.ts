@@ -275,13 +275,17 @@ export function indexOfName(wanted: string, names: readonly string[]): number {
   return exact >= 0 || simple === '' ? exact : names.findIndex((name) => simplify(name) === simple);
 }
 
-/** The names of the added columns, each with a number behind if the file has that name already. */
-export function freeNames(added: readonly string[], present: readonly string[]): string[] {
-  const taken = new Set(present);
+/** The names of the added columns, each with a number behind if the file has that name already. `fold`: makes equal names equal. */
+export function freeNames(
+  added: readonly string[],
+  present: readonly string[],
+  fold = (name: string): string => name,
+): string[] {
+  const taken = new Set(present.map(fold));
   return added.map((name) => {
     let free = name;
-    for (let n = 2; taken.has(free); n++) free = `${name}_${n}`;
-    taken.add(free);
+    for (let n = 2; taken.has(fold(free)); n++) free = `${name}_${n}`;
+    taken.add(fold(free));
     return free;
   });
 }

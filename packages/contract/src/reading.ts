@@ -39,6 +39,9 @@ export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan
 export const WRAPPINGS = ['igual', 'apostrofo', 'comillas', 'numero', 'corchetes', 'ciudadano'] as const;
 export type Wrapping = (typeof WRAPPINGS)[number];
 
+/** The ranges of a sheet that should have its new columns: its tables, its filter and its print area. */
+export type SheetRange = 'tabla' | 'filtro' | 'impresion';
+
 /** Rows that show something: how many, and the number of the first. */
 export interface Sight {
   readonly count: number;
@@ -78,4 +81,6 @@ export interface Reading {
   /** `surnames`: surnames that one of the words stands for. */
   readonly nulos: Convention<readonly string[], 'surnames'>;
   readonly nombre_completo: Convention<'apellidos' | 'nombres' | null>;
+  /** Of a workbook that comes back: the ranges that cannot have the new columns. */
+  readonly rangos: Convention<readonly SheetRange[]>;
 }

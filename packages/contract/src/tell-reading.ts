@@ -1,6 +1,14 @@
 /** Tells how a file is read: one sentence a convention, with its evidence. */
 import { type Bilingual, type Language, say } from './language.js';
-import { type Basis, type Reading, SPOILT, isSpoilt, type Sight, type SpoiltEncoding } from './reading.js';
+import {
+  type Basis,
+  type Reading,
+  SPOILT,
+  isSpoilt,
+  type SheetRange,
+  type Sight,
+  type SpoiltEncoding,
+} from './reading.js';
 
 /** One convention in words. */
 export interface ToldConvention {
@@ -200,6 +208,21 @@ function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
       ];
 }
 
+const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
+  tabla: ['la tabla', 'the table'],
+  filtro: ['el filtro', 'the filter'],
+  impresion: ['el área de impresión', 'the print area'],
+};
+
+function tellRanges({ value }: Reading['rangos']): Bilingual | null {
+  if (value.length === 0) return null;
+  const [es, en] = ([0, 1] as const).map((language) => value.map((range) => RANGES[range][language]).join(', '));
+  return [
+    `Hay algo en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
+    `Something stands between, and the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
+  ];
+}
+
 /** Conventions that one sentence tells, by their value. */
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
   serie: ['Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
@@ -243,6 +266,7 @@ export function tellReading(reading: Reading, language: Language, isSheet = fals
     ...(['forma_fechas', 'envoltura', 'apellidos', 'lugares'] as const).map(
       (name) => [name, SIMPLE[reading[name].value ?? ''] ?? null] as const,
     ),
+    ['rangos', tellRanges(reading.rangos)],
   ];
   return sentences.flatMap(([convencion, sentence]) => {
     if (sentence === null) return [];

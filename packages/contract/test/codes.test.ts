@@ -18,7 +18,7 @@ it('every message is a sentence in Spanish and another in English, with the same
 
 it('every parameter that a code names is one that a client sends', () => {
   const named = new Set(Object.values(ALL).flatMap(({ parametro }) => (parametro === null ? [] : [parametro])));
-  const sent = ['token', 'detalle', 'operacion', 'excel', ...FIELDS, ...READING_PARAMETERS];
+  const sent = ['token', 'detalle', 'operacion', 'excel', 'nombre', ...FIELDS, ...READING_PARAMETERS];
   // A row tells which of its names is bad, so no code names this one.
   named.add('segundo_nombre');
   expect(Array.from(named).toSorted()).toEqual(Array.from(new Set(sent)).toSorted());
@@ -37,7 +37,7 @@ it('every code has the statuses of the contract', () => {
     5: [429],
     6: [404],
     7: [405],
-    8: [400, 413, 414, 415, 501, 505],
+    8: [400, 413, 414, 415, 422, 501, 505],
     9: [500, 503],
     100: [400],
     101: [400],

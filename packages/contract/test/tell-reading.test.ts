@@ -24,6 +24,7 @@ const PLAIN: Reading = {
   enie: { value: null, basis: 'supuesta', evidence: { lacksEnie: NONE } },
   lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
+  rangos: { value: [], basis: 'vista', evidence: {} },
 };
 
 type Case = readonly [part: Partial<Reading>, es: string, en: string];
@@ -109,6 +110,8 @@ const CASES: readonly Case[] = [
   [wrapping('ciudadano'), 'Se quita «C.» (ciudadano) con que empieza cada nombre.', '“C.” (citizen) before each name is taken off.'],
   [{ apellidos: { ...PLAIN.apellidos, value: 'juntos', basis: 'vista' } }, 'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.', 'Most rows may have both surnames in one column: they are marked for review.'],
   [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.', 'The only place that the column names is México, which may be the country: it is marked for review.'],
+
+  [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something stands between, and the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
 ];
 
 describe('a convention is told with its evidence', () => {
@@ -146,7 +149,7 @@ it('conventions are told in the order of a file, from its bytes to its names', (
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares',
+    'codificacion encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares rangos',
   );
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });

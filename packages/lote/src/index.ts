@@ -12,6 +12,13 @@ export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidenc
 export { Buffered, type Peek, peek, readTwice, sample, surveyAll } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
-export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
+export {
+  type CellOptions,
+  type FillOptions,
+  type Place,
+  type SheetFile,
+  SheetLote,
+  type SheetWork,
+} from './sheet/sheet-lote.js';
 export type { NewCells } from './sheet/words.js';
 export { isFormula } from './write/csv-writer.js';

@@ -112,6 +112,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   fila_json: { ndjson: '["Renata"]\n' },
   fila_nombres: { ndjson: line(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, '']))) },
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
+  fila_formula: personWith({ apellido_materno: '=' }),
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },
   archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },

@@ -238,7 +238,7 @@ it('rows that come as CSV get the same cells', () => {
   const rows = Buffer.from(`${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n${'x'.repeat(2 ** 20 + 1)}\n`);
   const reading = sample([header, rows], DECLARED);
   const sheet = new SheetAnswers({ ...DECLARED, reading });
-  const bad = { texts: ['', expect.any(String)], bad: true };
+  const bad = { texts: ['', expect.any(String)], mark: 'error' };
   expect(sheet.answerCsv(header, rows)).toEqual([new Uint8Array(Buffer.from(KEY)), null, bad, bad]);
   expect(sheet.totals).toMatchObject({ rows: 3, good: 1 });
 });
@@ -264,18 +264,11 @@ it('rows beyond the allowed ones wait, or carry an error', async () => {
 });
 
 it('a sheet that holds the lines of a CSV in its first column is read as that CSV', async () => {
-  const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row) => [row.join(';')]);
+  const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row, i) => [[i === 0 ? 'Folio' : i, ...row].join(';')]);
   expect(await answers(workbookOf({ Una: lines }))).toEqual([
     [KEY, ''],
     ['', expect.stringContaining('«Sexo»')],
   ]);
-});
-
-it('tells how many columns the widest row has, once all rows were read', async () => {
-  const sheet = await SheetLote.open(await openSheet(book(ANA, [...ANA, 'más'])), DECLARED);
-  expect(sheet.widest).toBeUndefined();
-  await sheet.survey();
-  expect(sheet.widest).toBe(HEADER.length + 1);
 });
 
 it('tells what the header lacks before it gives a byte', async () => {
@@ -333,9 +326,8 @@ it.each([
   const first = Array.from({ length: 1000 }, () => ANA); // these tell how many columns have a name
   const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
   const sheet = await SheetLote.open(await openSheet(book(...first, wide)), DECLARED);
-  await sheet.survey();
-  if (fits) expect(() => sheet.checkRoom()).not.toThrow();
-  else expect(() => sheet.checkRoom()).toThrow('no le caben más columnas');
+  if (fits) expect(await sheet.findPlace()).toMatchObject({ header: 1, column: columns });
+  else await expect(sheet.findPlace()).rejects.toThrow('no le caben más columnas');
 });
 
 it('names few of the other sheets, and the beginning of their names', async () => {
@@ -344,4 +336,37 @@ it('names few of the other sheets, and the beginning of their names', async () =
   const message = await opened.then(() => '', String);
   expect(message).toContain('«xxx');
   expect(message.length).toBeLessThan(3000);
+});
+
+describe('a formula without a saved value', () => {
+  const REASON = 'la celda tiene una fórmula sin valor guardado: ábralo en Excel y guárdelo.';
+  const cells = (formula: (column: number) => string | undefined): string =>
+    ANA.map((value, i) => formula(i) ?? `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('');
+  const sheet = (row: string): Uint8Array =>
+    rawWorkbook(
+      `<row>${HEADER.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}</row><row>${row}</row>`,
+    );
+  const alone = (column: number, xml: string): Uint8Array =>
+    sheet(cells((each) => (each === column ? xml : undefined)));
+
+  it.each([
+    [0, 'Nombre(s)', '<c><f>A1</f></c>'],
+    [2, 'Segundo apellido', '<c><f>A1</f><v></v></c>'],
+    [3, 'Fecha de nacimiento', '<c t="str"><f t="shared" si="0"/></c>'],
+    [4, 'Sexo', '<c><f>A1</f><v/></c>'],
+    [5, 'Entidad de nacimiento', '<c t="str"><f>A1</f></c>'],
+  ])('is told, in column %i, %s', async (column, name, xml) => {
+    expect(await answers(alone(column, xml))).toEqual([['', `En «${name}» ${REASON}`]]);
+  });
+
+  it('is told of a key, and in English', async () => {
+    const keys = rawWorkbook('<row><c t="str"><v>CURP</v></c></row><row><c><f>B2</f></c></row>');
+    expect(await answers(keys, { operacion: 'validar', language: 'en' }, 3)).toEqual([
+      ['', '', 'The cell of «CURP» has a formula without a saved value: open it in Excel and save it.'],
+    ]);
+  });
+
+  it.each(['<v></v>', '<v/>'])('is none if its value is an empty text: %s', async (value) => {
+    expect(await answers(alone(0, `<c t="str"><f>""</f>${value}</c>`))).toEqual([['', 'Falta «Nombre(s)».']]);
+  });
 });

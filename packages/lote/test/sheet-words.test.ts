@@ -43,18 +43,18 @@ describe('the new cells of a row', () => {
     ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
   ])('of %s with %j are in both languages, and the reasons to look at it follow', (operation, values, es, en) => {
     const ready = rowOf(values, []);
-    expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''], bad: false });
-    expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''], bad: false });
+    expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''] });
+    expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''] });
     const review = rowOf(values, ['Un aviso.', 'Otro.']);
-    expect(cellsOf(review, operation, false, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], bad: true });
+    expect(cellsOf(review, operation, false, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], mark: 'review' });
   });
 
   it('name the row with the same root before the reasons', () => {
     expect(cellsOf(rowOf([KEY, 7], ['Un aviso.']), 'calcular', true, 'es')).toEqual({
       texts: [KEY, '7', 'Un aviso.'],
-      bad: true,
+      mark: 'review',
     });
-    expect(cellsOf(rowOf([KEY, null], []), 'calcular', true, 'es')).toEqual({ texts: [KEY, '', ''], bad: false });
+    expect(cellsOf(rowOf([KEY, null], []), 'calcular', true, 'es')).toEqual({ texts: [KEY, '', ''] });
   });
 
   it.each<[operation: OperationName, isMarked: boolean, texts: string[]]>([
@@ -64,6 +64,6 @@ describe('the new cells of a row', () => {
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
   ])('of a bad row of %s hold only the reason (rows with the same root marked: %s)', (operation, isMarked, texts) => {
     const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta el parámetro `sexo`.' };
-    expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, bad: true });
+    expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });
 });

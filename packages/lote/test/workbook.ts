@@ -59,6 +59,18 @@ export function macroWorkbookOf(sheets: Sheets): Uint8Array {
 export const rawWorkbook = (rows: string, strings = ''): Uint8Array =>
   zip(partsOf({ sheets: [['Una', sheetXml(rows)]], strings }));
 
+/** A workbook of one sheet with these rows of CSV without quotes, and a filter over this range. */
+export function filteredWorkbook(range: string, ...lines: readonly string[]): Uint8Array {
+  const rows = lines.map((line, i) => {
+    const cells = line
+      .trim()
+      .split(',')
+      .map((value, k) => `<c r="${letters(k)}${i + 1}" t="str"><v>${value}</v></c>`);
+    return `<row r="${i + 1}">${cells.join('')}</row>`;
+  });
+  return zip(partsOf({ sheets: [['Una', sheetXml(rows.join(''), '', `<autoFilter ref="${range}"/>`)]] }));
+}
+
 const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 
@@ -67,8 +79,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export const sheetXml = (rows: string, before = '', behind = ''): string =>
   `<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData>${behind}</worksheet>`;
 
-/** Style 1 is a date, style 2 one by a format of its own, style 3 «Incorrecto», style 4 an amount. */
-export const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="[Red]&quot;días&quot;\\ 0.00"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="2"><xf numFmtId="0"/><xf numFmtId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0"/><xf numFmtId="164" xfId="0"/><xf numFmtId="0" xfId="1"/><xf numFmtId="165" xfId="0"/></cellXfs><cellStyles count="2"><cellStyle name="Normal" xfId="0" builtinId="0"/><cellStyle name="Incorrecto" xfId="1" builtinId="27"/></cellStyles></styleSheet>`;
+/** Style 1 is a date, style 2 one by a format of its own, style 3 «Incorrecto», style 4 an amount, style 5 «Neutral». */
+export const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="[Red]&quot;días&quot;\\ 0.00"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="3"><xf numFmtId="0"/><xf numFmtId="0"/><xf numFmtId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0"/><xf numFmtId="164" xfId="0"/><xf numFmtId="0" xfId="1"/><xf numFmtId="165" xfId="0"/><xf numFmtId="0" xfId="2"/></cellXfs><cellStyles count="3"><cellStyle name="Normal" xfId="0" builtinId="0"/><cellStyle name="Incorrecto" xfId="1" builtinId="27"/><cellStyle name="Neutral" xfId="2" builtinId="28"/></cellStyles></styleSheet>`;
 
 interface Content {
   readonly sheets: readonly (readonly [name: string, xml: string])[];

@@ -240,6 +240,22 @@ describe('a workbook that nobody reads on', () => {
     expect(told).toEqual([MIB + 4096]);
   });
 
+  it('has tables of 16 MiB at most', async () => {
+    const relation = (i: number): string =>
+      `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i}.xml"/>`;
+    const table = Buffer.alloc(9 * MIB, ' ');
+    const findPlace = async (...tables: readonly number[]): Promise<unknown> => {
+      const parts = {
+        ...partsOf({ sheets: [['Una', sheetXml('')]] }),
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${[0, 1, 1].map(relation).join('')}</Relationships>`,
+        ...Object.fromEntries(tables.map((i) => [`xl/tables/t${i}.xml`, table])),
+      };
+      return (await openSheet(zip(parts, { deflate: true }))).findPlace({}, 1);
+    };
+    expect(await findPlace(1)).toBeNull();
+    await expect(findPlace(0, 1)).rejects.toThrow('demasiadas tablas');
+  });
+
   it('closes its parts after the first piece', async () => {
     const { sheet, counts } = await opened();
     const [before] = counts();
@@ -251,7 +267,8 @@ describe('a workbook that nobody reads on', () => {
 
   it('closes its parts if the answers fail', async () => {
     const { sheet, counts } = await opened();
-    const failing = sheet.workbook({ titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
+    const place = await sheet.findPlace({}, 1);
+    const failing = sheet.workbook({ place, titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
     const read = async (): Promise<void> => {
       for await (const _ of failing);
     };

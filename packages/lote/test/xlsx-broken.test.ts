@@ -228,8 +228,8 @@ describe('a workbook', () => {
   });
 
   it.each([
-    ['no relationships of ', '_rels/.rels'],
-    ['no relationships of xl/workbook.xml', 'xl/_rels/workbook.xml.rels'],
+    ['no workbook part', '_rels/.rels'],
+    ['no sheet', 'xl/_rels/workbook.xml.rels'],
     ['xl/workbook.xml is not there', 'xl/workbook.xml'],
     ['xl/worksheets/sheet1.xml is not there', 'xl/worksheets/sheet1.xml'],
   ])('is refused: %s', async (reason, name) => {

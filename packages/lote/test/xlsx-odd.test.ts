@@ -66,7 +66,7 @@ describe('cells', () => {
   it('give values of formulas, truths, errors and dates of ISO 8601', async () => {
     const xml =
       '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c><c r="I1" t="b"><v>0</v></c><c r="J1" t="b"><v>true</v></c><c r="K1" t="d"><v>ayer</v></c></row>';
-    expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,,,false,true,ayer\n');
+    expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,=,,false,true,ayer\n');
   });
 
   it('give numbers as a sheet shows them', async () => {

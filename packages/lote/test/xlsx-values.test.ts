@@ -110,20 +110,17 @@ describe('styles', () => {
     const cells =
       '<xf numFmtId="22"><alignment/></xf><xf/><xf numFmtId="14"/><xf numFmtId="201"/><xf numFmtId="15"></xf>';
     const xml = `${XML.replace('|', formats)}<cellXfs>${cells}</cellXfs><dxfs><xf numFmtId="14"/></dxfs></styleSheet>`;
-    expect(stylesOf(Buffer.from(xml))).toEqual({ dates: Uint8Array.of(1, 0, 0, 0, 1), bad: undefined });
+    expect(stylesOf(Buffer.from(xml))).toEqual({ dates: Uint8Array.of(1, 0, 0, 0, 1), marks: {} });
   });
 
-  it('have one for bad cells if a cell uses it', () => {
+  it('have those for marked cells that a cell uses', () => {
     const xml = (base: string, id: string): Buffer =>
       Buffer.from(
         `<s><cellXfs><xf xfId="0"/><xf xfId="2"/></cellXfs><cellStyle name="Bad" xfId="${base}" builtinId="${id}"/></s>`,
       );
-    expect([xml('2', '27'), xml('0', '27'), xml('3', '27'), xml('2', '26')].map((each) => stylesOf(each).bad)).toEqual([
-      1,
-      0,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      [xml('2', '27'), xml('0', '28'), xml('3', '27'), xml('2', '26')].map((each) => stylesOf(each).marks),
+    ).toEqual([{ error: 1 }, { review: 0 }, {}, {}]);
   });
 });
 

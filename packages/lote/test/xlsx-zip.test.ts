@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Codec, Source } from '../src/xlsx/xlsx.js';
 import { Zip } from '../src/xlsx/zip/zip-reader.js';
-import { newZip, replacePart } from '../src/xlsx/zip/zip-writer.js';
+import { newZip, replaceParts } from '../src/xlsx/zip/zip-writer.js';
 
 const MAX_32 = 0xffffffff;
 const LIMIT = 1 << 20;
@@ -112,7 +112,7 @@ async function replaced(
   if (part === undefined) throw new Error('no part');
   const kept: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of replacePart(file, part, content, largest)) {
+  for await (const piece of replaceParts(file, new Map([[part, content]]), largest)) {
     if (length >= gap && piece.length < LIMIT) kept.push(piece.slice());
     length += piece.length;
   }

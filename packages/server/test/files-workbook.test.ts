@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { MACROS, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
+import { MACROS, filteredWorkbook, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
 import { DATABASES, databaseFor } from './databases.js';
@@ -47,6 +47,14 @@ describe('a workbook', async () => {
     expect(rows[2]).toMatch(/,Entidad,CURP,Motivo$/);
     expect(rows[3]).toMatch(/,Nuevo León,MUAL840312HNLXLS03,$/);
     expect(rows[6]).toMatch(/,Puebla,,⚠ Falta «Nombre\(s\)»\.$/);
+  });
+
+  it('tells of a filter that cannot have the new columns', async () => {
+    const book = Buffer.from(filteredWorkbook('A1:G2', `${HEADER.trim()},,Clave`, GOOD));
+    const told = async (headers?: Record<string, string>): Promise<string> =>
+      (await post(port, book, '', headers)).headers.get('lote-lectura') ?? '';
+    expect(await told()).toContain('quedan fuera de: el filtro.');
+    expect(await told({ accept: 'text/csv' })).not.toContain('quedan fuera');
   });
 
   it('with macros comes back with them', async () => {
@@ -159,10 +167,12 @@ describe.each(DATABASES)('a job on $name', ({ create }) => {
       [fixture('libreoffice-1904.xlsx'), '?operacion=calcular&sexo=fm'],
       [await workbookOf(`curp\n${CURP}\nX\n`), '?operacion=validar'],
       [await workbookOf(many), ''],
+      [Buffer.from(filteredWorkbook('A1:G2', `${HEADER.trim()},,Clave`, GOOD)), ''],
     ] as const) {
       const id = await send(client, book, query);
-      await client.waitFor(id);
+      const { lectura } = await client.waitFor(id);
       const direct = await post(port, book, query.replace('?', '&'));
+      expect(lectura).toEqual(JSON.parse(direct.headers.get('lote-lectura') ?? ''));
       const [job, alone] = [await result(client, id), Buffer.from(await direct.arrayBuffer())];
       expect(await rowsOf(job)).toEqual(await rowsOf(alone));
       expect(job.equals(alone)).toBe(true);

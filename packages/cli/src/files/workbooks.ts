@@ -10,10 +10,17 @@ import type { InputFile } from './input.js';
 /** Opens the sheet of that name, or the first. */
 export async function openWorkbook(input: InputFile, hoja: string | undefined, text: Translate): Promise<SheetFile> {
   try {
-    const { csv, workbook, ...rest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
+    const { csv, workbook, findPlace, ...rest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
     return {
       csv: (options) => withPauses(csv(options), text),
       workbook: (options) => withPauses(workbook(options), text),
+      findPlace: async (options, columns) => {
+        try {
+          return await findPlace(options, columns);
+        } catch (error) {
+          throw toFailure(error, text);
+        }
+      },
       ...rest,
     };
   } catch (error) {

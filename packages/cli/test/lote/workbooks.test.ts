@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import { MACROS, macroWorkbookOf } from '../../../lote/test/workbook.js';
+import { MACROS, filteredWorkbook, macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
 import { fileWorkspace } from '../files.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
@@ -41,6 +41,14 @@ describe('a workbook', () => {
     );
     expect(lote([fixture('openpyxl.xlsx'), '--silencio', '-o', 't.xlsx', '--hilos', '2']).status).toBe(1);
     expect(read('t.xlsx').equals(read('s.xlsx'))).toBe(true);
+  });
+
+  it('tells of a filter that cannot have the new columns, unless rows come back as CSV', () => {
+    const { write, lote } = fileWorkspace();
+    write('p.xlsx', filteredWorkbook('A1:F2', `${HEADER},,Clave,Estado`, ANA));
+    const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
+    expect([stderr, status]).toEqual([expect.stringContaining('las columnas nuevas quedan fuera de: el filtro.'), 0]);
+    expect(lote(['p.xlsx', '-o', 's.csv']).stderr).not.toContain('quedan fuera');
   });
 
   it('with macros keeps them, and its extension', () => {

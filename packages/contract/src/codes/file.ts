@@ -118,6 +118,10 @@ const ROW_CODES = {
     '`{parametro}` viene más de una vez en la línea: mándelo una sola.',
     '`{parametro}` is given more than once in the line: send it only once.',
   ]),
+  fila_formula: code(8, null, [
+    'En `{parametro}` la celda tiene una fórmula sin valor guardado: ábralo en Excel y guárdelo.',
+    'The cell of `{parametro}` has a formula without a saved value: open it in Excel and save it.',
+  ]),
   fila_valor: code(8, null, [
     '`{parametro}` no es texto: en JSON cada valor va como texto, entre comillas.',
     '`{parametro}` is not text: in JSON each value goes as text, in quotes.',

@@ -12,7 +12,7 @@ import {
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
-import type { Encoding, Reading } from '@curp-service/contract/reading';
+import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
 import { Roots } from './homonyms.js';
 import { type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
@@ -143,6 +143,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly optionFor?: (field: Field) => string;
   /** The encoding of the file; if absent, its bytes tell. */
   readonly codificacion?: Encoding | undefined;
+  /** The ranges of a sheet that cannot have its new columns. */
+  readonly rangos?: readonly SheetRange[];
   /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */

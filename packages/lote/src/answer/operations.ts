@@ -84,7 +84,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   validar: {
     columns: ADDED_COLUMNS.validar,
     run: (data, language) => {
-      const problems = keyProblems(data);
+      const problems = [...data.problems, ...keyProblems(data)];
       if (problems.length > 0) return { problems };
       const { curp = '' } = data;
       const validacion = validar(curp, CORE_OPTIONS[language]);

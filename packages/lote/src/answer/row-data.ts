@@ -4,6 +4,7 @@ import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import { readFigures } from '@curp-service/contract/values';
+import { FORMULA } from '../read/row.js';
 import type { Values } from './values.js';
 import type { Doubt, RowData } from './operations.js';
 import { NAME_DATA, type NameField } from './values.js';
@@ -25,7 +26,6 @@ const NO_PERSON = {
   dia_nacimiento: undefined,
   sexo: undefined,
   entidad: undefined,
-  problems: [],
   hasOneDate: false,
   doubts: [],
 };
@@ -46,7 +46,9 @@ export function readRowData(
   const read = (field: Field): string | undefined => {
     const text = shortened(textOf(field));
     if (text === undefined || values.nullWords.has(text)) return text === undefined ? text : '';
-    return values.unwrapped(field, text);
+    if (text !== FORMULA) return values.unwrapped(field, text);
+    problems.push({ cause: 'fila_formula', parametro: field });
+    return '';
   };
   /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
   const accept: Accept = (meaning, neutral) => {
@@ -55,7 +57,7 @@ export function readRowData(
     return neutral;
   };
   const curp = operation === 'calcular' ? undefined : read('curp');
-  if (operation === 'validar') return { ...NO_PERSON, curp };
+  if (operation === 'validar') return { ...NO_PERSON, curp, problems };
   const written = inOneColumn ? (read('fecha_nacimiento') ?? '') : '';
   const date = readBirth(read, inOneColumn, values, accept);
   const sexo = read('sexo');

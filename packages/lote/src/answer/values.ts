@@ -18,6 +18,7 @@ import {
 import { isUnexpected } from '../conventions/decide.js';
 import { NullWords } from '../conventions/null-words.js';
 import { unwrap } from '../conventions/wrappings.js';
+import { FORMULA } from '../read/row.js';
 import type { Doubt } from './operations.js';
 
 /** An hour that a system writes for the beginning of the next day. */
@@ -137,7 +138,7 @@ export class Values {
    * like them, in brackets or with a slash.
    */
   nothing(parametro: NameField, text: string): 'sure' | 'likely' | null {
-    if (!parametro.startsWith('apellido') || this.allAreNames) return null;
+    if (!parametro.startsWith('apellido') || this.allAreNames || text === FORMULA) return null;
     if (!/\p{L}/u.test(text) || (esRelleno(text, false) && !/^\s*X+\s*$/i.test(text))) return 'sure';
     return LIKELY_NOTHING.test(text) ? 'likely' : null;
   }

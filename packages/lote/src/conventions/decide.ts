@@ -5,6 +5,7 @@ import {
   type Encoding,
   NULL_WORDS,
   type Reading,
+  type SheetRange,
   WRAPPINGS,
   type Wrapping,
   isSpoilt,
@@ -16,6 +17,8 @@ import { type Evidence, type SightName } from './evidence.js';
 export interface DeclaredOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   readonly codificacion?: Encoding | undefined;
+  /** The ranges of a sheet that cannot have its new columns. */
+  readonly rangos?: readonly SheetRange[];
 }
 
 /** One of two conventions prevails over the other if it is seen so many times as often. */
@@ -26,7 +29,7 @@ type Decided<T> = readonly [value: T, basis: 'vista' | 'supuesta'];
 
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
   const header = decideHeader(evidence, options);
-  const { formato, codificacion, sexo, fechas, siglo, nulos, enie, nombre_completo } = options;
+  const { formato, codificacion, sexo, fechas, siglo, nulos, enie, nombre_completo, rangos = [] } = options;
   const by = <T, E extends SightName = never>(
     declared: T | undefined,
     [value, basis]: Decided<T>,
@@ -75,6 +78,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     enie: by<string | null, 'lacksEnie'>(enie, decideEnie(evidence), 'lacksEnie'),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
+    rangos: by<readonly SheetRange[]>(undefined, [rangos, 'vista']),
   };
 }
 

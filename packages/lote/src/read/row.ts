@@ -19,6 +19,8 @@ export const enum Seen {
 
 /** Cells beyond this number are counted, but their spans are not known. */
 const MAX_CELLS = 1 << 14;
+/** Stands in the cells of a workbook that have a formula whose value was not saved: no datum is written so. */
+export const FORMULA = '=';
 const UTF8 = new TextDecoder();
 
 export class Row {

@@ -1,6 +1,6 @@
 /** Answers the rows of a sheet: each gets its new cells. */
 import { type Language, say } from '@curp-service/contract/language';
-import type { OperationName } from '@curp-service/contract/columns';
+import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
@@ -43,7 +43,9 @@ export class SheetAnswers extends RowWork {
 
   /** Takes the header. `width`: how many cells the rows have. Throws an `UnreadableFile` if it lacks a column. */
   begin(header: HeaderFacts, width = header.names.length): void {
-    this.table = new Table(this.context, header, this.titles, width);
+    // A table of Excel refuses names that differ only by case.
+    const titles = freeNames(this.titles, header.names, (name) => name.toLowerCase());
+    this.table = new Table(this.context, header, titles, width);
     this.titles = this.table.added;
     this.last = header.number;
   }

@@ -3,7 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
 import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
-import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
+import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
 import type { HeaderFacts } from '../answer/table.js';
 import { decideReading } from '../conventions/decide.js';
@@ -32,11 +32,26 @@ export interface CellOptions {
   readonly width?: number | undefined;
 }
 
+/** Where the new cells go. Plain JSON: a job keeps it. */
+export interface Place {
+  readonly header: number;
+  /** The first new column, from 0: no row uses it or one behind it. */
+  readonly column: number;
+  /** The style of the header's last cell. */
+  readonly style: number;
+  /** The first and the last column with data of people. */
+  readonly people: readonly [first: number, last: number];
+  /** The last column that no filter may grow over: it belongs to another list or table, or is merged. -1: there is none. */
+  readonly solid: number;
+  /** The ranges that cannot grow over the new columns. */
+  readonly stuck: readonly SheetRange[];
+}
+
 export interface FillOptions extends CellOptions {
   /** Gives the names of the new columns, for the header: as many at any time. */
   readonly titles: () => readonly string[];
-  /** How many columns the widest row has, if that is known. */
-  readonly widest?: number | undefined;
+  /** Where they go; `null`: the sheet has no rows. */
+  readonly place: Place | null;
   /** Gives the new cells of a row under the header. Rows without a value are left out. The row holds until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
 }
@@ -49,12 +64,10 @@ export interface SheetFile {
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** Gives the rows that have a value, with their numbers. A row holds until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
+  /** Finds where so many new columns go. Throws if the sheet has no room for them, or the workbook cannot be written. */
+  readonly findPlace: (options: CellOptions, columns: number) => Promise<Place | null>;
   /** The whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
-  /** How many columns the widest row has; known once all rows were read. */
-  readonly widest: () => number | undefined;
-  /** Throws if the sheet cannot have so many more columns, or the workbook cannot be written. */
-  readonly checkRoom: (columns: number) => void;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
 }
@@ -68,17 +81,20 @@ export interface SheetWork {
 
 export class SheetLote {
   /** How the first rows suggest to read the file. */
-  readonly suggested: Reading;
+  suggested: Reading;
   /** How the header is understood, with the names of the new columns. */
   readonly understood: Understood;
   /** The options of the work, for a sheet. */
-  readonly options: LoteOptions;
+  options: LoteOptions;
   private readonly sheet: SheetFile;
   /** The first rows as CSV. */
   private readonly head: Uint8Array;
   /** How many cells each row has. */
   private readonly width: number;
   private readonly columns: ColumnIndexes;
+  /** Whether each row is a line of CSV in one cell. */
+  private readonly isInLines: boolean;
+  private place: Promise<Place | null> | undefined;
 
   private constructor(sheet: SheetFile, head: Uint8Array, width: number, options: LoteOptions) {
     const { columnas = {}, nombre_completo } = options;
@@ -93,6 +109,7 @@ export class SheetLote {
     // The first rows may leave open what M means: the rows behind them may tell.
     const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
     new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
+    this.isInLines = header.delimiter !== DELIMITER;
     this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
     this.understood = { ...understood, reading: this.suggested };
   }
@@ -123,14 +140,17 @@ export class SheetLote {
     return this.sheet.csv(this.cellOptions(this.suggested));
   }
 
-  /** How many columns the widest row has; known once all rows were read. */
-  get widest(): number | undefined {
-    return this.sheet.widest();
-  }
-
-  /** Throws if the answers do not fit behind the last column; known once all rows were read. */
-  checkRoom(): void {
-    this.sheet.checkRoom(this.understood.added?.length ?? 0);
+  /**
+   * Finds where the answers go, for a workbook that comes back. From then on the readings tell which ranges cannot grow.
+   * Throws if the answers do not fit behind the last column.
+   */
+  async findPlace(): Promise<Place | null> {
+    this.place ??= this.sheet.findPlace(this.cellOptions(this.suggested), this.understood.added?.length ?? 0);
+    const place = await this.place;
+    const rangos = place?.stuck ?? [];
+    this.options = { ...this.options, rangos };
+    this.suggested = { ...this.suggested, rangos: { ...this.suggested.rangos, value: rangos } };
+    return place;
   }
 
   /** How all rows together show that the file is to be read. */
@@ -159,13 +179,17 @@ export class SheetLote {
       lote: answers,
       workbook: (refill = async () => {}) => {
         answers.begin(header, width);
-        return this.sheet.workbook({
+        return this.fillSheet({
           ...this.cellOptions(reading),
           titles: () => answers.titles,
           answer: (row, number) => answer(row, number, refill),
         });
       },
     };
+  }
+
+  private async *fillSheet(options: Omit<FillOptions, 'place'>): AsyncGenerator<Uint8Array, void> {
+    yield* this.sheet.workbook({ ...options, place: await this.findPlace() });
   }
 
   /** The header by this reading, how many cells the rows under it have, and how they are read. */
@@ -186,7 +210,7 @@ export class SheetLote {
       encabezado: encabezado.value,
       width: this.width,
       dateColumn: this.columns.fecha_nacimiento,
-      needed: Object.values(this.columns).filter((column) => column >= 0),
+      needed: this.isInLines ? undefined : Object.values(this.columns).filter((column) => column >= 0),
     };
   }
 }

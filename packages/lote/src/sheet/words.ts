@@ -6,11 +6,13 @@ import { reasonFor } from '@curp-service/contract/people-words';
 import type { DoneRow } from '../answer/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
-/** The new cells of a row, one text a column. */
+/** How the cells of a row are marked: those of a row to review more softly than those of an error. */
+export type Mark = 'error' | 'review';
+
+/** The new cells of a row, one text a column; the last is the reason. */
 export interface NewCells {
   readonly texts: readonly string[];
-  /** Whether the cells are to be marked: those of an error, or softly those that somebody should look at. */
-  readonly bad?: boolean;
+  readonly mark?: Mark | undefined;
 }
 
 export const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
@@ -53,8 +55,9 @@ export function cellsOf(
 ): NewCells {
   if (error !== null) {
     const empty = Array.from({ length: TITLES[operation].length + Number(homonimos) }, () => '');
-    return { texts: [...empty, reasonFor(error, language)], bad: true };
+    return { texts: [...empty, reasonFor(error, language)], mark: 'error' };
   }
   const marks = homonimos ? [toCell(values.at(-1) ?? '')] : [];
-  return { texts: [...ANSWERS[operation](values, language), ...marks, notices.join(' ')], bad: notices.length > 0 };
+  const texts = [...ANSWERS[operation](values, language), ...marks, notices.join(' ')];
+  return { texts, mark: notices.length > 0 ? 'review' : undefined };
 }

@@ -12,8 +12,6 @@ export const SMALL_PART = 1 << 24;
 export const SMALL_TAGS = 1 << 18;
 /** Bytes of a row as XML: one of all columns with a hundred bytes in each takes less than half. */
 export const ROW_BYTES = 1 << 22;
-/** Bytes of the merged cells of a sheet. */
-export const MERGE_BYTES = 1 << 25;
 /** Bytes of a sheet and of the shared strings, as XML. */
 export const LARGE_PART = 2 ** 32;
 /** Shared strings: how many, and the bytes of all their texts. */

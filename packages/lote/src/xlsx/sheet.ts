@@ -1,7 +1,7 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
 import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
-import { columnAt } from './rows/cells.js';
+import { columnOf } from './rows/cells.js';
 import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, findTag, packedName } from './xml/tags.js';
@@ -9,14 +9,27 @@ import { TagReader, findTag, packedName } from './xml/tags.js';
 const text = new TextDecoder();
 const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
 
+/** Where an element `col` stands, and the columns, from 1, that it gives a width. */
+interface Col {
+  readonly from: number;
+  to: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Tags that follow the rows and say that columns are used. */
+const USING = ['autoFilter', 'mergeCell'];
+/** Gets a tag and its name, and gives the tag that takes its place. */
+type OnTag = (tag: string, name: string) => string;
+
 /** The part of a sheet before its rows. Places are counted from the beginning of the sheet. */
 export interface Prelude {
   /** The prefix of the sheet's elements, as in `x:`. */
   readonly prefix: string;
   /** The element `dimension`, and the range that it gives. */
   readonly dimension: { readonly from: number; readonly to: number; readonly ref: string } | undefined;
-  /** Where `</cols>` begins, and the last column, from 1, that the widths speak of. */
-  readonly cols: { readonly end: number; readonly last: number } | undefined;
+  /** The elements `col`, and where `</cols>` begins. */
+  readonly cols: { readonly each: readonly Col[]; readonly end: number } | undefined;
   /** Where `<sheetData>` begins and ends. */
   readonly from: number;
   readonly to: number;
@@ -26,8 +39,7 @@ export interface Prelude {
 
 export class Sheet {
   readonly queue: PartQueue;
-  /** The range that the sheet says it has, and whether it has no rows at all; known once what stands before them was read. */
-  dimension: string | undefined;
+  /** Whether the sheet has no rows at all; known once what stands before them was read. */
   isEmpty = false;
 
   constructor(chunks: AsyncGenerator<Uint8Array, void>, memory?: Memory) {
@@ -40,7 +52,6 @@ export class Sheet {
     for (;;) {
       const prelude = preludeOf(queue.bytes.subarray(queue.start, queue.end));
       if (prelude !== null) {
-        this.dimension = prelude.dimension?.ref;
         this.isEmpty = prelude.isEmpty;
         return prelude;
       }
@@ -52,7 +63,11 @@ export class Sheet {
    * Reads all rows one after another, and what follows them, so that size and CRC are checked. Pauses behind each row for
    * which `take` returns `true`; who reads no further closes the sheet.
    */
-  async *rows(reader: RowReader, take: (bytes: Uint8Array) => boolean): AsyncGenerator<void, void> {
+  async *rows(
+    reader: RowReader,
+    take: (bytes: Uint8Array) => boolean,
+    onTag: OnTag | null = null,
+  ): AsyncGenerator<void, void> {
     const { queue } = this;
     try {
       const { to, isEmpty } = await this.prelude();
@@ -66,11 +81,44 @@ export class Sheet {
           if (take(queue.bytes)) yield;
         }
       }
+      if (onTag !== null) for await (const _ of this.rest(USING, onTag));
       do queue.start = queue.end;
       while (await queue.grow());
     } finally {
       await queue.close();
     }
+  }
+
+  /** Gives the bytes that follow the rows. `onTag`: gets the tags of these names. */
+  async *rest(names: readonly string[], onTag: OnTag): AsyncGenerator<Uint8Array, void> {
+    const { queue } = this;
+    const tags = new TagReader();
+    for (let scanned = 0; ;) {
+      const at = findTag(queue.bytes, queue.start + scanned, queue.end);
+      const behind = at < 0 ? -1 : tags.read(queue.bytes, at, queue.end);
+      if (behind < 0) {
+        yield this.upTo(queue.start + scanned);
+        scanned = 0;
+        if (!(await queue.grow())) break;
+        continue;
+      }
+      const name = text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
+      if (tags.isEnd || !names.includes(name)) scanned = behind - queue.start;
+      else {
+        yield this.upTo(at);
+        scanned = 0;
+        yield new TextEncoder().encode(onTag(text.decode(this.upTo(queue.start + behind - at)), name));
+      }
+    }
+    yield this.upTo(queue.end);
+  }
+
+  /** Takes the bytes before this place from the queue. */
+  upTo(end: number): Uint8Array {
+    const { queue } = this;
+    const taken = queue.bytes.slice(queue.start, end);
+    queue.start = end;
+    return taken;
   }
 
   async #more(): Promise<void> {
@@ -82,7 +130,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
   const tags = new TagReader();
   let dimension: Prelude['dimension'];
   let cols: Prelude['cols'];
-  let lastColumn = 0;
+  const each: Col[] = [];
   for (let i = 0; ;) {
     const from = findTag(bytes, i, bytes.length);
     if (from < 0) return null;
@@ -98,13 +146,18 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     }
     if (name === 'dimension')
       dimension = tags.isEnd && dimension ? { ...dimension, to } : { from, to, ref: attributes()['ref'] ?? '' };
-    else if (name === 'col' && !tags.isEnd) lastColumn = Math.max(lastColumn, Number(attributes()['max'] ?? 0));
-    else if (name === 'cols' && tags.isEnd) cols = { end: from, last: lastColumn };
+    else if (name === 'cols' && tags.isEnd) cols = { each, end: from };
+    else if (name === 'col' && tags.isEnd) {
+      const last = each.at(-1);
+      if (last !== undefined) last.to = to;
+    } else if (name === 'col') {
+      const { min = 0, max = 0 } = attributes();
+      each.push({ from, to, min: Number(min), max: Number(max) });
+    }
   }
 }
 
 /** The last column, from 0, of a range such as `A1:F20`; -1 if it is none. */
 export function lastColumnOf(ref: string): number {
-  const corner = new TextEncoder().encode(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
-  return columnAt(corner, 0, corner.length);
+  return columnOf(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
 }

@@ -1,17 +1,18 @@
-/** The styles of a workbook: which of them show dates, and which one marks a bad cell. */
+/** The styles of a workbook: which of them show dates, and which ones mark cells. */
+import type { Mark } from '../sheet/words.js';
 import { elementsOf } from './xml/elements.js';
 
 export interface Styles {
   /** 1 at the number of each style whose numbers are dates or hours. */
   readonly dates: Uint8Array;
-  /** A style that the workbook has from Excel's own «Incorrecto» (Bad), if it uses it. */
-  readonly bad: number | undefined;
+  /** Styles that the workbook has from Excel's own «Incorrecto» (Bad) and «Neutral», if it uses them. */
+  readonly marks: Readonly<Partial<Record<Mark, number>>>;
 }
 
-export const NO_STYLES: Styles = { dates: new Uint8Array(), bad: undefined };
+export const NO_STYLES: Styles = { dates: new Uint8Array(), marks: {} };
 
-/** The number of «Incorrecto» among the styles built into Excel. */
-const BAD = '27';
+/** The marks by the numbers of «Incorrecto» and «Neutral» among the styles built into Excel. */
+const MARKS: Readonly<Partial<Record<string, Mark>>> = { 27: 'error', 28: 'review' };
 
 /** Formats of dates and hours that are built in, those of East Asia with them. */
 const isBuiltIn = (id: number): boolean =>
@@ -21,23 +22,25 @@ export function stylesOf(bytes: Uint8Array): Styles {
   const custom = new Map<number, boolean>();
   const formats: number[] = [];
   const bases: (string | undefined)[] = [];
-  let badBase: string | undefined;
+  const marked: (readonly [Mark, base: string | undefined])[] = [];
   let inCells = false;
   for (const { name, isEnd, attributes } of elementsOf(bytes, ['cellXfs', 'numFmt', 'cellStyle', 'xf'])) {
     if (name === 'cellXfs') inCells = !isEnd;
     else if (isEnd) continue;
     else if (name === 'numFmt')
       custom.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
-    else if (name === 'cellStyle' && attributes['builtinId'] === BAD) badBase = attributes['xfId'];
-    else if (name === 'xf' && inCells) {
+    else if (name === 'cellStyle') {
+      const mark = MARKS[attributes['builtinId'] ?? ''];
+      if (mark !== undefined) marked.push([mark, attributes['xfId']]);
+    } else if (name === 'xf' && inCells) {
       formats.push(Number(attributes['numFmtId'] ?? 0));
       bases.push(attributes['xfId']);
     }
   }
-  const bad = badBase === undefined ? -1 : bases.indexOf(badBase);
+  const used = marked.map(([mark, base]) => [mark, base === undefined ? -1 : bases.indexOf(base)] as const);
   return {
     dates: Uint8Array.from(formats, (id) => Number(custom.get(id) ?? isBuiltIn(id))),
-    bad: bad < 0 ? undefined : bad,
+    marks: Object.fromEntries(used.filter(([, style]) => style >= 0)),
   };
 }
 

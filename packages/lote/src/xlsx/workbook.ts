@@ -1,6 +1,6 @@
 /** A workbook: its sheets by name, and what its cells need to be read. */
 import { quoteNames } from '@curp-service/contract/header';
-import { damaged, LARGE_PART, otherFormat, SMALL_PART, UnreadableWorkbook } from './limits.js';
+import { damaged, LARGE_PART, otherFormat, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import type { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
@@ -11,6 +11,21 @@ import { type Part, Zip } from './zip/zip-reader.js';
 interface SheetEntry {
   readonly name: string;
   readonly part: Part;
+  /** Its number among all sheets, from 0. */
+  readonly index: number;
+}
+
+interface ReadPart {
+  readonly part: Part;
+  readonly bytes: Uint8Array;
+}
+
+/** The parts beside a sheet that hold ranges of it. */
+export interface RangedParts {
+  /** The part with the names of ranges, and the number of the sheet there. */
+  readonly names: ReadPart;
+  readonly index: number;
+  readonly tables: readonly ReadPart[];
 }
 
 /** The parts that the cells of a sheet refer to. */
@@ -31,10 +46,18 @@ export class Workbook {
   readonly sheets: readonly SheetEntry[];
   /** Whether days are counted from 1904. */
   readonly date1904: boolean;
+  readonly #part: Part;
   readonly #related: readonly Relation[];
 
-  private constructor(zip: Zip, sheets: readonly SheetEntry[], date1904: boolean, related: readonly Relation[]) {
+  private constructor(
+    zip: Zip,
+    part: Part,
+    sheets: readonly SheetEntry[],
+    date1904: boolean,
+    related: readonly Relation[],
+  ) {
     this.zip = zip;
+    this.#part = part;
     this.sheets = sheets;
     this.date1904 = date1904;
     this.#related = related;
@@ -48,17 +71,20 @@ export class Workbook {
     const shown: SheetEntry[] = [];
     const hidden: SheetEntry[] = [];
     let date1904 = false;
-    for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['workbookPr', 'sheet'])) {
+    let index = -1;
+    for (const { name, isEnd, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['workbookPr', 'sheet'])) {
+      if (isEnd) continue;
+      if (name === 'sheet') index++;
       const relation = relations.get(attributes['id'] ?? '');
       if (name === 'workbookPr') date1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
       else if (name === 'sheet' && relation?.type === 'worksheet') {
         const list = /hidden$/i.test(attributes['state'] ?? '') ? hidden : shown;
-        list.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target) });
+        list.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target), index });
       }
     }
     const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
-    return new Workbook(zip, sheets, date1904, [...relations.values()]);
+    return new Workbook(zip, part, sheets, date1904, [...relations.values()]);
   }
 
   /** The sheet of that name, or the first. */
@@ -89,6 +115,18 @@ export class Workbook {
     };
   }
 
+  /** The parts that hold ranges of a sheet. */
+  async ranged({ part, index }: SheetEntry): Promise<RangedParts> {
+    const { zip } = this;
+    const relations = [...(await relationsOf(zip, part.name)).values()];
+    const targets = new Set(relations.flatMap(({ type, target }) => (type === 'table' ? target : [])));
+    const parts = [...targets].flatMap((target) => zip.part(target) ?? []);
+    if (parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
+      throw tooLarge('demasiadas tablas', 'too many tables');
+    const read = async (each: Part): Promise<ReadPart> => ({ part: each, bytes: await zip.bytes(each, SMALL_PART) });
+    return { index, names: await read(this.#part), tables: await Promise.all(parts.map(read)) };
+  }
+
   /** The bytes of a sheet's XML. */
   open({ part }: SheetEntry): AsyncGenerator<Uint8Array, void> {
     return this.zip.open(part, LARGE_PART);
@@ -109,8 +147,8 @@ async function workbookPath(zip: Zip): Promise<string> {
 async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
-  if (part === undefined) throw damaged(`no relationships of ${path}`);
   const relations = new Map<string, Relation>();
+  if (part === undefined) return relations;
   for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['Relationship'])) {
     const { Id, Type = '', Target = '' } = attributes;
     if (name === 'Relationship' && Id !== undefined)

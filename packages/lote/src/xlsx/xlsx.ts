@@ -5,6 +5,7 @@ import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
+import { Ranges } from './write/ranges.js';
 import { Byte, ByteSink } from '../bytes.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
@@ -12,7 +13,8 @@ import { RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
-import { inPlace, newZip, replacePart } from './zip/zip-writer.js';
+import type { Part } from './zip/zip-reader.js';
+import { inPlace, newZip, replaceParts } from './zip/zip-writer.js';
 
 export { UnreadableWorkbook } from './limits.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
@@ -37,25 +39,22 @@ interface OpenOptions {
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
-  const { name, part } = workbook.sheet(hoja);
+  const sheet = workbook.sheet(hoja);
+  const { name, part } = sheet;
   const memory = new Memory(onMemory);
   const context = await workbook.context(memory);
   const open = (): Sheet => new Sheet(workbook.zip.open(part, LARGE_PART), memory);
   let width: number | undefined;
   const widthOf = async (): Promise<number> => (width ??= await measure(open(), context));
-  /** How many columns the rows have: known once all of them were read. */
-  let widest: number | undefined;
   return {
     width: widthOf,
     csv: async function* (options = {}) {
-      widest = yield* csvOf(open(), context, { ...options, width: await widthOf() });
+      yield* csvOf(open(), context, { ...options, width: await widthOf() });
     },
     rows: async (options, take) => {
       const reader = new RowReader(context.strings);
       const row = new SheetRow(context, options);
-      let most = 0;
       const rows = open().rows(reader, (bytes) => {
-        most = Math.max(most, reader.cells.width);
         if (reader.cells.filled > 0) {
           row.take(reader, bytes);
           take(row, reader.number);
@@ -63,24 +62,23 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
         return false;
       });
       await rows.next(); // it never pauses
-      widest = most;
+    },
+    findPlace: async (options, count) => {
+      const place = await findPlace(open(), context, await workbook.ranged(sheet), options);
+      checkColumns((place?.column ?? 0) + count);
+      inPlace(workbook.zip);
+      return place;
     },
     workbook: async function* (options) {
-      const place = await findPlace(
-        open,
-        context,
-        options.encabezado,
-        options.titles().length,
-        options.widest ?? widest,
-      );
-      const bytes = new SheetFiller(open(), context, options).run(place);
+      const { place } = options;
+      const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>();
+      if (place !== null) {
+        const ranges = new Ranges(place, options.titles());
+        for (const [each, bytes] of ranges.parts(await workbook.ranged(sheet))) changed.set(each, [bytes]);
+      }
+      changed.set(part, new SheetFiller(open(), context, options).run());
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
-      yield* replacePart(workbook.zip, part, bytes, largest);
-    },
-    widest: () => widest,
-    checkRoom: (columns) => {
-      checkColumns((widest ?? 0) + columns);
-      inPlace(workbook.zip);
+      yield* replaceParts(workbook.zip, changed, largest);
     },
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
@@ -100,24 +98,19 @@ async function measure(sheet: Sheet, context: CellContext): Promise<number> {
   return width;
 }
 
-/**
- * One line of CSV for each row, empty ones too, so that lines keep their numbers. Returns how many columns the widest row
- * has.
- */
+/** One line of CSV for each row, empty ones too, so that lines keep their numbers. */
 async function* csvOf(
   sheet: Sheet,
   context: CellContext,
   options: CellOptions,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const delimiter = (options.delimitador ?? ',').charCodeAt(0);
   const reader = new RowReader(context.strings);
   const lines = new ByteSink();
   const row = new SheetRow(context, options, lines);
   let isFirst = true;
   let written = 0;
-  let widest = 0;
   const rows = sheet.rows(reader, (bytes) => {
-    widest = Math.max(widest, reader.cells.width);
     if (reader.cells.filled === 0) return false;
     const missing = reader.number - written - 1;
     lines.reserve(missing);
@@ -139,7 +132,6 @@ async function* csvOf(
     yield lines.take();
   }
   if (lines.length > 0) yield lines.take();
-  return widest;
 }
 
 /** The cells of a sheet as CSV. */

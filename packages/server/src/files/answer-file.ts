@@ -41,6 +41,7 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
     return answering.send(new Lote({ ...options, reading }), reading, (lote) => answering.rows(lote, source.pieces()));
   }
   const sheet = await openBook(source, book.hoja, options);
+  if (book.comesBack) await sheet.findPlace();
   const reading = await sheet.survey();
   if (!book.comesBack) {
     const lote = new Lote({ ...sheet.options, reading });

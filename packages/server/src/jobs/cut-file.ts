@@ -1,6 +1,15 @@
 /** The task of a thread that cuts the file of a job into pieces of whole rows, and decides how all of them are read. */
 import type { Reading } from '@curp-service/contract/reading';
-import { type Block, Lote, type LoteOptions, Splitter, Survey, countLines, decideReading } from '@curp-service/lote';
+import {
+  type Block,
+  Lote,
+  type LoteOptions,
+  type Place,
+  Splitter,
+  Survey,
+  countLines,
+  decideReading,
+} from '@curp-service/lote';
 import { columnOption } from '../files/options.js';
 import { type StoredUpload, type UploadHost, UploadSource, openBook } from '../files/upload-source.js';
 import type { NewPiece } from '../store/job-store.js';
@@ -31,24 +40,24 @@ export interface CutHost extends UploadHost {
 export interface CutFile {
   readonly header: { readonly bytes: Uint8Array; readonly encoding: Block['encoding'] };
   readonly reading: Reading;
-  /** Of a workbook: the names of its new columns, and how many columns its widest row has. */
+  /** Of a workbook: the names of its new columns, and where they go. */
   readonly titulos: readonly string[];
-  readonly columnas: number | undefined;
+  readonly lugar: Place | null;
 }
 
 /** Throws `UnreadableFile` if the header makes no sense. */
 export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> {
   const options: LoteOptions = { ...input.options, optionFor: columnOption };
-  const cutter = new Cutter(options, host);
   if (input.book === null) {
+    const cutter = new Cutter(options, host);
     for (let bytes = await host.next(); bytes !== null; bytes = await host.next()) await cutter.add(bytes);
-    return { ...(await cutter.finish()), titulos: [], columnas: undefined };
+    return { ...(await cutter.finish()), titulos: [], lugar: null };
   }
   const sheet = await openBook(new UploadSource(input.book.upload, host), input.book.hoja, options);
+  const lugar = await sheet.findPlace();
+  const cutter = new Cutter({ ...options, rangos: lugar?.stuck ?? [] }, host);
   for await (const bytes of sheet.neededCsv()) await cutter.add(bytes);
-  const cut = await cutter.finish();
-  sheet.checkRoom();
-  return { ...cut, titulos: sheet.understood.added ?? [], columnas: sheet.widest };
+  return { ...(await cutter.finish()), titulos: sheet.understood.added ?? [], lugar };
 }
 
 class Cutter {

@@ -21,7 +21,7 @@ export interface FillHost extends UploadHost {
 }
 
 export async function fillBook({ book, header }: FillInput, host: FillHost): Promise<void> {
-  const { pieza, bytes, hoja, titulos, columnas } = book;
+  const { pieza, bytes, hoja, titulos, lugar } = book;
   async function* lines(): AsyncGenerator<string, void> {
     const decoder = new TextDecoder();
     let rest = '';
@@ -44,7 +44,7 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
   const filled = sheet.workbook({
     encabezado: header,
     titles: () => titulos,
-    widest: columnas,
+    place: lugar,
     needed: [],
     answer: async (_, number) => {
       let line = '';

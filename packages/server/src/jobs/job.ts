@@ -4,7 +4,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import type { LoteOptions } from '@curp-service/lote';
+import type { LoteOptions, Place } from '@curp-service/lote';
 import type { JobRow } from '../store/job-store.js';
 
 /** The name of jobs in the usage. */
@@ -29,8 +29,8 @@ export interface StoredBook {
   readonly bytes: number;
   readonly hoja?: string | undefined;
   readonly titulos: readonly string[];
-  /** How many columns its widest row has. */
-  readonly columnas: number | undefined;
+  /** Where its new columns go; `null`: its sheet has no rows. */
+  readonly lugar: Place | null;
 }
 
 /** As JSON: what its client asked for and, once its file is stored, how it is read. */

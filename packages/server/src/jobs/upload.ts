@@ -143,13 +143,13 @@ class JobUpload {
     await this.#jobs.store.erase(this.#id);
   }
 
-  async #storeBook({ formato, hoja, spool }: UploadedBook, { titulos, columnas }: CutFile): Promise<StoredBook> {
+  async #storeBook({ formato, hoja, spool }: UploadedBook, { titulos, lugar }: CutFile): Promise<StoredBook> {
     const pieza = this.#pieces;
     for (let from = 0; from < spool.size; from += BOOK_PIECE) {
       const datos = await spool.read(from, BOOK_PIECE);
       await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
     }
-    return { formato, pieza, bytes: spool.size, hoja, titulos, columnas };
+    return { formato, pieza, bytes: spool.size, hoja, titulos, lugar };
   }
 
   async #store(piece: Omit<NewPiece, 'numero'>): Promise<void> {

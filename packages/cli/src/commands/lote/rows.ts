@@ -35,7 +35,7 @@ export interface InputRows {
 
 export async function openRows(
   input: InputFile,
-  { formats, columnMap }: LotePlan,
+  { formats, columnMap, service }: LotePlan,
   options: LoteCommandOptions,
   { language, text }: CommandContext,
 ): Promise<InputRows> {
@@ -52,6 +52,7 @@ export async function openRows(
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(input, options.hoja, text), loteOptions);
+    if (workbookFormat(formats.output) !== undefined && service === null) await sheet.findPlace();
     const open = async (): Promise<AsyncIterable<Uint8Array>> => sheet.csv(formats.output?.tabs ? '\t' : ',');
     return { loteOptions: sheet.options, sheet, open, canReread: true, look: () => sheet.suggested };
   }

@@ -11,6 +11,8 @@ export const enum CellKind {
   NUMBER,
   BOOLEAN,
   ISO_DATE,
+  /** A formula whose value was not saved. */
+  FORMULA,
 }
 
 export class Cells {
@@ -40,6 +42,12 @@ export function columnAt(bytes: Uint8Array, from: number, to: number): number {
     column = column * 26 + letter;
   }
   return column - 1;
+}
+
+/** The column, from 0, of letters such as `AB`. */
+export function columnOf(letters: string): number {
+  const bytes = new TextEncoder().encode(letters);
+  return columnAt(bytes, 0, bytes.length);
 }
 
 /** The letters of a column, from 0. */

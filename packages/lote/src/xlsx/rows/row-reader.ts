@@ -69,11 +69,15 @@ export class CellReader extends Cells {
   /** How many cells there are, empty ones too, and how many up to the last that has a value. */
   count = 0;
   filled = 0;
+  /** The column behind the last cell with a value or a formula. */
+  used = 0;
   /** Where the row's end tag begins. */
   end = 0;
   /** The bytes that are read. Behind the last of them is room for a look at a few more. */
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer());
+  /** The column behind the last formula. */
+  #formulas = 0;
   readonly #tags = new TagReader();
   readonly #strings: SharedStrings;
 
@@ -91,6 +95,7 @@ export class CellReader extends Cells {
   readNone(at: number): number {
     this.count = 0;
     this.filled = 0;
+    this.used = 0;
     this.end = at;
     return at;
   }
@@ -102,6 +107,7 @@ export class CellReader extends Cells {
     let column = -1;
     let i = from;
     this.end = -1;
+    this.#formulas = 0;
     if (this.#bytes !== bytes) {
       this.#bytes = bytes;
       this.#view = new DataView(bytes.buffer);
@@ -124,6 +130,7 @@ export class CellReader extends Cells {
     while (filled > 0 && this.#isNothing(bytes, filled - 1)) filled--;
     this.count = cell;
     this.filled = filled;
+    this.used = Math.max(this.width, this.#formulas);
     return i;
   }
 
@@ -165,7 +172,13 @@ export class CellReader extends Cells {
       if (i < 0) return -1;
       if (tags.isEnd) {
         if (tags.name === TagName.C) return i;
-      } else if (!tags.isEmpty) {
+        continue;
+      }
+      if (tags.name === TagName.F) {
+        this.kinds[cell] = CellKind.FORMULA;
+        this.#formulas = this.columns[cell] + 1;
+      } else if (tags.name === TagName.V && kind === CellKind.TEXT) this.kinds[cell] = CellKind.EMPTY; // a saved text may be empty
+      if (!tags.isEmpty) {
         if (tags.name === TagName.V) {
           const to = findTag(bytes, i, end);
           if (to > i) this.note(cell, kind, i, to);

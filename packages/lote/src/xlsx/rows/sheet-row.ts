@@ -1,5 +1,5 @@
 /** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
-import { Row, Seen, seenBetween } from '../../read/row.js';
+import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../../bytes.js';
 import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
@@ -127,6 +127,9 @@ export class SheetRow extends Row {
       case CellKind.NUMBER:
         if (isPlainInteger(bytes, from, to)) this.#integer(bytes, cells, cell);
         else this.#number(bytes, cells, cell);
+        break;
+      case CellKind.FORMULA:
+        this.#sink.text(FORMULA);
         break;
       case CellKind.BOOLEAN:
         this.#sink.text(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');

@@ -1,10 +1,11 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
 import type { ByteSink } from '../../bytes.js';
-import type { NewCells } from '../../sheet/words.js';
+import type { Place } from '../../sheet/sheet-lote.js';
+import type { Mark, NewCells } from '../../sheet/words.js';
 import { CELL_TEXT } from '../limits.js';
 import { columnName } from '../rows/cells.js';
 import { lastColumnOf, type Prelude } from '../sheet.js';
-import type { Place } from './place.js';
+import type { Styles } from '../styles.js';
 
 /** 1 for the bytes that may not stand as they are: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the mark of UTF-8 begin. */
 const special = new Uint8Array(256);
@@ -47,9 +48,12 @@ export function writeEscaped(sink: ByteSink, text: string): void {
 export const needsSpace = (text: string): boolean =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 
-const SIGN = '⚠ ';
-/** Room for 20 characters: a CURP has 18. */
+/** Before the reason of a marked row, if the workbook uses no style for that. */
+const SIGNS: Readonly<Record<Mark, string>> = { error: '⚠ ', review: '△ ' };
+/** Room for a key, which has 18 characters, and for a reason; and what a heading needs beside its letters. */
 const WIDTH = 22;
+const REASON_WIDTH = 40;
+const FILTER_WIDTH = 4;
 const NOTHING: NewCells = { texts: [] };
 const utf8 = new TextEncoder();
 
@@ -62,18 +66,17 @@ interface Target {
 export class CellWriter {
   readonly #out: ByteSink;
   readonly #place: Place;
-  /** The style of bad rows, if the workbook has one. */
-  readonly #bad: number | undefined;
+  readonly #marks: Styles['marks'];
   /** The bytes with which the cells of each new column begin, up to the number of the row; and those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
   readonly #inlineSpaced: Uint8Array;
   readonly #textEnd: Uint8Array;
 
-  constructor(out: ByteSink, place: Place, count: number, prefix: string, bad: number | undefined) {
+  constructor(out: ByteSink, place: Place, count: number, prefix: string, marks: Styles['marks']) {
     this.#out = out;
     this.#place = place;
-    this.#bad = bad;
+    this.#marks = marks;
     const columns = Array.from({ length: count }, (_, i) => columnName(place.column + i));
     this.#columns = columns.map((name) => utf8.encode(`<${prefix}c r="${name}`));
     this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
@@ -86,7 +89,7 @@ export class CellWriter {
   }
 
   row(target: Target, cells: NewCells | Uint8Array): void {
-    if ('texts' in cells) this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
+    if ('texts' in cells) this.#cells(target, cells, cells.mark === undefined ? undefined : this.#marks[cells.mark]);
     else {
       const style = target.styles?.get(this.#place.column) ?? 0;
       this.#begin(0, target.number, style, false);
@@ -96,15 +99,13 @@ export class CellWriter {
     }
   }
 
-  #cells({ number, styles }: Target, { texts, bad }: NewCells, style: number | undefined, first = 0): void {
-    let sign = bad === true && style === undefined ? SIGN : '';
+  #cells({ number, styles }: Target, { texts, mark }: NewCells, style: number | undefined, first = 0): void {
+    const sign = mark === undefined || style !== undefined ? '' : SIGNS[mark];
     for (let i = first; i < this.#columns.length; i++) {
       const text = texts[i] ?? '';
       const own = style ?? styles?.get(this.#place.column + i) ?? 0;
-      if (text !== '') {
-        this.#cell(i, number, own, sign + text);
-        sign = '';
-      } else if (own !== 0) this.#empty(i, number, own);
+      if (text !== '') this.#cell(i, number, own, i === texts.length - 1 ? sign + text : text);
+      else if (own !== 0) this.#empty(i, number, own);
     }
   }
 
@@ -140,14 +141,14 @@ export function writePrelude(
   bytes: Uint8Array,
   start: number,
   { column }: Place,
-  count: number,
+  titles: readonly string[],
 ): void {
   let copied = 0;
   const copyTo = (place: number): void => {
     out.copy(bytes, start + copied, start + place);
     copied = place;
   };
-  const last = column + count;
+  const last = column + titles.length;
   if (dimension !== undefined) {
     copyTo(dimension.from);
     copied = dimension.to;
@@ -159,13 +160,28 @@ export function writePrelude(
       out.text(`<${prefix}dimension ref="${corner}:${end}"/>`);
     }
   }
-  const widths = `<${prefix}col min="${column + 1}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
+  const widths = titles.map((title, i) => {
+    const width = i === titles.length - 1 ? REASON_WIDTH : Math.max(WIDTH, title.length + FILTER_WIDTH);
+    return `<${prefix}col min="${column + 1 + i}" max="${column + 1 + i}" width="${width}" customWidth="1"/>`;
+  });
   if (cols === undefined) {
     copyTo(from);
-    out.text(`<${prefix}cols>${widths}</${prefix}cols>`);
-  } else if (cols.last <= column) {
+    out.text(`<${prefix}cols>${widths.join('')}</${prefix}cols>`);
+  } else {
+    for (const col of cols.each) {
+      if (col.max <= column || col.min === 0) continue;
+      // An element that speaks of new columns is split: it may hide them.
+      copyTo(col.from);
+      copied = col.to;
+      const tag = new TextDecoder().decode(bytes.subarray(start + col.from, start + col.to));
+      const part = (min: number, max: number): string =>
+        min > max ? '' : tag.replace(/(\smin=["'])\d+/, `$1${min}`).replace(/(\smax=["'])\d+/, `$1${max}`);
+      out.text(part(col.min, Math.min(col.max, column)));
+      out.text(widths.splice(0).join(''));
+      out.text(part(Math.max(col.min, last + 1), col.max));
+    }
     copyTo(cols.end);
-    out.text(widths);
+    out.text(widths.join(''));
   }
   copyTo(to);
 }

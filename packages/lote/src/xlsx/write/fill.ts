@@ -1,20 +1,20 @@
 /**
  * The XML of a sheet with new cells behind its last column.
  *
- * Every other part of the workbook is copied as stored, styles too. So a bad row cannot get a style of our own: its new
- * cells take the style «Incorrecto» (Bad) if the workbook uses it already, and otherwise their text begins with a sign.
+ * Styles are copied as stored, so a marked row cannot get a style of our own: its new cells take «Incorrecto» (Bad) or
+ * «Neutral» if the workbook uses it already, and otherwise the reason begins with a sign. The other cells hold pure data.
  */
 import type { RowCells } from '../../sheet/answers.js';
-import type { FillOptions } from '../../sheet/sheet-lote.js';
+import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { damaged, MERGE_BYTES, UnreadableWorkbook } from '../limits.js';
-import { cutMerges, type Place } from './place.js';
+import { damaged } from '../limits.js';
+import { Ranges } from './ranges.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
-import { Character, TagName, TagReader, findTag } from '../xml/tags.js';
+import { Character } from '../xml/tags.js';
 
 /** So many bytes are given at a time. */
 const BLOCK = 1 << 18;
@@ -38,21 +38,24 @@ export class SheetFiller {
     this.#row = new SheetRow(context, options);
   }
 
-  /** Gives the bytes of the new sheet. `place`: where the new cells go; `null`: the sheet has no rows. */
-  async *run(place: Place | null): AsyncGenerator<Uint8Array, void> {
+  /** Gives the bytes of the new sheet. */
+  async *run(): AsyncGenerator<Uint8Array, void> {
     const { queue } = this.#sheet;
+    const { place } = this.#options;
     try {
       const prelude = await this.#sheet.prelude();
       if (place !== null) {
-        writePrelude(this.#out, prelude, queue.bytes, queue.start, place, this.#count);
+        const titles = this.#options.titles();
+        writePrelude(this.#out, prelude, queue.bytes, queue.start, place, titles);
         queue.start += prelude.to;
         yield* this.#rows(
           place,
-          new CellWriter(this.#out, place, this.#count, prelude.prefix, this.#context.styles.bad),
+          new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks),
         );
-        yield* this.#merges(place);
+        const ranges = new Ranges(place, titles);
+        yield* this.#sheet.rest(['autoFilter', 'sortState'], (tag) => ranges.filterTag(tag));
       }
-      do yield this.#upTo(queue.end);
+      do yield this.#sheet.upTo(queue.end);
       while (await queue.grow());
     } finally {
       await queue.close();
@@ -82,43 +85,6 @@ export class SheetFiller {
     }
   }
 
-  /** Gives what follows the rows up to the merged cells, and these. */
-  async *#merges(place: Place): AsyncGenerator<Uint8Array, void> {
-    const { queue } = this.#sheet;
-    const tags = new TagReader();
-    let isInside = false;
-    queue.longest = MERGE_BYTES;
-    for (let scanned = 0; ;) {
-      const at = findTag(queue.bytes, queue.start + scanned, queue.end);
-      const behind = at < 0 ? -1 : tags.read(queue.bytes, at, queue.end);
-      if (behind < 0) {
-        if (!isInside) {
-          yield this.#upTo(queue.start + scanned);
-          scanned = 0;
-        }
-        if (!(await queue.grow())) return;
-      } else if (tags.name !== TagName.MERGE_CELLS) scanned = behind - queue.start;
-      else if (tags.isEnd) {
-        const element = new TextDecoder().decode(this.#upTo(behind));
-        yield new TextEncoder().encode(cutMerges(element, place, this.#count));
-        return;
-      } else {
-        yield this.#upTo(at);
-        if (tags.isEmpty) return;
-        isInside = true;
-        scanned = behind - at;
-      }
-    }
-  }
-
-  /** Takes the bytes before this place from the queue. */
-  #upTo(end: number): Uint8Array {
-    const { queue } = this.#sheet;
-    const taken = queue.bytes.slice(queue.start, end);
-    queue.start = end;
-    return taken;
-  }
-
   #answer(): RowCells | Promise<RowCells> {
     this.#row.take(this.#reader, this.#sheet.queue.bytes);
     return this.#options.answer(this.#row, this.#reader.number);
@@ -134,7 +100,6 @@ export class SheetFiller {
     while (first > 0 && cells.columns[first - 1] >= column) first--;
     let last = first;
     while (last < cells.count && cells.columns[last] < after) last++;
-    if (last > first && cells.filled > first) throw wronglyMeasured(number);
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
     if (reader.spansFrom >= 0) queue.bytes.fill(Character.SPACE, reader.spansFrom, reader.spansTo);
     if (answer === null && number !== header) return;
@@ -148,9 +113,3 @@ export class SheetFiller {
     else writer.row({ number, styles }, answer);
   }
 }
-
-const wronglyMeasured = (row: number): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    `La fila ${row} tiene celdas más allá de las columnas que la hoja dice tener: ábrala y guárdela de nuevo.`,
-    `Row ${row} has cells beyond the columns that the sheet says it has: open it and save it again.`,
-  );

@@ -1,49 +1,67 @@
-/** Finds where the new cells of a sheet go: under which header, and behind which column. Cuts merged cells that would hide them. */
-import { COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
-import { columnAt, columnName } from '../rows/cells.js';
-import { RowReader } from '../rows/row-reader.js';
-import { lastColumnOf, type Sheet } from '../sheet.js';
-import type { CellContext } from '../workbook.js';
+/** Finds where the new cells of a sheet go: under which header, and behind which column. */
+import type { CellOptions, Place } from '../../sheet/sheet-lote.js';
+import { COLUMNS, UnreadableWorkbook } from '../limits.js';
+import { CellKind } from '../rows/cells.js';
+import { type CellReader, RowReader } from '../rows/row-reader.js';
+import type { Sheet } from '../sheet.js';
+import type { CellContext, RangedParts } from '../workbook.js';
+import { rangeIn, Ranges, tableRange } from './ranges.js';
 
-/** Where the new cells go. */
-export interface Place {
-  readonly header: number;
-  /** The first new column, from 0. */
-  readonly column: number;
-  /** The style of the header's last cell. */
-  readonly style: number;
-}
-
-/** Looks at the header and, unless `widest` or the sheet says how wide the rows are, at all of them. `null`: the sheet has no rows. */
+/** Reads the whole sheet: what it says of its own size may be wrong. `null`: it has no rows. */
 export async function findPlace(
-  open: () => Sheet,
+  sheet: Sheet,
   context: CellContext,
-  encabezado: number | undefined,
-  columns: number,
-  widest: number | undefined,
+  ranged: RangedParts,
+  { encabezado, needed = [] }: CellOptions,
 ): Promise<Place | null> {
-  const sheet = open();
   const reader = new RowReader(context.strings);
   const { cells } = reader;
+  const first = Math.min(...needed);
   let header = 0;
-  let column = widest ?? 0;
   let style = 0;
-  /** Returns `true` once no further row is needed. */
-  const take = (): boolean => {
-    const isHeader = header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number);
-    if (header > 0 || isHeader) column = Math.max(column, cells.width);
-    if (!isHeader) return header === 0 && reader.number >= (encabezado ?? ROWS);
-    header = reader.number;
-    style = cells.styles[cells.filled - 1];
-    return widest !== undefined || (sheet.dimension !== undefined && lastColumnOf(sheet.dimension) === column - 1);
+  let column = 0;
+  let solid = -1;
+  let filter = { tag: '', bottom: 0 };
+  const takeRow = (): boolean => {
+    column = Math.max(column, cells.used);
+    if (header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number)) {
+      header = reader.number;
+      style = cells.styles[cells.filled - 1];
+      solid = headingOfOthers(cells, first);
+    }
+    return false;
   };
-  for await (const _ of sheet.rows(reader, take)) break;
-  if (header > 0) {
-    checkColumns(column + columns);
-    return { header, column, style };
+  const takeTag = (tag: string, name: string): string => {
+    const range = rangeIn(tag);
+    column = Math.max(column, range.last + 1);
+    if (name === 'autoFilter') filter = { tag, bottom: range.bottom };
+    // Excel does not sort rows with merged cells.
+    else if (range.bottom >= header && range.top <= filter.bottom) solid = Math.max(solid, range.last);
+    return tag;
+  };
+  await sheet.rows(reader, takeRow, takeTag).next(); // it never pauses
+  if (header === 0) {
+    if (encabezado === undefined || sheet.isEmpty) return null;
+    throw noHeader(encabezado);
   }
-  if (encabezado === undefined || sheet.isEmpty) return null;
-  throw noHeader(encabezado);
+  const tables = ranged.tables.map(({ bytes }) => tableRange(bytes));
+  column = Math.max(column, ...tables.map(({ last }) => last + 1));
+  const people = needed.length === 0 ? ([0, column - 1] as const) : ([first, Math.max(...needed)] as const);
+  const others = tables.filter((table) => table.first > people[1] || table.last < people[0]);
+  solid = Math.max(solid, ...others.map(({ last }) => last));
+  const place: Place = { header, column, style, people, solid, stuck: [] };
+  const ranges = new Ranges(place, ['']);
+  ranges.filterTag(filter.tag);
+  ranges.parts(ranged);
+  return { ...place, stuck: [...ranges.stuck] };
+}
+
+/** The last heading behind a column without one, counted from the people's first: it belongs to another list. -1: there is none. */
+function headingOfOthers({ columns, kinds, filled }: CellReader, first: number): number {
+  let own = first;
+  for (let cell = 0; cell < filled; cell++) if (kinds[cell] !== CellKind.EMPTY && columns[cell] === own + 1) own++;
+  const last = columns[filled - 1];
+  return last > own ? last : -1;
 }
 
 /** Throws if a sheet cannot have so many columns. */
@@ -62,28 +80,3 @@ const noColumns = (): UnreadableWorkbook =>
     'A la hoja no le caben más columnas: quite las que están vacías al final.',
     'The sheet has no room for more columns: remove the empty ones at its end.',
   );
-
-/** One merged cell and its attributes. No part of it can match two ways, so that odd bytes take no longer than others. */
-const MERGE = /<((?:[^\s:<>/]+:)?)mergeCell\s([^<>]*)(?:(?<=\/)>|>\s*<\/\1mergeCell>)/g;
-const REF = /(?:^|\s)ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/;
-
-/** The element `mergeCells` with those merged cells cut that reach into the new columns, at the header or below. */
-export function cutMerges(element: string, { header, column }: Place, count: number): string {
-  let left = 0;
-  const cut = element.replaceAll(MERGE, (merge, _prefix: string, attributes: string) => {
-    const [, first = '', top, last = '', end] = REF.exec(attributes) ?? [];
-    const from = columnOf(first);
-    const isHarmless = columnOf(last) < column || from >= column + count || Number(end) < header;
-    const isOneCell = from === column - 1 && top === end;
-    if (!isHarmless && (from >= column || isOneCell)) return '';
-    left++;
-    return isHarmless ? merge : merge.replace(`:${last}${end}`, `:${columnName(column - 1)}${end}`);
-  });
-  if (left === 0) return '';
-  return cut === element ? element : cut.replace(/count=(["'])\d+\1/, `count="${left}"`);
-}
-
-function columnOf(letters: string): number {
-  const bytes = new TextEncoder().encode(letters);
-  return columnAt(bytes, 0, bytes.length);
-}

@@ -35,6 +35,7 @@ export const enum Character {
 /** Names of elements as numbers: their letters, from the last to the first. Longer names than four are cut. */
 export const enum TagName {
   C = 0x63,
+  F = 0x66,
   V = 0x76,
   T = 0x74,
   IS = 0x6973,
@@ -44,8 +45,6 @@ export const enum TagName {
   SST = 0x737374,
   /** The last four letters of `sheetData`. */
   SHEET_DATA = 0x44617461,
-  /** Those of `mergeCells`. */
-  MERGE_CELLS = 0x656c6c73,
 }
 
 /** A name of ASCII as `TagReader` gives it. */

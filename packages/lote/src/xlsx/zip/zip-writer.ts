@@ -10,11 +10,10 @@ const DATE = 0x21;
 /** The record of a part that replaces no other: written by version 2.0 of the format. */
 const NEW_RECORD = new Uint8Array(46).fill(20, 4, 5);
 
-/** Gives the same zip file with the bytes of one part changed; every other part is copied as stored. */
-export async function* replacePart(
+/** Gives the same zip file with the bytes of some parts changed; every other part is copied as stored. */
+export async function* replaceParts(
   zip: Zip,
-  changed: Part,
-  bytes: AsyncIterable<Uint8Array>,
+  changed: ReadonlyMap<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
   largest: number,
 ): AsyncGenerator<Uint8Array, void> {
   const parts = inPlace(zip);
@@ -23,7 +22,8 @@ export async function* replacePart(
   yield* pieces(zip.source, 0, position);
   for (const { part, index, end } of parts) {
     const offset = position;
-    if (part === changed) {
+    const bytes = changed.get(part);
+    if (bytes !== undefined) {
       const name = part.record.subarray(46, 46 + viewOf(part.record).getUint16(28, true));
       const stream = new DeflatedPart(name, zip.codec, {
         utf8: (part.flags & 0x800) !== 0,
@@ -104,7 +104,7 @@ class DeflatedPart {
     this.#time = time;
   }
 
-  async *write(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *write(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     yield this.#localHeader();
     for await (const piece of this.#codec.deflate(this.#counted(bytes))) {
       this.#stored += piece.length;
@@ -114,7 +114,7 @@ class DeflatedPart {
     yield this.#descriptor();
   }
 
-  async *#counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *#counted(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     const sum = this.#codec.crc32 ?? crc32;
     for await (const piece of bytes) {
       this.#crc = sum(piece, this.#crc);

@@ -1,6 +1,7 @@
 /** The view of the result: figures, downloads, reasons by type, and tables of rows. */
 import { kindOf } from '@curp-service/contract/codes/file';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import type { SheetRange } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
@@ -20,7 +21,7 @@ import {
   rowMessage,
 } from './view.js';
 import { readPage } from './worker/files.js';
-import { type FileResult, type KeptRow, PAGE_ROWS, type Pile, startFileTask } from './worker/tasks.js';
+import { type FileResult, type KeptRow, PAGE_ROWS, type Pile, type Tasks, startFileTask } from './worker/tasks.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -42,6 +43,8 @@ export class ResultView implements View {
   private readonly details: HTMLDetailsElement;
   private readonly summary = h('summary', {});
   private preparing = false;
+  /** The ranges of the workbook that cannot have the new columns; known once it was prepared. */
+  private rangos: readonly SheetRange[] = [];
 
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
@@ -93,6 +96,7 @@ export class ResultView implements View {
   render(): void {
     const { file, result } = this.finished;
     const { totals, seconds, mended } = result;
+    const rangos = { ...result.reading.rangos, value: this.rangos };
     const fits = totals.rows < EXCEL_ROWS;
     const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
@@ -103,7 +107,9 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...tellReading(result.reading, currentLanguage()).map(({ texto }) => h('li', {}, rowMessage(texto))),
+      ...tellReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
+        h('li', {}, rowMessage(texto)),
+      ),
     );
     setChildren(this.kinds, ...reasonBars(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
@@ -156,7 +162,11 @@ export class ResultView implements View {
       },
     };
     prepare(true);
-    if (isSame) startFileTask({ kind: 'fill', task }, listener);
+    const done = ({ workbook, rangos }: Tasks['fill'][1]): void => {
+      this.rangos = rangos;
+      listener.done(workbook);
+    };
+    if (isSame) startFileTask({ kind: 'fill', task }, { ...listener, done });
     else startFileTask({ kind: 'workbook', task: { csv: result.output, delimiter: task.delimiter } }, listener);
   }
 }

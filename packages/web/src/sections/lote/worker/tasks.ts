@@ -2,7 +2,7 @@
 import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
-import type { Reading } from '@curp-service/contract/reading';
+import type { Reading, SheetRange } from '@curp-service/contract/reading';
 import { loadScript } from '../../../base/load.js';
 import type * as worker from './worker.js';
 
@@ -14,8 +14,8 @@ export interface Tasks {
   preview: [PreviewTask, FilePreview];
   process: [FileTask, FileResult];
   mend: [MendTask, FileResult];
-  /** The same workbook, with the answers behind its last column. */
-  fill: [FileTask, Blob];
+  /** The same workbook, with the answers behind its last column, and the ranges that cannot have them. */
+  fill: [FileTask, { readonly workbook: Blob; readonly rangos: readonly SheetRange[] }];
   /** A new workbook. */
   workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
 }

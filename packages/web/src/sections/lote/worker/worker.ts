@@ -16,7 +16,8 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
     const { openSheet } = await xlsxLibrary();
     const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
     const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
-    return collect(workbook(), type, pause);
+    const rangos = (await sheet.findPlace())?.stuck ?? [];
+    return { workbook: await collect(workbook(), type, pause), rangos };
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();

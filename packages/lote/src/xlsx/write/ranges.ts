@@ -1,0 +1,138 @@
+/** Grows the ranges over the people's columns to the new ones, so that sorting moves people and keys together. */
+import type { SheetRange } from '@curp-service/contract/reading';
+import type { Place } from '../../sheet/sheet-lote.js';
+import { COLUMNS } from '../limits.js';
+import { columnName, columnOf } from '../rows/cells.js';
+import type { RangedParts } from '../workbook.js';
+import { elementsOf } from '../xml/elements.js';
+import type { Part } from '../zip/zip-reader.js';
+
+interface Range {
+  /** Columns from 0. */
+  readonly first: number;
+  readonly last: number;
+  /** Rows from 1; those of whole columns are 0 and Infinity. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d*):\$?([A-Z]{1,3})\$?(\d*)$/;
+const REF = /(\sref\s*=\s*["'])([^"']*)/;
+const TABLE_TAGS = /<(?:[^\s:<>/]+:)?(?:table|autoFilter|sortState)\s[^<>]*/g;
+const TABLE_COLUMNS = /(<(?:[^\s:<>/]+:)?tableColumns\s[^<>]*?count=["'])(\d+)/;
+const TABLE_COLUMNS_END = /<\/((?:[^\s:<>/]+:)?)tableColumns\s*>/;
+const DEFINED_NAME = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
+const BUILT_IN = /(?:^|\s)name\s*=\s*["']_xlnm\.(_FilterDatabase|Print_Area)["']/;
+const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
+
+/** A range such as `A1:F20`, `$A$1:$F$20` or `$A:$F`; `null`: another text. */
+function rangeOf(ref: string): Range | null {
+  const [, first, top = '', last, bottom = ''] = RANGE.exec(ref) ?? [];
+  if (first === undefined || last === undefined) return null;
+  return { first: columnOf(first), last: columnOf(last), top: Number(top), bottom: Number(bottom) || Infinity };
+}
+
+/** The range of a tag such as `<mergeCell ref="A1:F1"/>`. One of whole rows, as a title may have, is none: it uses no column. */
+export function rangeIn(tag: string): Range {
+  const range = rangeOf(REF.exec(tag)?.[2] ?? '');
+  return range === null || range.last === COLUMNS - 1 ? NO_RANGE : range;
+}
+
+/** The range of a table. */
+export function tableRange(bytes: Uint8Array): Range {
+  for (const { attributes } of elementsOf(bytes, ['table'])) return rangeOf(attributes['ref'] ?? '') ?? NO_RANGE;
+  return NO_RANGE;
+}
+
+export class Ranges {
+  /** The ranges that cannot grow, because something of the user's stands between. */
+  readonly stuck = new Set<SheetRange>();
+  readonly #place: Place;
+  readonly #titles: readonly string[];
+  /** The last new column, from 0. */
+  readonly #last: number;
+
+  constructor(place: Place, titles: readonly string[]) {
+    this.#place = place;
+    this.#titles = titles;
+    this.#last = place.column + titles.length - 1;
+  }
+
+  /** A tag of the sheet's filter. */
+  filterTag(tag: string): string {
+    return tag.replace(REF, (_, before: string, ref: string) => before + this.#filter(ref, 'filtro'));
+  }
+
+  /** The parts beside the sheet that change, with their new bytes. */
+  parts({ names, tables, index }: RangedParts): Map<Part, Uint8Array> {
+    const grown = [
+      [names, this.#definedNames(names.bytes, index)] as const,
+      ...tables.map((table) => [table, this.#table(table.bytes)] as const),
+    ];
+    return new Map(grown.filter(([{ bytes }, fresh]) => fresh !== bytes).map(([{ part }, fresh]) => [part, fresh]));
+  }
+
+  /** A table needs a heading in each of its columns, so that it grows only into the next one. */
+  #table(bytes: Uint8Array): Uint8Array {
+    const { header, column } = this.#place;
+    let ref = '';
+    let headings = 1;
+    let lastId = 0;
+    for (const { name, attributes } of elementsOf(bytes, ['table', 'tableColumn'])) {
+      if (name === 'tableColumn') lastId = Math.max(lastId, Number(attributes['id'] ?? 0));
+      else if (attributes['ref'] !== undefined) {
+        ref = attributes['ref'];
+        headings = Number(attributes['headerRowCount'] ?? 1);
+      }
+    }
+    const isNext = (range: Range | null): boolean => range?.last === column - 1;
+    if (this.#grow(ref, 'tabla', (range) => isNext(range) && range.top + headings - 1 === header) === ref) return bytes;
+    const columns = (prefix: string): string =>
+      this.#titles.map((title, i) => `<${prefix}tableColumn id="${lastId + 1 + i}" name="${title}"/>`).join('');
+    const grown = UTF8.decode(bytes)
+      .replaceAll(TABLE_TAGS, (tag) =>
+        tag.replace(
+          REF,
+          (_, before: string, each: string) => before + (isNext(rangeOf(each)) ? this.#wider(each) : each),
+        ),
+      )
+      .replace(TABLE_COLUMNS, (_, before: string, count: string) => `${before}${Number(count) + this.#titles.length}`)
+      .replace(TABLE_COLUMNS_END, (end, prefix: string) => columns(prefix) + end);
+    return new TextEncoder().encode(grown);
+  }
+
+  /** The names that Excel gives to the filter and to the print area of the sheet with this number. */
+  #definedNames(bytes: Uint8Array, index: number): Uint8Array {
+    const text = UTF8.decode(bytes);
+    const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
+      const name = BUILT_IN.exec(attributes)?.[1];
+      if (name === undefined || LOCAL_SHEET.exec(attributes)?.[1] !== String(index)) return whole;
+      const kind = name === 'Print_Area' ? 'impresion' : 'filtro';
+      return tag + refs.replaceAll(/(?<=!)[^!,]+/g, (ref) => this.#filter(ref, kind));
+    });
+    return grown === text ? bytes : new TextEncoder().encode(grown);
+  }
+
+  /** A filter or a print area may have columns without a heading. */
+  #filter(ref: string, kind: SheetRange): string {
+    return this.#grow(ref, kind, ({ last }) => last >= this.#place.solid);
+  }
+
+  #grow(ref: string, kind: SheetRange, canGrow: (range: Range) => boolean): string {
+    const { header, people } = this.#place;
+    const range = rangeOf(ref);
+    if (range === null || range.first > people[1] || range.last < people[0]) return ref;
+    if (range.bottom < header || range.last >= this.#last) return ref;
+    if (canGrow(range)) return this.#wider(ref);
+    this.stuck.add(kind);
+    return ref;
+  }
+
+  /** The range up to the last new column. */
+  #wider(ref: string): string {
+    return ref.replace(/[A-Z]+(?=\$?\d*$)/, columnName(this.#last));
+  }
+}
