@@ -80,6 +80,28 @@ it.each(['/openapi.json', '/docs/swagger-ui-bundle.js', '/'])(
   },
 );
 
+it.each([
+  [
+    'resets the connection at the first bytes of an answer',
+    (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
+  ],
+  ['reads no answer, and resets the connection', (socket: Socket) => setTimeout(() => socket.resetAndDestroy(), 100)],
+] as const)('a client that sends short bodies in a row and %s ends nothing', async (_, leave) => {
+  const body = (path: string, text: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\nContent-Type: application/json\r\n\r\n${text}`;
+  const requests = [
+    body('/curp/validar', '{}'),
+    `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`,
+    body('/curp/nada', '{"a":1}'),
+    `GET /curp/validar HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n`,
+  ];
+  attack(40, (socket) => {
+    leave(socket);
+    for (let i = 0; i < 50; i += 1) socket.write(requests.join(''));
+  });
+  await expectAlive();
+});
+
 it('pipelined requests without end leave room for others', async () => {
   const requests = 'GET /curp/validar?token=pruebas&curp=X HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(90);
   attack(50, (socket) => pour(socket, '', requests));

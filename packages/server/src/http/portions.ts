@@ -80,8 +80,11 @@ export class Portions {
   };
 }
 
+/** Node sets `_paused` while a client does not read its answers: it must get no bytes of its meanwhile. */
+type HttpSocket = Socket & { readonly _paused?: boolean };
+
 class Connection {
-  readonly #socket: Socket;
+  readonly #socket: HttpSocket;
   readonly #portions: Portions;
   /** The bytes that are not yet parsed. While there are any, no more are read. */
   #rest: Buffer | null = null;
@@ -149,7 +152,14 @@ class Connection {
   /** Parses the next portion, unless the one before it is still to be answered or taken. */
   takePortion(): void {
     const bytes = this.#rest;
-    if (bytes === null || this.#mustWait()) return;
+    if (bytes === null) return;
+    if (this.#socket.destroyed || this.#socket.writableEnded) {
+      // No other answer can be sent. A request that is parsed now would break the order of answers that Node relies on.
+      this.#rest = null;
+      this.#socket.resume();
+      return;
+    }
+    if (this.#mustWait()) return;
     const inBody = this.#request?.complete === false;
     const started = inBody ? performance.now() : 0;
     const length = this.#portionOf(bytes, inBody);
@@ -159,10 +169,17 @@ class Connection {
     if (inBody) this.#length = performance.now() - started < TURN_MS / 2 ? length * 2 : FIRST_PORTION;
     if (this.#rest !== null) this.#portions.later(this);
     else if (this.#ended) this.#end();
-    else if (this.#socket.isPaused()) this.#socket.resume();
+    else if (this.#socket.isPaused() && !this.#isHeld) this.#socket.resume();
+  }
+
+  /** Whether Node waits until the client has read its answers. It resumes the connection then. */
+  get #isHeld(): boolean {
+    // oxlint-disable-next-line no-underscore-dangle -- Node's own mark; there is no other way to know
+    return this.#socket._paused === true;
   }
 
   #mustWait(): boolean {
+    if (this.#isHeld) return true;
     const request = this.#request;
     const response = this.#response;
     if (request === null || response === null) return false;
