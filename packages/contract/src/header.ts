@@ -88,7 +88,14 @@ export function understandHeader(
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
+  if (holdsPerson(names, columns)) throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   return columns;
+}
+
+/** Whether the line that should name the columns has a date, a year or a key where they hold one. */
+function holdsPerson(names: readonly string[], { fecha_nacimiento, anio_nacimiento, curp }: ColumnIndexes): boolean {
+  const nameAt = (column: number): string => names[column] ?? '';
+  return readDate(nameAt(fecha_nacimiento)) !== null || /^\d{4}$/.test(nameAt(anio_nacimiento)) || isKey(nameAt(curp));
 }
 
 /** Why a datum has no column of its own, and the columns that have it together with another or in parts. */
@@ -157,8 +164,10 @@ function areColumnNames(names: readonly string[]): boolean {
   const { columns, ambiguous, doubtful } = findColumns(names);
   const hasKnown = ambiguous.size + doubtful.size > 0 || Object.values(columns).some((i) => i >= 0);
   // Nacimiento is also a surname: a line with a date or a key is a person's.
-  return hasKnown && !names.some((name) => readDate(name) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(name));
+  return hasKnown && !names.some((name) => readDate(name) !== null || isKey(name));
 }
+
+const isKey = (name: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(name);
 
 /** A message quotes no more names than this. */
 const MAX_QUOTED = 50;

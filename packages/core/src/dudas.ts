@@ -62,14 +62,16 @@ const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
 
 /** Titles, which stand before given names and are no part of them (I06, chapter 3). */
 const TITULOS = new Set(
-  'ARQ BIOL C CMDTE CP DR DRA ENF GRAL ING LAE LCP LIC LICDA MTRA MTRO MVZ PBRO PROF PROFA PROFR PROFRA PSIC QFB SGTO SR SRA SRITA SRTA TEC TSU TTE'.split(
+  'ARQ BIOL C CMDTE CP DON DOÑA DR DRA ENF FRAY GRAL HNA HNO ING LAE LCP LIC LICDA MTRA MTRO MVZ PBRO PROF PROFA PROFR PROFRA PSIC QFB SGTO SOR SR SRA SRITA SRTA TEC TSU TTE'.split(
     ' ',
   ),
 );
 
 /** Words that stand where nobody is meant, and those where somebody has no given name yet. */
 const DE_NADIE =
-  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO NINGUN NULO PENDIENTE PRUEBA TEST UNICO VACANTE VACIO'.split(' ');
+  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO IDEM MISMA MISMO NINGUN NULO PENDIENTE PRUEBA TEST UNICO VACANTE VACIO'.split(
+    ' ',
+  );
 const SIN_NOMBRE =
   'BEBE FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(' ');
 /** First words of a phrase such as `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
@@ -92,7 +94,8 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...VIUDA,
   ...RELLENOS.map((relleno) => relleno.split(' ')[0]),
   ...RELLENOS_DE_PILA.map((relleno) => relleno.split(' ')[0]),
-  ...'X XX XXX XXXX N NN NNN NNNN'.split(' '),
+  ...'XX XXX XXXX NN NNN NNNN'.split(' '),
+  ...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ',
 ];
 
 /** A sign that no name has; a slash but that of D/AMICO; a hyphen, an apostrophe or a dot that no letter stands before. */
@@ -149,6 +152,7 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
   else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
+  else if (que.length === 1 && !mayusculas.endsWith(que)) dudar('nombre_con_punto'); // `J U A N`; `DE LA O` is a name
   else if (sinEnies && SIN_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
 

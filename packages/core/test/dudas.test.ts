@@ -89,6 +89,17 @@ it('BLANCO may say that there is no second surname, and is a first surname', () 
   expect(dudasDeNombre('Blanco', 'apellidoMaterno')).toEqual([{ codigo: 'nombre_ausente' }]);
 });
 
+it('a letter apart from others gives no letters in silence', () => {
+  expect(codes('J U A N')).toEqual(['nombre_con_punto']);
+  expect(codes('L ó pez', false)).toEqual(['nombre_con_punto']);
+  expect(codes('DE LA O', false)).toEqual([]);
+  expect(codes('M Elena')).toEqual([]);
+});
+
+it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s has a title', (texto) => {
+  expect(codes(texto)).toEqual(['nombre_con_titulo']);
+});
+
 it('a lone title is a name', () => {
   expect(codes('DR')).toEqual([]);
 });

@@ -118,6 +118,19 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_html: { csv: '<html><table>' },
   archivo_encabezado: { csv: `${RENATA}\n` },
+  archivo_sin_encabezado: {
+    options: {
+      columnas: {
+        nombres: '1',
+        apellido_paterno: '2',
+        apellido_materno: '3',
+        fecha_nacimiento: '4',
+        sexo: '5',
+        entidad: '6',
+      },
+    },
+    csv: `${RENATA}\n`,
+  },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },

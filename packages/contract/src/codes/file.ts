@@ -146,6 +146,10 @@ const FILE_CODES = {
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
   ]),
+  archivo_sin_encabezado: code(8, null, [
+    'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
+    'The first line holds the data of a person, not the names of the columns: add a line with the names above it.',
+  ]),
   archivo_hoja: code(8, null, [
     'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',
     'The sheet does not hold the names of the columns, and the workbook has others: choose one with `hoja=NAME` ({hojas}).',
