@@ -95,7 +95,7 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...RELLENOS.map((relleno) => relleno.split(' ')[0]),
   ...RELLENOS_DE_PILA.map((relleno) => relleno.split(' ')[0]),
   ...'XX XXX XXXX NN NNN NNNN'.split(' '),
-  ...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ',
+  ...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.split(''),
 ];
 
 /** A sign that no name has; a slash but that of D/AMICO; a hyphen, an apostrophe or a dot that no letter stands before. */

@@ -8,7 +8,7 @@ const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
 
 /** The evidence of a file, which is the same whether it is only looked at or done. */
-function survey(options: SurveyOptions, text: string): Evidence {
+function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
   const evidence = looking.finish();
@@ -304,4 +304,9 @@ describe('the beginning of a stream decides how it is read', () => {
     const long = 'x'.repeat(length - HEADER.length - 2 - female.length);
     expect(readingOf(`${HEADER}\n${long}\n${female}`)).toBe(expected);
   });
+});
+
+it('a row of signs alone tells no code page', () => {
+  const seen = survey({ formato: 'ndjson' }, Buffer.from([0x0d, 0x0a, 0xff])).sights;
+  expect([seen.notUtf8.count, seen.ibm850.count, seen['windows-1252'].count]).toEqual([1, 0, 0]);
 });

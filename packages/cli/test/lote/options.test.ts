@@ -82,9 +82,9 @@ Lectura:
     const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
     const withoutHeader = PEOPLE.slice(HEADER.length + 1);
     for (const more of [args, [...args, '--json'], []]) {
-      const { stderr } = lote(['-', ...more], { input: withoutHeader });
+      const { stderr, status } = lote(['-', ...more], { input: withoutHeader });
       expect(stderr).not.toMatch(PERSONAL_DATA);
-      expect(/ {2}nombres +«1»\n/.test(stderr)).toBe(more === args);
+      expect(status).toBe(2); // nobody is taken for the names of the columns
       expect(lote(['-', ...more], { input: PEOPLE }).stderr).not.toMatch(PERSONAL_DATA);
     }
   });

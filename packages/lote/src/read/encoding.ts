@@ -225,18 +225,20 @@ export const conversionFrom = (encoding: Encoding | null): Convert =>
 /** What a Spanish text does not have beyond ASCII, or has apart from letters only. An apostrophe may join two of them. */
 const NOT_SPANISH =
   /[^\p{ASCII}\p{M}ÁÉÍÓÚÜÑáéíóúüñªº°´·«»\u00a0\u2010-\u2026]|[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|\p{L}[´«»‘\u2013-\u2017\u201a-\u2026]\p{L}/u;
+const ACCENTED_LETTER = /[ÁÉÍÓÚÜÑáéíóúüñ]/;
 const isSpanish = (text: string): boolean => !NOT_SPANISH.test(text) && !FUERA_DE_LUGAR.test(text);
 
 /** Whether the accents of a row are those of Spanish names if it comes in that encoding. */
 export function looksSpanish(bytes: Uint8Array, from: number, to: number, encoding: Encoding): boolean {
   const target = new Uint8Array((to - from) * 3);
   const end = conversionFrom(encoding)(bytes, from, to, target, 0);
-  return isSpanish(UTF8.decode(target.subarray(0, end)));
+  const text = UTF8.decode(target.subarray(0, end));
+  return isSpanish(text) && (isSpoilt(encoding) || ACCENTED_LETTER.test(text)); // signs tell one code page from no other
 }
 
 /** A row in UTF-8 has accented letters as Spanish has them (`utf8`), only signs, which show nothing, or anything else. */
 export function kindOfUtf8(bytes: Uint8Array, from: number, to: number): 'utf8' | 'signs' | 'odd' {
   const text = UTF8.decode(bytes.subarray(from, to));
   if (!isSpanish(text)) return 'odd';
-  return /[ÁÉÍÓÚÜÑáéíóúüñ]/.test(text) ? 'utf8' : 'signs';
+  return ACCENTED_LETTER.test(text) ? 'utf8' : 'signs';
 }
