@@ -11,7 +11,7 @@ interface FileOption {
   readonly about: Bilingual;
   /** What holds without it. */
   readonly ifAbsent?: Bilingual;
-  /** What only requests need to know. */
+  /** A remark that only requests need. */
   readonly overHttp?: Bilingual;
 }
 
@@ -207,7 +207,7 @@ export type ReadingOptions = { readonly [P in ReadingParameter]?: ReadingValue<P
 /** The flag of the command line. */
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
-/** What an option says and what holds without it, in a line. */
+/** Describes an option, and the default without it, in a line. */
 export function describeOption({ about, ifAbsent }: FileOption, language: Language): string {
   if (ifAbsent === undefined) return say(about, language);
   return `${say(about, language)} (${say(['si falta', 'if absent'], language)}: ${say(ifAbsent, language)})`;

@@ -69,7 +69,7 @@ export interface Reading {
   readonly fechas: Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
   /** `serie`: dates are days counted from 1900, as Excel counts them. `convertidas`: Excel took months for days. */
   readonly forma_fechas: Convention<'serie' | 'convertidas' | null, 'serial' | 'yearFirst'>;
-  /** What stands around every given name and is none of it. */
+  /** Signs or words around every given name, which are none of it. */
   readonly envoltura: Convention<Wrapping | null, 'names'>;
   /** `juntos`: most rows have both surnames in the column of the first. */
   readonly apellidos: Convention<'juntos' | null, 'joined'>;

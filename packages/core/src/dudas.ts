@@ -14,7 +14,7 @@ import { NOMBRES_OMITIDOS } from './norma/particulas.js';
 
 export interface Duda {
   readonly codigo: CodigoHallazgo;
-  /** What fills the gaps of the message: a sign, or the usual form of an abbreviation. Never the name. */
+  /** Fills the gaps of the message: a sign, or the usual form of an abbreviation. Never the name. */
   readonly partes?: Readonly<Record<string, string>>;
 }
 

@@ -101,11 +101,14 @@ function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boo
   return alguno;
 }
 
+/** A sign that people write between the groups of a key. */
+const SIGNO = /[\p{Pd}\s._/]/u;
+
 /** The key without the signs between its groups, such as `XXXX-999999-XXXXXX-99`. */
 function sinSignos(clave: string): Candidata[] {
-  const limpia = clave.replace(/[\p{Pd}\s._/]/gu, '');
+  const limpia = clave.replace(new RegExp(SIGNO, 'gu'), '');
   if (clave.length - limpia.length < 2) return [];
-  return [[1, limpia, 'signos', clave.search(/[\p{Pd}\s._/]/u) + 1, '', '']];
+  return [[1, limpia, 'signos', clave.search(SIGNO) + 1, '', '']];
 }
 
 /** The key with the letter or digit that its place must have, wherever its look-alike stands. Position 17 may have either. */

@@ -51,7 +51,7 @@ export class Values {
   readonly fullName: Reading['nombre_completo']['value'];
   /** The words that the bytes of a name leave to its text. */
   readonly doubtfulWords: Filtro;
-  /** What stands around every given name and is none of it. */
+  /** Signs or words around every given name, which are none of it. */
   readonly wrapping: Wrapping | null;
   readonly formOfDates: Reading['forma_fechas']['value'];
   private readonly lacksEnie: boolean;

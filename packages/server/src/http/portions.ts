@@ -81,10 +81,10 @@ export class Portions {
 }
 
 /** Node sets `_paused` while a client does not read its answers: it must get no bytes of its meanwhile. */
-type HttpSocket = Socket & { readonly _paused?: boolean };
+type PausableSocket = Socket & { readonly _paused?: boolean };
 
 class Connection {
-  readonly #socket: HttpSocket;
+  readonly #socket: PausableSocket;
   readonly #portions: Portions;
   /** The bytes that are not yet parsed. While there are any, no more are read. */
   #rest: Buffer | null = null;

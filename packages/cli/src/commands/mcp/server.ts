@@ -98,7 +98,7 @@ async function* messageLines(
     }
   }
 
-  /** What is past the limit is dropped. */
+  /** Bytes past the limit are dropped. */
   function append(start: string, rest: string): string {
     if (start.length > MAX_LINE) return start;
     if (start.length + rest.length > MAX_LINE)
