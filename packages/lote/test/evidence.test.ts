@@ -310,3 +310,10 @@ it('a row of signs alone tells no code page', () => {
   const seen = survey({ formato: 'ndjson' }, Buffer.from([0x0d, 0x0a, 0xff])).sights;
   expect([seen.notUtf8.count, seen.ibm850.count, seen['windows-1252'].count]).toEqual([1, 0, 0]);
 });
+
+it('a blank of Windows-1252 is no á of DOS', () => {
+  const file = `${HEADER}\n${withCell('nombres', 'Ana@Luz').join(',')}\n`;
+  const bytes = Buffer.from(file.replace('@', '\u00a0'), 'latin1');
+  const { sights } = survey({ formato: 'csv' }, bytes);
+  expect(sights['windows-1252'].count).toBeGreaterThanOrEqual(sights.ibm850.count);
+});

@@ -233,7 +233,9 @@ export function looksSpanish(bytes: Uint8Array, from: number, to: number, encodi
   const target = new Uint8Array((to - from) * 3);
   const end = conversionFrom(encoding)(bytes, from, to, target, 0);
   const text = UTF8.decode(target.subarray(0, end));
-  return isSpanish(text) && (isSpoilt(encoding) || ACCENTED_LETTER.test(text)); // signs tell one code page from no other
+  // Signs and blanks tell no other code page than the usual one.
+  const needsLetter = encoding === 'ibm850' || encoding === 'macintosh';
+  return isSpanish(text) && (!needsLetter || ACCENTED_LETTER.test(text));
 }
 
 /** A row in UTF-8 has accented letters as Spanish has them (`utf8`), only signs, which show nothing, or anything else. */
