@@ -1,7 +1,7 @@
 /** The page in a real browser, as the service serves it, and everything that it requests. */
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, type Response, chromium } from 'playwright-core';
 import { describe, inject, onTestFinished } from 'vitest';
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -84,6 +84,23 @@ async function closedAfterwards(options: BrowserContextOptions): Promise<Visit> 
   return tab;
 }
 
+/** Loads the page, and loads it again if the service was too busy for one of its files. */
+async function visit({ page, requests, complaints }: Visit, address: string): Promise<void> {
+  let refused = false;
+  const look = (response: Response): void => {
+    refused ||= response.status() === 503;
+  };
+  page.on('response', look);
+  await page.goto(address);
+  while (refused) {
+    refused = false;
+    requests.length = 0;
+    complaints.length = 0;
+    await page.reload();
+  }
+  page.off('response', look);
+}
+
 export function pages(): PageOpener {
   const base = async (): Promise<string> => (await fetch(inject('service'))).text();
   const openIn =
@@ -92,7 +109,7 @@ export function pages(): PageOpener {
       const tab = await take(options);
       tab.page.setDefaultTimeout(50_000);
       await tab.page.setViewportSize(viewport ?? DESKTOP);
-      await tab.page.goto((await base()) + fragment);
+      await visit(tab, (await base()) + fragment);
       return tab;
     };
   return { base, open: openIn(takeTab), openAlone: openIn(closedAfterwards) };
