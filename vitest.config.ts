@@ -13,7 +13,7 @@ const SERVER_MUTATION_TESTS =
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =
-  /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(lote-page|lote-service|page)|lote\/(formats|service|threads)|\/(documents|packages))\.test\.ts$/;
+  /(server\/test\/(attacks|faults\/faults|files-socket|jobs\S*)|web\/test\/(lote-page|lote-service|page)|lote\/(formats|service|threads)|\/(documents|packages))\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {
@@ -57,9 +57,9 @@ export default defineConfig(({ mode }) => {
       // Processes that tests start share their compiled code, so that each starts sooner.
       env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
-      // No test is about its own speed, and the machine may be busy.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      // No test is about its own speed, and the machine may be busy: those that start processes and browsers get longer.
+      testTimeout: inProcess ? 30_000 : 300_000,
+      hookTimeout: inProcess ? 30_000 : 300_000,
       expect: { poll: { timeout: 50_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.

@@ -14,7 +14,7 @@ import { HEADER, uploadFile } from './upload.js';
 afterAll(cleanUp);
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/files-clients.test.ts` tries a large one. */
-const { MB: MB_SET, MB = '6' } = process.env;
+const { MB: MB_SET, MB = '2' } = process.env;
 /** The notes make the file large with few rows: the tests are about its bytes. */
 const NOTES = 'x'.repeat(400);
 const MAN = `Tadeo,Escamilla,Wario,1990-02-17,M,15,${NOTES}\n`;

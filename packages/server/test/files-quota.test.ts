@@ -196,10 +196,10 @@ describe('kill -9', () => {
     const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
     const store = await openStore(DATABASE_URL);
     const token = createToken();
-    const cuota = 20_000;
+    const cuota = 8000;
     const { id } = await store.createProject('prueba', { limite: null, cuota }, sha256(token));
     const block = cuota / 100;
-    const [times, files] = [4, 3];
+    const [times, files] = [2, 2];
     let seen = 0;
     for (let time = 0; time <= times; time += 1) {
       const service = await ServiceProcess.start({ DATABASE_URL }, folder);

@@ -253,7 +253,7 @@ describe('any request', () => {
           expect(status === 200).toBe(sobre.code_error === 0);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 600 },
     );
   });
 });
