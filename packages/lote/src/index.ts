@@ -1,7 +1,7 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
 export { countLines } from './bytes.js';
 export { Lote } from './lote.js';
-export type { DoneRow, LoteOptions, RowWork, Totals, Understood } from './answer/context.js';
+export type { DoneRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
 export { type Block, Splitter, collect, doBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
@@ -20,5 +20,5 @@ export {
   SheetLote,
   type SheetWork,
 } from './sheet/sheet-lote.js';
-export type { NewCells } from './sheet/words.js';
+export { HOMONYM_TITLE, type NewCells, TITLES, cellsOf } from './sheet/words.js';
 export { isFormula } from './write/csv-writer.js';

@@ -59,6 +59,8 @@ export interface DoneRow {
   readonly values: readonly Value[];
   /** Why somebody should look at the row; empty for a row that is ready or has an error. */
   readonly notices: readonly string[];
+  /** The datum that the first notice is about. */
+  readonly doubted?: Field | undefined;
   readonly error: ErrorEntry | null;
   /** The row as it was written, with its line break. The bytes hold only during the call. */
   readonly written: Uint8Array;
@@ -87,6 +89,7 @@ export interface Context {
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: DoneRow) => void) | null;
   readonly firstRows: number;
+  readonly mends: Mends;
   /** The error that all remaining rows carry, once nothing more may be calculated. */
   exhausted: ErrorEntry | null;
 }
@@ -110,6 +113,7 @@ export interface RowAnswer {
   readonly values?: readonly Value[];
   /** Why somebody should look at the row. */
   readonly notices?: readonly string[];
+  readonly doubted?: Field | undefined;
   readonly curp?: string | undefined;
 }
 
@@ -118,18 +122,21 @@ export function tellRow(
   { onRow, firstRows, totals, output }: Context,
   start: number,
   number: number,
-  { error = null, values = [], notices = [], curp }: RowAnswer,
+  { error = null, values = [], notices = [], doubted, curp }: RowAnswer,
   cells: () => readonly string[],
 ): void {
   if (onRow === null) return;
   const isReady = error === null && notices.length === 0;
   if (isReady && totals.rows > firstRows) return;
   const written = output.bytes.subarray(start, output.length);
-  onRow({ number, cells: cells(), curp, values, notices, error, written });
+  onRow({ number, cells: cells(), curp, values, notices, doubted, error, written });
 }
 
 /** Rows are handed over before they fill this. */
 const OUTPUT_SIZE = 1 << 18;
+
+/** The texts that replace those of a table's cells: by the number of the row, and by the column, from 0. */
+export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
@@ -158,6 +165,8 @@ export interface LoteOptions extends ReadingOptions {
   /** Called for the first `firstRows` rows, and for every row to look at or with an error. */
   readonly onRow?: (row: DoneRow) => void;
   readonly firstRows?: number;
+  /** Cells of a CSV that a person has mended. */
+  readonly mends?: Mends;
 }
 
 export class RowWork {
@@ -177,6 +186,7 @@ export class RowWork {
       onUnderstood = () => {},
       onRow,
       firstRows = 0,
+      mends = new Map(),
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
     const hasFullName = reading.nombre_completo.value !== null;
@@ -206,6 +216,7 @@ export class RowWork {
       onUnderstood,
       onRow: onRow ?? null,
       firstRows,
+      mends,
       exhausted: null,
     };
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);

@@ -1,6 +1,6 @@
 /** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { Byte } from '../bytes.js';
+import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
@@ -26,12 +26,16 @@ class CsvTable implements RowSink {
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;
+  private readonly delimiter: string;
+  /** Takes rows with mended cells. */
+  private readonly mended = new ByteSink(0);
 
   /** Writes the header with the added columns, and the rows above it as they are. */
   constructor(context: Context, header: CsvHeader) {
     const { output, excel } = context;
     const { delimiter, lineBreak } = header;
     this.context = context;
+    this.delimiter = delimiter;
     this.reader = new CsvReader(delimiter.charCodeAt(0));
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
@@ -51,6 +55,8 @@ class CsvTable implements RowSink {
       context.emptyLines++;
       return;
     }
+    const texts = context.mends.get(this.number + 1);
+    if (texts !== undefined) this.mend(texts);
     const error = this.table.check(reader);
     if (error === NOBODY) this.otherRow();
     else if (error !== null) this.undoneRow(error);
@@ -65,6 +71,22 @@ class CsvTable implements RowSink {
     const error = table.longRow();
     this.endRow(error);
     this.tell(start, { error }, () => []);
+  }
+
+  /** Puts mended texts into the cells of the row that was read. */
+  private mend(texts: ReadonlyMap<number, string>): void {
+    const { reader, context } = this;
+    reader.settle(context.input.decoder);
+    this.mended.length = 0;
+    const line = new CsvWriter(this.mended, this.delimiter, '\n', false);
+    for (let i = 0; i < reader.cells; i++) {
+      if (i > 0) line.separator();
+      line.text(texts.get(i) ?? reader.text(i));
+    }
+    line.endRow();
+    line.endRow(); // a line feed stands behind the last byte that is read
+    reader.read(this.mended.bytes, 0, this.mended.length - 1);
+    reader.seen &= ~Seen.NOT_ASCII; // the row is in UTF-8, whatever the others are in
   }
 
   /** Copies the rows above the header: titles, dates of a report, empty lines. */
@@ -138,13 +160,13 @@ class CsvTable implements RowSink {
     const start = context.output.length;
     const answer = this.table.answer(reader);
     if (answer === NOBODY) return this.otherRow();
-    const { values, notices, error, curp } = answer;
+    const { values, notices, doubted, error, curp } = answer;
     writer.row(reader);
     if (error === null) {
       const keys = values.map((value) => this.writeValue(value));
       writer.cell(notices.join(' '));
       const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
-      this.tell(start, { values: [...values, ...mark], notices, curp });
+      this.tell(start, { values: [...values, ...mark], notices, doubted, curp });
     } else {
       writer.emptyCells(context.operation.columns.length + 1);
       this.endRow(error);

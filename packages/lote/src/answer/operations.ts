@@ -11,9 +11,9 @@ import {
   unicaSugerencia,
   validar,
 } from '@curp-service/core';
-import { comparisonAnswer, toWire } from '@curp-service/contract/answers';
+import { WIRE_NAMES, comparisonAnswer, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, FIELDS, type OperationName } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
@@ -41,7 +41,12 @@ export interface RowData extends PersonValues {
 
 /** The values of a row in the order of the columns and the reasons to look at it, or every problem with it. */
 export type Result =
-  | { readonly values: readonly Value[]; readonly notices: readonly string[] }
+  | {
+      readonly values: readonly Value[];
+      readonly notices: readonly string[];
+      /** The datum that the first notice is about. */
+      readonly doubted: Field | undefined;
+    }
   | { readonly problems: readonly RowProblem[] };
 
 export interface RowOperation {
@@ -76,7 +81,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
     run: (data, language) => {
       if (data.problems.length === 0 && formProblems(data).length === 0) {
         const result = calcular(toPersona(data));
-        if (result.ok) return { values: [result.curp], notices: noticesOf(data, language) };
+        if (result.ok) return { values: [result.curp], ...noticesOf(data, language) };
       }
       return { problems: allProblems(data) };
     },
@@ -94,6 +99,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       return {
         values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)],
         notices: unique(hallazgos.map((found) => findingMessage(found, language))),
+        doubted: 'curp',
       };
     },
   },
@@ -109,13 +115,18 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const fields = FIELDS.filter((field) => difieren.includes(field));
       const names = fields.map((field) => fieldName(field, language)).join(', ');
       const broken = validar(data.curp ?? '', CORE_OPTIONS[language]).hallazgos;
-      const notices = [
+      const ofData = noticesOf(data, language);
+      const ofKey = [
         ...broken.map((found) => findingMessage(found, language)),
         ...(names === '' ? [] : [`${say(DIFFERING, language)}: ${names}.`]),
         ...(cotejo.resultado === 'misma_raiz' && broken.length === 0 ? [say(SAME_ROOT, language)] : []),
-        ...noticesOf(data, language),
       ];
-      return { values: [cotejo.resultado, cotejo.calculada, difieren], notices: unique(notices) };
+      const differing = broken.length === 0 ? fields[0] : undefined;
+      return {
+        values: [cotejo.resultado, cotejo.calculada, difieren],
+        notices: unique([...ofKey, ...ofData.notices]),
+        doubted: ofKey.length === 0 ? ofData.doubted : (differing ?? 'curp'),
+      };
     },
   },
 };
@@ -130,14 +141,19 @@ const SAME_ROOT: Bilingual = [
 ];
 
 /** Why somebody should look at a person's row that has a key. */
-function noticesOf(data: RowData, language: Language): string[] {
+function noticesOf(
+  data: RowData,
+  language: Language,
+): { readonly notices: readonly string[]; readonly doubted: Field | undefined } {
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo } = toPersona(data);
   const doubts: readonly Doubt[] = [
     ...data.doubts,
     ...dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }),
     ...dudasDeFecha(fechaNacimiento).map((codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const),
   ];
-  return doubts.map((doubt) =>
+  const [first] = doubts;
+  const wireName = first === undefined || 'cut' in first ? 'nombres' : WIRE_NAMES[first.dato];
+  const notices = doubts.map((doubt) =>
     'cut' in doubt
       ? say(
           [
@@ -148,4 +164,5 @@ function noticesOf(data: RowData, language: Language): string[] {
         )
       : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
   );
+  return { notices, doubted: first && FIELDS.find((field) => field === wireName) };
 }

@@ -31,6 +31,7 @@ interface TextAnswer {
   readonly values: readonly Value[];
   /** Why somebody should look at the row. */
   readonly notices: readonly string[];
+  readonly doubted?: Field | undefined;
   readonly error: ErrorEntry | null;
 }
 

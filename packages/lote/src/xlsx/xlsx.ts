@@ -1,8 +1,10 @@
 /** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
+import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
+import { mendSheet } from './write/mend.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
 import { Ranges } from './write/ranges.js';
@@ -34,16 +36,24 @@ interface OpenOptions {
   readonly codec?: Codec | undefined;
   /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
   readonly onMemory?: OnMemory | undefined;
+  /** Cells that a person has mended. */
+  readonly mends?: Mends | undefined;
 }
 
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
-export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
+export async function openSheet(
+  input: WorkbookInput,
+  { hoja, codec, onMemory, mends }: OpenOptions = {},
+): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
   const sheet = workbook.sheet(hoja);
   const { name, part } = sheet;
   const memory = new Memory(onMemory);
   const context = await workbook.context(memory);
-  const open = (): Sheet => new Sheet(workbook.zip.open(part, LARGE_PART), memory);
+  const open = (): Sheet => {
+    const chunks = workbook.zip.open(part, LARGE_PART);
+    return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends), memory);
+  };
   let width: number | undefined;
   const widthOf = async (): Promise<number> => (width ??= await measure(open(), context));
   return {

@@ -1,0 +1,84 @@
+/** The XML of a sheet with other texts in some of its cells. They keep their styles. */
+import type { Mends } from '../../answer/context.js';
+import { ByteSink } from '../../bytes.js';
+import { UnreadableWorkbook, damaged } from '../limits.js';
+import { columnName } from '../rows/cells.js';
+import { RowPart, RowReader } from '../rows/row-reader.js';
+import { Sheet } from '../sheet.js';
+import type { CellContext } from '../workbook.js';
+import { needsSpace, writeEscaped } from './cell-writer.js';
+
+const FORMULA = /<(?:\w+:)?f[\s/>]/;
+const UTF8 = new TextDecoder();
+
+export async function* mendSheet(
+  chunks: AsyncGenerator<Uint8Array, void>,
+  { strings }: CellContext,
+  mends: Mends,
+): AsyncGenerator<Uint8Array, void> {
+  const sheet = new Sheet(chunks);
+  const { queue } = sheet;
+  const reader = new RowReader(strings);
+  const out = new ByteSink();
+  try {
+    const { prefix, to, isEmpty } = await sheet.prelude();
+    yield sheet.upTo(queue.start + to);
+    let end = queue.start;
+    for (let found = RowPart.ROW; !isEmpty && found !== RowPart.END;) {
+      found = reader.read(queue.bytes, end, queue.end);
+      if (found === RowPart.ROW) {
+        const texts = mends.get(reader.number);
+        if (texts !== undefined) queue.start = writeRow(out, queue.bytes, queue.start, reader, prefix, texts);
+        end = reader.end;
+        continue;
+      }
+      out.copy(queue.bytes, queue.start, end);
+      queue.start = end;
+      yield out.take();
+      if (found === RowPart.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
+      end = queue.start;
+    }
+    do yield sheet.upTo(queue.end);
+    while (await queue.grow());
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Writes the bytes from `from` on up to the last mended cell of the row. Returns the place behind that cell. */
+function writeRow(
+  out: ByteSink,
+  bytes: Uint8Array,
+  from: number,
+  { number, cells, contentEnd }: RowReader,
+  prefix: string,
+  texts: ReadonlyMap<number, string>,
+): number {
+  let copied = from;
+  for (const [column, text] of [...texts].toSorted(([a], [b]) => a - b)) {
+    let cell = 0;
+    while (cell < cells.count && cells.columns[cell] < column) cell++;
+    const hasCell = cell < cells.count && cells.columns[cell] === column;
+    const at = cell < cells.count ? cells.starts[cell] : contentEnd;
+    const behind = hasCell ? cells.ends[cell] : at;
+    const name = `${columnName(column)}${number}`;
+    // Other parts of the workbook list the cells with formulas.
+    if (FORMULA.test(UTF8.decode(bytes.subarray(at, behind)))) throw withFormula(name);
+    out.copy(bytes, copied, at);
+    out.text(`<${prefix}c r="${name}"${hasCell ? ` s="${cells.styles[cell]}"` : ''}`);
+    if (text === '') out.text('/>');
+    else {
+      out.text(` t="inlineStr"><${prefix}is><${prefix}t${needsSpace(text) ? ' xml:space="preserve"' : ''}>`);
+      writeEscaped(out, text);
+      out.text(`</${prefix}t></${prefix}is></${prefix}c>`);
+    }
+    copied = behind;
+  }
+  return copied;
+}
+
+const withFormula = (cell: string): UnreadableWorkbook =>
+  new UnreadableWorkbook(
+    `La celda ${cell} tiene una fórmula: corríjala en Excel, o descargue el CSV.`,
+    `Cell ${cell} has a formula: correct it in Excel, or download the CSV.`,
+  );

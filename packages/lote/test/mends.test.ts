@@ -1,0 +1,75 @@
+/** Cells that a person has mended: they take the place of those of the file, in a CSV and in a workbook. */
+import { expect, it } from 'vitest';
+import { type Mends, SheetLote } from '../src/index.js';
+import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { Workbook } from '../src/xlsx/workbook.js';
+import { bytesOf } from './bytes-of.js';
+import { HEADER, in1252 } from './people.js';
+import { DECLARED, runText } from './run-lote.js';
+import { rawWorkbook } from './workbook.js';
+
+const mendsOf = (...cells: readonly (readonly [row: number, column: number, text: string])[]): Mends => {
+  const mends = new Map<number, Map<number, string>>();
+  for (const [row, column, text] of cells) mends.set(row, (mends.get(row) ?? new Map()).set(column, text));
+  return mends;
+};
+
+const ROWS = [
+  HEADER,
+  '"Ana",Ñúñez,Gil,1990-02-31,M,EUA',
+  '',
+  'Íñigo,"Ñúñez",Gil,1990-05-17,H,Atlántida',
+  'Luz,Ñúñez,Gil,1990-05-17,M,JC',
+  '',
+].join('\n');
+const MENDS = mendsOf([2, 3, '17/05/1990'], [4, 5, 'Jalisco'], [4, 0, 'Íñigo, "Luis"'], [4, 99, 'nowhere']);
+
+it.each([
+  ['UTF-8', ROWS],
+  ['Windows-1252', in1252(ROWS)],
+])('mends a CSV in %s; other rows stay as they are', (_, file) => {
+  const lines = runText({ columnas: {}, mends: MENDS }, file).split('\n');
+  expect(lines[1]).toMatch(/^Ana,Ñúñez,Gil,17\/05\/1990,M,EUA,XUGA900517MNE\w+,,0,$/);
+  expect(lines[2]).toBe('');
+  expect(lines[3]).toMatch(/^"Íñigo, ""Luis""",Ñúñez,Gil,1990-05-17,H,Jalisco,/);
+  expect(lines[4]).toMatch(/^Luz,Ñúñez,.*,XUGL900517MJC/);
+});
+
+const cell = (place: string, text: string, style = ''): string =>
+  `<c r="${place}"${style} t="inlineStr"><is><t>${text}</t></is></c>`;
+const book = rawWorkbook(
+  [
+    HEADER.split(','),
+    ['Ana', 'Ruiz', 'Gil', '1990-02-31', 'M', 'EUA'],
+    ['Luz', 'Ruiz', 'Gil', '1990-05-17', 'M'],
+    ['Eva', 'Ruiz', 'Gil', '1990-05-17', 'M', 'JC'],
+  ]
+    .map((row, i) => {
+      const cells = row.map((text, k) => cell(`${'ABCDEF'[k] ?? ''}${i + 1}`, text, k === 3 ? ' s="2"' : ''));
+      return `<row r="${i + 1}" spans="1:6">${cells.join('')}</row>`;
+    })
+    .join(''),
+);
+
+it('mends a workbook: the cells keep their styles, and the answers follow', async () => {
+  const mends = mendsOf([2, 3, ' 17/05/1990'], [2, 5, ''], [3, 5, 'Jal & co'], [9, 0, 'nowhere']);
+  const sheet = await SheetLote.open(await openSheet(book, { mends }), DECLARED);
+  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const read = await Workbook.open(filled);
+  const xml = (await bytesOf(read.open(read.sheet(undefined)))).toString();
+  expect(xml).toContain(
+    '<c r="D2" s="2" t="inlineStr"><is><t xml:space="preserve"> 17/05/1990</t></is></c><c r="E2" t="inlineStr"',
+  );
+  expect(xml).toContain('<c r="F2" s="0"/>');
+  expect(xml).toContain('<c r="F3" t="inlineStr"><is><t>Jal &amp; co</t></is></c>');
+  const lines = (await bytesOf(csvFromXlsx(filled))).toString().split('\n');
+  expect(lines[1]).toMatch(/^Ana,Ruiz,Gil, 17\/05\/1990,M,,,.*«Entidad de nacimiento»/);
+  expect(lines[3]).toMatch(/^Eva,Ruiz,Gil,1990-05-17,M,JC,RUGE900517MJC\w+,$/);
+  expect(lines).toHaveLength(5);
+});
+
+it('refuses to mend a cell with a formula, which other parts of the workbook list', async () => {
+  const formula = rawWorkbook('<row r="1"><c r="A1"><f>B1*2</f><v>4</v></c></row>');
+  const pieces = csvFromXlsx(formula, { mends: mendsOf([1, 0, 'x']) });
+  await expect(bytesOf(pieces)).rejects.toThrow('La celda A1 tiene una fórmula');
+});
