@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SIZES, inBrowser, violationsOn } from './browser.js';
-import { button, chooseFile, downloaded, figure, open, piles, run } from './files-page.js';
+import { button, chooseFile, downloaded, figure, open, piles, run, showColumns } from './files-page.js';
 import { HEADER } from './lote-files.js';
 
 const rows = (...people: readonly string[]): string => `${HEADER}\n${people.join('\n')}\n`;
@@ -36,6 +36,7 @@ inBrowser('the file assistant', () => {
     await page.getByText('Hacerlo la próxima vez').click();
     expect(await command(page)).toBe('curp lote personas.csv --excel -o personas-curp.csv');
     await run(page);
+    await page.getByText('Cómo se leyó el archivo').click();
     await page.locator('.lectura').getByText('M = Masculino').waitFor();
     expect(await result(page)).toMatch(/RUGR800102HJC.*\n.*RUXE800102MJC/);
     await button(page, 'Cambiar columnas u opciones').click();
@@ -84,13 +85,14 @@ inBrowser('the file assistant', () => {
     await labels.first().waitFor();
     expect(await labels.allTextContents()).toEqual(['UTF-8', 'Windows-1252', 'DOS 850', 'Mac Roman']);
     await choose(page, 'Mac Roman');
+    await showColumns(page);
     await page.locator('#nota-columna-nombres').getByText('Ra˙l').waitFor();
   });
 
   it('joins two columns of given names, and lets the user leave the second out', async () => {
     const page = await open();
     await chooseFile(page, 'dos.csv', `Segundo nombre,${HEADER}\nInés,María,Ruiz,Gil,17/05/1990,H,JC\n`);
-    await page.getByLabel('Segundo nombre').waitFor();
+    await showColumns(page);
     await run(page);
     expect(await result(page)).toContain('RUGI900517HJC');
     await button(page, 'Cambiar columnas u opciones').click();
@@ -152,6 +154,7 @@ inBrowser('the file assistant', () => {
     await chooseFile(page, 'a.csv', `Nómina,,,,,\n\n${FM}`);
     await page.getByText('Fila 3: nombres, apellido_paterno').waitFor({ state: 'attached' });
     expect(await page.locator('#encabezado').inputValue()).toBe('3');
+    await showColumns(page);
     await page.selectOption('#encabezado', '1');
     await page.locator('.lote').getByText('No se reconoce ninguna columna').waitFor();
     await page.selectOption('#encabezado', '3');
@@ -164,6 +167,7 @@ inBrowser('the file assistant', () => {
     const page = await open();
     await chooseFile(page, 'a.csv', FM.replace(/\n/g, ',H\n').replace(',H\n', ',genero_b\n'));
     await convention(page, 'sexo').waitFor();
+    await showColumns(page);
     await page.selectOption('#columna-sexo', { label: 'genero_b' });
     await convention(page, 'sexo').waitFor({ state: 'detached' });
     await run(page);
@@ -176,7 +180,7 @@ inBrowser('the file assistant', () => {
     await choose(page, 'Día, mes, año');
     await run(page);
     expect(await figure(page, 'Con error')).toBe('1');
-    await page.getByRole('cell', { name: 'D2' }).waitFor();
+    await page.locator('.caso b').getByText('D2').waitFor();
     await page.locator('.motivo').getByText('«Día, mes, año»').waitFor();
   });
 
@@ -207,7 +211,7 @@ inBrowser('the file assistant', () => {
     await choose(page, 'Leave as errors');
     await page.getByRole('radio', { name: 'Surnames first' }).check();
     await button(page, 'Start').click();
-    await page.getByRole('cell', { name: 'B2', exact: true }).waitFor();
+    await page.getByLabel('in 6 rows').waitFor();
     await check();
   });
 });

@@ -56,4 +56,7 @@ export async function downloaded(page: Page, name: string): Promise<{ name: stri
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 
+/** Unfolds the line that says that all columns are known, to the column of each field. */
+export const showColumns = async (page: Page): Promise<void> => page.getByText('Todo reconocido').click();
+
 export const reasons = async (page: Page): Promise<string[]> => page.locator('.motivo').allTextContents();

@@ -75,6 +75,6 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
     await shows('.asistente', /300 filas/);
     await click('.asistente .principal');
     await shows('.cifras', /Listas\s+299\s+Por revisar\s+0\s+Con error\s+1/);
-    await shows('.tabla', /D9/);
+    await shows('.caso', /D9/);
   });
 });

@@ -6,7 +6,19 @@ import { Lote } from '@curp-service/lote';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { button, chooseFile, downloaded, errorsOf, figure, open, piles, reasons, run, workbook } from './files-page.js';
+import {
+  button,
+  chooseFile,
+  downloaded,
+  errorsOf,
+  figure,
+  open,
+  piles,
+  reasons,
+  run,
+  showColumns,
+  workbook,
+} from './files-page.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages, violationsOn } from './browser.js';
@@ -28,14 +40,22 @@ inBrowser('files on the page', () => {
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
     await page.getByText('CSV · con punto y coma · 7 filas').waitFor();
+    await page.locator('.asistente').getByText('PEOF900517MJCXXR04').waitFor(); // the answer before the start
+    expect(await page.locator('.asistente .tabla tbody tr').count()).toBe(3);
+    expect(await page.locator('#columna-apellido_paterno').isVisible()).toBe(false);
+    await showColumns(page);
     expect(await page.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
     await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await run(page);
     await page.getByText('· 7 filas ·').waitFor();
     expect(await piles(page)).toEqual(['4', '1', '2']);
-    expect(await page.locator('.grafica li').allTextContents()).toHaveLength(3);
     await expect.poll(async () => reasons(page)).toHaveLength(3);
-    expect(await page.locator('.tabla tbody th').allTextContents()).toEqual(['8', '5', '7']);
+    expect(await page.locator('.grupo-de-fallas h3').allTextContents()).toEqual([
+      '1 nombre',
+      '1 fecha',
+      '1 lugar de nacimiento',
+    ]);
+    expect(await page.locator('.caso b').allTextContents()).toEqual(['A8', 'D5', 'F7']);
     expect((await reasons(page))[0]).toMatch(/^Hay una abreviatura en el nombre: lo usual es GUADALUPE/);
     expect(await page.locator('h2').allTextContents()).toEqual(
       expect.arrayContaining(['Filas por revisar', 'Filas con error']),
@@ -121,7 +141,6 @@ inBrowser('files on the page', () => {
       .replace('\nLuis,Peña', '\nLuis,Gzz.');
     await chooseFile(page, 'gente.csv', bad);
     await run(page);
-    await page.getByText('Corrija esas filas y suelte aquí el archivo').waitFor();
     const { content } = await downloaded(page, 'Descargar solo las filas por revisar o con error');
     expect(String(content)).toContain("\n2,A2,'=Ana,");
     const mended = String(content)
@@ -130,7 +149,7 @@ inBrowser('files on the page', () => {
       .replace('Gzz.', 'González');
     await button(page, 'Otro archivo').click();
     await chooseFile(page, 'gente-curp.error.xlsx', await workbook(mended));
-    await page.getByText('4 filas corregidas').waitFor();
+    await page.getByText('Filas corregidas: 4').waitFor();
     await page.getByText('· 300 filas ·').waitFor();
     expect(await piles(page)).toEqual(['300', '0', '0']);
     const result = await downloaded(page, 'Descargar CSV');
@@ -146,7 +165,7 @@ inBrowser('files on the page', () => {
     expect(await page.locator('#encabezado').inputValue()).toBe('3');
     await run(page);
     expect(await piles(page)).toEqual(['2', '0', '3']);
-    await page.getByRole('cell', { name: 'B7' }).waitFor();
+    await page.locator('.caso b').getByText('B7').waitFor();
     const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(name).toBe('gente-curp.xlsx');
     expect(await sheetNames(content)).toEqual(await sheetNames(original));
@@ -174,10 +193,9 @@ inBrowser('files on the page', () => {
       ['Luis', 'Peña', 'Ruiz', 33010, 'H', 'JC'],
     ];
     await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: [HEADER.split(','), ...people] }));
-    await page.locator('#nota-columna-fecha_nacimiento').getByText('1990-05-17').waitFor();
+    await page.locator('.asistente').getByText('PERA900517MJCXZN0').waitFor();
     await run(page);
     expect(await figure(page, 'Listas')).toBe('2');
-    await page.getByText('PERA900517MJCXZN0').waitFor();
   });
 
   it('the CSV for Excel has the UTF-8 mark and no formulas', async () => {
@@ -190,20 +208,24 @@ inBrowser('files on the page', () => {
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
   });
 
-  it('the user chooses the sheet of a workbook', async () => {
+  it('a workbook with a cover is read by the first sheet that names its data, and the user chooses another', async () => {
     const page = await open();
-    await chooseFile(
-      page,
-      'dos.xlsx',
-      workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
-    );
-    await page.locator('label[for=operacion-validar]').click();
-    await page.locator('.lote').getByText('No se reconoce ninguna columna').waitFor();
-    await page.selectOption('#hoja', 'Gente');
-    await page.locator('#nota-columna-curp').getByText('PEOF900517MJCXXR04').waitFor();
+    const people = peopleCsv(2)
+      .trim()
+      .split('\n')
+      .map((row) => row.split(','));
+    const sheets = { Portada: [['Nombre', 'Nómina']], Gente: people, Claves: [['curp'], ['PEOF900517MJCXXR04']] };
+    await chooseFile(page, 'tres.xlsx', workbookOf(sheets));
+    await page.locator('#nota-hoja').getByText('Es la primera hoja con los datos de las personas').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
+    await page.getByText('curp lote tres.xlsx --hoja Gente -o').waitFor({ state: 'attached' });
+    await page.selectOption('#hoja', 'Portada');
+    await page.locator('.lote').getByText('Elija la columna que contiene este dato').waitFor();
+    expect(await page.locator('#nota-hoja').textContent()).toBe('');
+    await page.selectOption('#hoja', 'Claves');
+    await page.locator('label[for=operacion-validar]').click();
     await run(page);
-    expect(await figure(page, 'Listas')).toBe('1');
+    expect(await piles(page)).toEqual(['1', '0', '0']);
   });
 
   it('possible duplicates are marked in a column', async () => {
@@ -212,7 +234,7 @@ inBrowser('files on the page', () => {
     await chooseFile(page, 'a.csv', [header, persona, persona, ''].join('\n'));
     await page.getByLabel('Marcar posibles duplicados').check();
     await run(page);
-    await page.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Misma raíz que la fila' }).waitFor();
   });
 
   it('marking duplicates is not offered for validar', async () => {
@@ -254,7 +276,7 @@ inBrowser('files on the page', () => {
     await page.locator('label[for=operacion-validar]').click();
     await page.getByText('Cada línea trae el nombre de sus datos').waitFor();
     await run(page);
-    await page.getByRole('cell', { name: 'curp: PEOF900517MJCXXR05' }).waitFor();
+    await page.locator('.caso').getByText('curp: PEOF900517MJCXXR05').waitFor();
     expect(await button(page, 'Descargar Excel').count()).toBe(0);
     expect((await downloaded(page, 'Descargar NDJSON')).name).toBe('a-curp.ndjson');
   });
@@ -269,13 +291,11 @@ inBrowser('files on the page', () => {
 
   it('the rows with errors are shown in pages of 100', async () => {
     const page = await open();
-    await chooseFile(
-      page,
-      'a.csv',
-      peopleCsv(1000, (i) => i % 4 === 0),
-    );
+    let bad = 0;
+    const unlike = peopleCsv(1000, (i) => i % 4 === 0).replaceAll('1990-02-31', () => `1990-02-31 ${bad++}`);
+    await chooseFile(page, 'a.csv', unlike);
     await run(page);
-    const numbers = page.locator('.tabla tbody th');
+    const numbers = page.locator('.caso b');
     await page.getByText('1 a 100 de 250').waitFor();
     expect(await numbers.count()).toBe(100);
     expect(await button(page, 'Anteriores').isDisabled()).toBe(true);
@@ -283,7 +303,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Siguientes').click();
     await page.getByText('201 a 250 de 250').waitFor();
     expect(await numbers.count()).toBe(50);
-    expect(await numbers.last().textContent()).toBe(String(996 + 2));
+    expect(await numbers.last().textContent()).toBe(`D${996 + 2}`);
     expect(await button(page, 'Siguientes').isDisabled()).toBe(true);
     await button(page, 'Anteriores').click();
     await page.getByText('101 a 200 de 250').waitFor();
@@ -339,15 +359,16 @@ inBrowser('files on the page', () => {
     const isWorkbook = name.endsWith('.xlsx');
     await chooseFile(page, name, isWorkbook ? await workbook(csv) : csv);
     await button(page, 'Empezar').waitFor();
-    expect(workers).toEqual(['/lote.js']);
+    expect(workers[0]).toBe('/lote.js');
+    await page.locator('.asistente .tabla').waitFor();
     await run(page);
-    expect(workers).toHaveLength(2);
-    await page.getByText('1 a 100 de 400').waitFor();
+    expect(workers).toHaveLength(3); // one to look at the file, one for its first rows, one for all of it
+    await page.getByText('«1990-02-31» en 400 filas').waitFor();
     await page.getByText('· 20,000 filas ·').waitFor();
     expect(await figure(page, 'Con error')).toBe('400');
     if (!isWorkbook) return;
     await downloaded(page, 'Descargar el mismo libro con las respuestas');
-    expect(workers).toHaveLength(3);
+    expect(workers).toHaveLength(4);
   });
 
   it.each([
@@ -396,15 +417,16 @@ inBrowser('files on the page', () => {
     await page.getByText('CSV · with semicolons').waitFor();
     await toSpanish();
     await page.getByText('CSV · con punto y coma').waitFor();
+    await showColumns(page);
     await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await toEnglish();
+    await page.getByText('All recognised: 6 columns').waitFor();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
-    await page.getByText('A name, date or entity that is not valid').waitFor();
-    await page.getByRole('columnheader', { name: 'Reason' }).first().waitFor();
+    await page.getByRole('heading', { name: '1 place of birth' }).waitFor();
+    await page.locator('.motivo').getByText('That day does not exist').waitFor();
     await toSpanish();
-    await page.getByText('Nombre, fecha o entidad que no son válidos').waitFor();
-    await page.getByRole('columnheader', { name: 'Motivo' }).first().waitFor();
+    await page.getByRole('heading', { name: '1 lugar de nacimiento' }).waitFor();
     await button(page, 'Descargar Excel').waitFor();
   });
 

@@ -10,10 +10,10 @@ import {
   fieldsFor,
   noChoice,
 } from '../src/sections/lote/columns.js';
-import { showRow } from '../src/sections/lote/rows.js';
-import { downloadName } from '../src/sections/lote/view.js';
+import { reasonOf } from '../src/sections/lote/rows.js';
+import { choicesIn, downloadName, rowMessage } from '../src/sections/lote/view.js';
 import { readPage, readPile } from '../src/sections/lote/worker/files.js';
-import type { FilePreview, FileResult, FileTask, Pile, PreviewTask } from '../src/sections/lote/worker/tasks.js';
+import type { Case, FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
 import { errorTexts, runTask } from '../src/sections/lote/worker/worker.js';
 import { addTexts } from '../src/base/language.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
@@ -29,6 +29,7 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
     hoja: undefined,
     type: 'csv',
     delimiter: ',',
+    columns: chosenColumns(noChoice(), (text.split('\n')[0] ?? '').split(',')),
     options: { formato: 'csv', operacion },
     ...extra,
   };
@@ -38,11 +39,26 @@ const process = async (task: FileTask): Promise<FileResult> => runTask({ kind: '
 const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promise<FilePreview> =>
   runTask({ kind: 'preview', task: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } }, HOOKS);
 
-/** The number and the reason of each row in a pile. */
-async function readReasons(pile: Pile, task: FileTask): Promise<(readonly [number, string])[]> {
+/** The number and the reason of each row with an error, or of each to be reviewed. */
+async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(readonly [number, string])[]> {
   const rows: (readonly [number, string])[] = [];
-  for await (const row of readPile(pile)) rows.push([row.number, showRow(row, { task, columns: null }).reason]);
+  for await (const row of readPile(faulty)) {
+    if ((row.error !== null) === isError) rows.push([row.number, reasonOf(row)]);
+  }
   return rows;
+}
+
+/** What is at fault in which rows, by group: what the cell says, and the numbers of the rows. */
+async function readCases({ groups }: FileResult): Promise<unknown[]> {
+  const caseOf = (column: number, { rows: [row], numbers }: Case) => [row?.cells[column], numbers];
+  return Promise.all(
+    groups.map(async ({ isError, field, column, rows, cases }) => [
+      isError ? 'error' : 'review',
+      field,
+      rows,
+      (await readPage(cases, 0)).map((one) => caseOf(column, one)),
+    ]),
+  );
 }
 
 describe('the preview of a file', () => {
@@ -186,24 +202,23 @@ describe('columns', () => {
 describe('the result', () => {
   it('numbers rows with errors as a spreadsheet does, empty lines included', async () => {
     const [header = '', a = '', b = '', c = ''] = peopleCsv(3, (i) => i > 0).split('\n');
-    const task = taskFor([header, a, '', b, '', '', c, ''].join('\n'), 'calcular');
-    const result = await process(task);
-    expect((await readReasons(result.errors, task)).map(([number]) => number)).toEqual([4, 7]);
-    expect(result).toMatchObject({ errors: { count: 2, pages: [0] }, totals: { rows: 3, good: 1 } });
+    const result = await process(taskFor([header, a, '', b, '', '', c, ''].join('\n'), 'calcular'));
+    expect((await readReasons(result, true)).map(([number]) => number)).toEqual([4, 7]);
+    expect(result).toMatchObject({ faulty: { count: 2, pages: [0] }, totals: { rows: 3, good: 1 } });
   });
 
-  it('has pages of 100 rows with errors over many pieces', async () => {
-    const task = taskFor(
-      peopleCsv(20_000, (i) => i % 7 === 3),
-      'calcular',
-    );
-    const result = await process(task);
-    const numbers = (await readReasons(result.errors, task)).map(([number]) => number);
+  it('has pages of 100 over many pieces, of the rows and of what they say', async () => {
+    const text = peopleCsv(20_000, (i) => i % 7 === 3);
+    let bad = 0;
+    const unlike = text.replaceAll('1990-02-31', () => `1990-02-31 ${bad++}`);
+    const result = await process(taskFor(unlike, 'calcular'));
+    const numbers = (await readReasons(result, true)).map(([number]) => number);
     expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, i) => i).flatMap((i) => (i % 7 === 3 ? [i + 2] : [])));
-    expect(result.errors.pages).toHaveLength(Math.ceil(numbers.length / 100));
-    const second = await readPage(result.errors, 1);
-    expect(second).toHaveLength(100);
-    expect(second[0]?.number).toBe(numbers[100]);
+    expect(result.faulty.pages).toHaveLength(Math.ceil(bad / 100));
+    const [group] = result.groups;
+    expect(group).toMatchObject({ rows: bad, cases: { count: bad } });
+    const second = group === undefined ? [] : await readPage(group.cases, 1);
+    expect(second.map((one) => one.numbers)).toEqual(numbers.slice(100, 200).map((number) => [number]));
   });
 
   it('has the first 100 rows after a header with a UTF-8 mark and quotes', async () => {
@@ -224,169 +239,193 @@ describe('the result', () => {
     const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
     expect(await result.output.text()).toContain('RUGA900501H');
     expect(result.reading).toMatchObject({ sexo: { value: 'fm', basis: 'vista' }, fechas: { value: 'mda' } });
-    expect(result.errors.count).toBe(0);
+    expect(result.faulty.count).toBe(0);
   });
 
-  it('names the cell to mend', async () => {
-    const task = taskFor(
-      peopleCsv(3, (i) => i === 1),
-      'calcular',
-    );
-    const [row] = await readPage((await process(task)).errors, 0);
-    const columns = { byField: chosenColumns(noChoice(), HEADER.split(',')), shown: [0] };
-    expect(row && showRow(row, { task, columns })).toMatchObject({
-      number: 3,
-      cell: 'D3',
-      cells: ['', 'Luis'],
-    });
-  });
-
-  it('has a pile of rows to be reviewed, by the reason, and a pile of errors', async () => {
+  it('groups rows by the datum at fault, and puts together those that say the same; reviews first', async () => {
     const rows = [
       'Ana,Ruiz,Gil,1990-05-17,M,JC',
       'Ana,Hdez.,Gil,1990-05-17,M,JC',
       'Luis,Mtz,R1os,1990-05-17,H,JC',
       'Luis,Ruiz,Gil,1990-02-31,H,JC',
       'Eva,Ruiz,Gil,1900-01-01,M,JC',
+      'Eva,Ruiz,Gil,1990-05-17,M,ZZ',
+      'Iris,Hdez.,Gil,1990-05-17,M,JC',
+      'Inés,Ruiz,Gil,1990-05-17,M,Atlántida',
+      'Inés,Ruiz,Gil,1990-05-17,M,Atlántida',
       'TOTAL,,,,,',
     ];
-    const task = taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular');
-    const result = await process(task);
-    expect(result.totals).toMatchObject({ rows: 5, good: 4, reviews: 3, others: 1 });
-    expect(await readReasons(result.reviews, task)).toEqual([
+    const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
+    expect(result.totals).toMatchObject({ rows: 9, good: 5, reviews: 4, others: 1 });
+    expect(await readCases(result)).toEqual([
+      [
+        'review',
+        'apellido_paterno',
+        3,
+        [
+          ['Hdez.', [3, 8]],
+          ['Mtz', [4]],
+        ],
+      ],
+      ['review', 'fecha_nacimiento', 1, [['1900-01-01', [6]]]],
+      [
+        'error',
+        'entidad',
+        3,
+        [
+          ['Atlántida', [9, 10]],
+          ['ZZ', [7]],
+        ],
+      ],
+      ['error', 'fecha_nacimiento', 1, [['1990-02-31', [5]]]],
+    ]);
+    expect(await readReasons(result, false)).toEqual([
       [3, expect.stringMatching(/^Hay una abreviatura en el primer apellido: lo usual es HERNÁNDEZ/)],
       [4, expect.stringMatching(/^Hay una abreviatura en el primer apellido.* Hay cifras en el segundo apellido/)],
       [6, expect.stringContaining('donde no tienen el dato')],
-    ]);
-    expect(await readReasons(result.errors, task)).toEqual([[5, expect.stringContaining('Ese día no existe')]]);
-    expect([...result.reviewKinds]).toEqual([
-      ['Hay una abreviatura en el primer apellido', 2],
-      [expect.stringMatching(/^La fecha de nacimiento es una/), 1],
+      [8, expect.stringMatching(/^Hay una abreviatura/)],
     ]);
   });
 
-  it('has a kind of reason for whole names that can be cut in another way, without the names', async () => {
-    const text = `nombres,fecha_nacimiento,sexo,entidad\nRuiz de la Cruz Gil Ana,1990-05-17,M,JC\n`;
-    const options = { formato: 'csv', sexo: 'hm', nombre_completo: 'apellidos' } as const;
-    const { reviewKinds } = await process(taskFor(text, 'calcular', { options }));
-    expect([...reviewKinds.keys()].join(' ')).not.toMatch(/Ruiz|Ana/);
-  });
-
-  it('has CURPs that are not valid among the rows to be reviewed, by their first error', async () => {
+  it('has CURPs that are not valid among the rows to be reviewed', async () => {
     const rows = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR05', 'PEOF900517MJCXXR06', 'PEOF', ''];
-    const task = taskFor(`curp,x,y,z\n${rows.map((curp) => `${curp},1,2,3`).join('\n')}\n`, 'validar');
-    const result = await process(task);
-    expect([...result.reviewKinds.values()]).toEqual([2, 1]);
-    const reviews = await readReasons(result.reviews, task);
+    const text = `curp,x,y,z\n${rows.map((curp) => `${curp},1,2,3`).join('\n')}\n`;
+    const result = await process(taskFor(text, 'validar'));
+    const reviews = await readReasons(result, false);
     expect(reviews.map(([number]) => number)).toEqual([3, 4, 5]);
     expect(reviews[0]?.[1]).toContain('dígito verificador');
-    expect(await readReasons(result.errors, task)).toEqual([[6, expect.stringContaining('Falta')]]);
+    expect(await readReasons(result, true)).toEqual([[6, expect.stringContaining('Falta')]]);
+    expect(result.groups.map(({ field, column, rows: count }) => [field, column, count])).toEqual([
+      ['curp', 0, 3],
+      ['curp', 0, 1],
+    ]);
   });
 
   it('tells CURPs that differ from those with another differentiator', async () => {
     const persona = "María Fernanda,de la Peña,O'Hara,1990-05-17,M,JC";
-    const curps = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR02', 'PEOF900517MJCXXR05'];
+    const curps = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR05', 'PEOF900517MJCXXR05'];
     const text = `curp,${HEADER}\n${curps.map((curp) => `${curp},${persona}`).join('\n')}\n`;
     const task = taskFor(text, 'cotejar', { options: { formato: 'csv', operacion: 'cotejar', sexo: 'hm' } });
     const result = await process(task);
-    expect(await readReasons(result.reviews, task)).toEqual([
+    expect(await readReasons(result, false)).toEqual([
       [3, expect.stringContaining('que asigna el registro')],
       [4, expect.stringContaining('No coincide: Fecha de nacimiento.')],
       [5, expect.stringContaining('dígito verificador')],
     ]);
-    expect(result.errors.count).toBe(0);
+    expect(result.groups.map(({ field, rows }) => [field, rows])).toEqual([
+      ['curp', 2],
+      ['fecha_nacimiento', 1],
+    ]);
   });
 
-  it('is the same for NDJSON', async () => {
+  it('is the same for NDJSON, whose cells are not mended on the page', async () => {
     const lines = ['{"curp":"PEOF900517MJCXXR04"}', '', '{"curp":"PEOF900517MJCXXR05","n":1}', '{"x":1}', 'nada'];
-    const task = taskFor(`${lines.join('\n')}\n`, 'validar', {
-      delimiter: ' ',
-      options: { formato: 'ndjson', operacion: 'validar' },
-    });
-    const result = await process(task);
-    expect(await readReasons(result.reviews, task)).toEqual([[3, expect.stringContaining('dígito verificador')]]);
-    expect((await readReasons(result.errors, task)).map(([number]) => number)).toEqual([4, 5]);
-    expect(result.firstRows.map((row) => showRow(row, { task, columns: null }))[0]).toEqual({
-      number: 1,
-      reason: '',
-      isError: false,
-      cell: '',
-      cells: ['true', '', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
-    });
+    const result = await process(
+      taskFor(`${lines.join('\n')}\n`, 'validar', {
+        delimiter: ' ',
+        columns: null,
+        options: { formato: 'ndjson', operacion: 'validar' },
+      }),
+    );
+    expect(await readReasons(result, false)).toEqual([[3, expect.stringContaining('dígito verificador')]]);
+    expect((await readReasons(result, true)).map(([number]) => number)).toEqual([4, 5]);
+    expect(result.groups.every(({ column }) => column === -1)).toBe(true);
   });
 });
 
 describe('mended rows', () => {
-  const names = HEADER.split(',');
-  const mend = async (task: FileTask, previous: FileResult, rows: string): Promise<FileResult> => {
-    const file = new Blob([`Fila;Celda;${names.join(';')};Motivo\n${rows}`]);
-    return runTask({ kind: 'mend', task: { file, hoja: undefined, task, previous, names } }, HOOKS);
-  };
+  const people = (...rows: readonly string[]): string => `${HEADER}\n${rows.join('\n')}\n`;
 
-  it('take the place of the bad ones; all others are kept byte for byte', async () => {
-    const text = peopleCsv(1000, (i) => i % 3 === 0);
-    const lines = text.split('\n');
-    const task = taskFor(text, 'calcular');
-    const previous = await process(task);
-    const fixed = lines[304]?.replace('1990-02-31', '17/05/1990').split(',') ?? [];
-    const still = lines[307]?.replace('1990-02-31', 'ayer').split(',') ?? [];
-    const result = await mend(task, previous, `305;D305;${fixed.join(';')};?\n308;D308;${still.join(';')};?\n`);
-    expect(result).toMatchObject({ mended: 2, errors: { count: 333 }, totals: { rows: 1000, good: 667 } });
-    const [before, after] = [previous, result].map(async ({ output }) => (await output.text()).split('\n'));
-    const rows = (await after) ?? [];
-    const changed = ((await before) ?? []).flatMap((row, i) => (row === rows[i] ? [] : [i + 1]));
-    expect(changed).toEqual([305, 308]);
-    expect(rows[304]).toMatch(/,17\/05\/1990,[HM],\w+,[A-Z]{4}900517\w{8},,0,$/);
-    expect((await readReasons(result.errors, task)).map(([number]) => number)).not.toContain(305);
-    const again = await mend(task, result, `308;;${still.join(';').replace('ayer', '1990-05-17')};?\n`);
-    expect(again).toMatchObject({ mended: 3, errors: { count: 332 }, totals: { good: 668 } });
-    expect((await again.output.text()).split('\n')[307]).toMatch(/,[A-Z]{4}900517\w{8},,0,$/);
-  });
-
-  it('move between the piles, and the totals follow', async () => {
-    const people = (...rows: readonly string[]): string => `${HEADER}\n${rows.join('\n')}\n`;
+  it('are read by the conventions of their file, and all other rows are kept byte for byte', async () => {
     const text = people(
-      'Ana,Hdez.,Gil,1990-05-17,M,JC',
-      'Luis,Ruiz,Gil,1990-02-31,H,JC',
-      'Eva,Ruiz,Gil,1990-05-17,M,JC',
-      'Gpe.,Ruiz,Gil,1990-05-17,M,JC',
-      'Iris,Ruiz,Gil,1990-05-17,M,ZZ',
+      '"Eva",Hdez.,Gil,05/17/1990,F,JC',
+      'Raúl,Ruiz,Gil,05/31/1990,M,ZZ',
+      'Luz,Ruiz,Gil,06/31/1990,F,JC',
+      'Iris,Ruiz,Gil,ayer,F,JC',
     );
-    const task = taskFor(text, 'calcular');
-    const previous = await process(task);
-    expect(previous.totals).toMatchObject({ rows: 5, good: 3, reviews: 2 });
-    const fixed = [
-      '2;B2;Ana;Hernández;Gil;1990-05-17;M;JC;?',
-      '3;D3;Luis;Mtz.;Gil;1990-02-28;H;JC;?',
-      '5;A5;Gpe.;Ruiz;Gil;ayer;M;JC;?',
-    ];
-    const result = await mend(task, previous, `${fixed.join('\n')}\n`);
-    expect(result).toMatchObject({ mended: 3, totals: { rows: 5, good: 3, reviews: 1, others: 0 } });
-    expect(result.totals.errors.get(417)).toBe(1);
-    expect((await readReasons(result.reviews, task)).map(([number]) => number)).toEqual([3]);
-    expect((await readReasons(result.errors, task)).map(([number]) => number)).toEqual([5, 6]);
-    expect([...result.reviewKinds.values()]).toEqual([1]);
-    const lines = (await result.output.text()).split('\n');
-    expect(lines[1]).toMatch(/^Ana,Hernández,.*,HEGA900517M\w{7},,0,$/);
-    expect(lines[2]).toMatch(/^Luis,Mtz\.,.*,M\w{3}900228H\w{7},"Hay una abreviatura[^\n]*",0,$/);
-    expect(lines[3]).toMatch(/^Eva,.*,,0,$/);
-    expect(lines[4]).toMatch(/^Gpe\.,.*,,,417,/);
-    expect(lines[5]).toMatch(/^Iris,.*,,,411,/);
-  });
-
-  it('are read by the conventions of their file', async () => {
-    const text = `Nómina\n${HEADER}\nEva,Ruiz,Gil,05/17/1990,F,JC\nRaúl,Ruiz,Gil,05/31/1990,M,ZZ\n`;
     const { evidence } = await preview(new Blob([text]));
     const options = { formato: 'csv', reading: decideReading(evidence, { formato: 'csv' }) } as const;
     const task = taskFor(text, 'calcular', { options });
-    const previous = await process(task);
-    const result = await mend(task, previous, `4;F4;Raúl;Ruiz;Gil;05/06/1990;M;JC;?\n`);
-    expect(await result.output.text()).toContain('RUGR900506HJC');
-    expect(result.firstRows.map(({ number, error }) => [number, error])).toEqual([
-      [3, null],
-      [4, null],
+    const before = await process(task);
+    expect(before.totals).toMatchObject({ rows: 4, good: 1, reviews: 1 });
+    const mends = new Map([
+      [2, new Map([[1, 'Hernández']])],
+      [
+        3,
+        new Map([
+          [3, '05/06/1990'],
+          [5, 'Jalisco'],
+        ]),
+      ],
+      [4, new Map([[3, '31/12/1990']])],
+    ]);
+    const after = await process({ ...task, mends });
+    expect(after.totals).toMatchObject({ rows: 4, good: 2, reviews: 0 });
+    const [first, second] = [await before.output.text(), await after.output.text()].map((one) => one.split('\n'));
+    expect(second?.slice(0, 3)).toEqual([
+      first?.[0],
+      expect.stringMatching(/^Eva,Hernández,Gil,05\/17\/1990,F,JC,HEGE900517M\w{7},,0,$/),
+      expect.stringMatching(/^Raúl,Ruiz,Gil,05\/06\/1990,M,Jalisco,RUGR900506HJC\w+,,0,$/),
+    ]);
+    expect(second?.[4]).toBe(first?.[4]);
+    // The day first proves nothing: the file has the month first.
+    expect((await readReasons(after, true)).map(([number]) => number)).toEqual([4, 5]);
+  });
+
+  it('may come in a file of the rows to mend, whose other cells count as they were', async () => {
+    const text = people('=Ana,Hdez.,Gil,1990-05-17,M,JC', 'Luis,Ruiz,Gil,1990-02-31,H,JC', 'Eva,Ruiz,Gil,ayer,M,JC');
+    const { faulty } = await process(taskFor(text, 'calcular'));
+    const rows = [
+      `Fila;Celda;${HEADER.replaceAll(',', ';')};Motivo`,
+      "2;A2;'=Ana;Hernández;Gil;1990-05-17;M;JC;?",
+      "3;D3;'=Luis;Ruiz;Gil;1990-02-28;H;JC;?",
+      '4;D4;Eva;Ruiz;Gil;ayer;M;JC;?',
+    ];
+    const file = new File([`${rows.join('\n')}\n`], 'p');
+    const mends = await runTask({ kind: 'mends', task: { file, hoja: undefined, faulty } }, HOOKS);
+    expect([...mends].map(([row, texts]) => [row, [...texts]])).toEqual([
+      [2, [[1, 'Hernández']]],
+      [
+        3,
+        [
+          [0, '=Luis'],
+          [3, '1990-02-28'],
+        ],
+      ],
     ]);
   });
+});
+
+it('tries some rows by the reading of their file', async () => {
+  const names = HEADER.split(',');
+  const rows = [
+    { number: 5, cells: ['Eva', 'Ruiz', 'Gil', '05/06/1990', 'F', 'JC'] },
+    { number: 7, cells: ['Ana', 'Ruiz', 'Gil', '17/17/1990', 'F', 'JC'] },
+  ];
+  const text = `Nómina\n\n\n${HEADER}\nEva,Muñoz,Gil,05/31/1990,F,JC\n`;
+  const { evidence } = await preview(new Blob([Uint8Array.from(Buffer.from(text, 'latin1'))]));
+  const options = { formato: 'csv', reading: decideReading(evidence, { formato: 'csv' }) } as const;
+  const done = await runTask({ kind: 'trial', task: { options, delimiter: ',', names, rows } }, HOOKS);
+  expect(done).toMatchObject([
+    { number: 5, values: [expect.stringContaining('RUGE900506M')], error: null },
+    { number: 7, error: { parametro: 'fecha_nacimiento' } },
+  ]);
+});
+
+it.each([
+  ['`anio_nacimiento` trae dos cifras: escriba las cuatro, o declare `siglo=1930` para ellos.', ['siglo=1930']],
+  ['Corríjala, o declare el orden con `fechas=dma`, `mda` o `amd`.', ['fechas=dma', 'fechas=mda', 'fechas=amd']],
+  [
+    'Deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si no, declare `nulos=ninguno`.',
+    ['nulos=…,S/D', 'nulos=ninguno'],
+  ],
+  ['Si es Ñ, declare `enie=#`.', ['enie=#']],
+])('a reason names choices of the page, and each has its button: %s', (message, expected) => {
+  const choices = choicesIn(message, ['S/D']);
+  expect(choices.map(({ name, value }) => `${name}=${value.replace(/^NULL,.*,/, '…,')}`)).toEqual(expected);
+  const shown = rowMessage(message, ['S/D']);
+  expect(shown).not.toMatch(/declare|=|`/i);
+  for (const { label } of choices) expect(shown).toContain(label.replaceAll(/[«»]/g, ''));
 });
 
 describe('names and texts', () => {

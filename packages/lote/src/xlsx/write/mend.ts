@@ -24,7 +24,8 @@ export async function* mendSheet(
     const { prefix, to, isEmpty } = await sheet.prelude();
     yield sheet.upTo(queue.start + to);
     let end = queue.start;
-    for (let found = RowPart.ROW; !isEmpty && found !== RowPart.END;) {
+    let found: RowPart = isEmpty ? RowPart.END : RowPart.ROW;
+    while (found !== RowPart.END) {
       found = reader.read(queue.bytes, end, queue.end);
       if (found === RowPart.ROW) {
         const texts = mends.get(reader.number);

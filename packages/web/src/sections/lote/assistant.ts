@@ -2,7 +2,7 @@
 import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { LoteOptions } from '@curp-service/lote';
+import type { LoteOptions, Mends, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
@@ -13,21 +13,27 @@ import {
   checkColumns,
   chosenColumns,
   columnFields,
+  fieldsFor,
   headerField,
   noChoice,
   samplesOf,
   sheetField,
 } from './columns.js';
 import { fullNameQuestion, isOpen, switchField, switchesOf } from './conventions.js';
+import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
 import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
-import type { FilePreview } from './worker/tasks.js';
+import { type FilePreview, startFileTask } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;
   readonly hoja: string | undefined;
+  /** The user did not choose the sheet. */
+  readonly isGuessed: boolean;
   readonly settings: Settings;
   readonly answers: FileAnswers;
+  /** The cells that the user has mended. */
+  mends?: Mends;
 }
 
 export interface AssistantActions {
@@ -47,6 +53,8 @@ const DELIMITERS: Readonly<Record<string, TextKey>> = {
   '|': 'con_barras',
   '^': 'con_circunflejos',
 };
+/** So many rows are tried before the start. */
+const TRIED_ROWS = 3;
 /** NDJSON names the field of each value: it has no columns to choose. */
 const NO_COLUMNS: CheckedColumns = { columns: null, missing: null, message: '' };
 
@@ -58,8 +66,11 @@ export class AssistantView implements View {
   private readonly about: AssistantFile;
   private readonly actions: AssistantActions;
   private readonly facts = h('p', { class: 'nota' });
-  private readonly places = h('div', { class: 'columnas' });
+  private readonly sheets = h('div', { class: 'columnas' });
   private readonly fields = h('div', { class: 'columnas' });
+  private readonly fieldsTitle = h('summary', {});
+  private readonly columnDetails = h('details', {}, this.fieldsTitle, this.fields);
+  private readonly trial = h('div', { class: 'mas' });
   private readonly conventions = h('div', { class: 'convenciones' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly command = h('code', {});
@@ -67,6 +78,9 @@ export class AssistantView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement;
   private isLooking = false;
+  /** Stops the task that tries the first rows, and says what it tries. */
+  private stopTrial: () => void = () => {};
+  private tried = '';
   private failure: Bilingual | null | undefined;
 
   constructor(about: AssistantFile, preview: FilePreview, { start, ...others }: AssistantActions) {
@@ -87,11 +101,11 @@ export class AssistantView implements View {
       'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
       operationChoice(settings, render),
-      this.places,
-      isTable ? h('h3', { t: 'las_columnas' }) : note('cada_objeto'),
-      this.fields,
+      this.sheets,
+      isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,
       h('div', { class: 'casillas' }, this.homonymsBox, isTable && checkbox(settings, 'excel', render, ...forExcel)),
+      this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),
       h(
@@ -126,7 +140,7 @@ export class AssistantView implements View {
   }
 
   render(): void {
-    const { file, settings, answers, hoja } = this.about;
+    const { file, settings, answers, hoja, isGuessed } = this.about;
     const { peek, sheets, type } = this.preview;
     const { operacion } = settings;
     // Duplicates are found among calculated CURPs, and only in the browser.
@@ -137,22 +151,62 @@ export class AssistantView implements View {
     const facts = factsOf(this.preview, file);
     const headerRow = readingOf(this.preview, answers).encabezado.value;
     setChildren(this.facts, facts.join(' · '));
-    setChildren(
-      this.places,
-      sheetField(sheets, hoja, this.actions.otherSheet),
-      peek && headerField(peek, headerRow, (row) => this.chooseHeader(row)),
-    );
-    const context = { operacion, checked, onChange: () => this.lookAgain() };
-    setChildren(this.fields, ...(peek === null ? [] : columnFields(peek, headerRow, answers.choice, context)));
+    setChildren(this.sheets, sheetField(sheets, hoja, isGuessed, this.actions.otherSheet));
+    if (peek !== null) this.showColumns(peek, headerRow, checked);
     const open = this.showConventions(headerRow);
     const unanswered = checked.message || (open > 0 ? t('falta_respuesta') : '');
     const problem = this.failure === undefined ? unanswered : failureMessage(this.failure);
     const isAtField = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
     setChildren(this.verdict, isAtField ? '' : problem);
+    if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
     announce(problem || `${file.name}. ${facts.join(', ')}`);
+  }
+
+  /** Shows one line if all columns are known, which unfolds to the column of each field. */
+  private showColumns(peek: Peek, headerRow: number, checked: CheckedColumns): void {
+    const { settings, answers } = this.about;
+    const context = { operacion: settings.operacion, checked, onChange: () => this.lookAgain() };
+    const fields = columnFields(peek, headerRow, answers.choice, context);
+    const isKnown = checked.columns !== null;
+    if (!isKnown) this.columnDetails.open = true;
+    const count = { n: String(fields.length) };
+    setChildren(this.fieldsTitle, isKnown ? t('todo_reconocido', count) : t('las_columnas'));
+    setChildren(
+      this.fields,
+      ...fields,
+      headerField(peek, headerRow, (row) => this.chooseHeader(row)),
+    );
+  }
+
+  /** Shows what the first rows give. `peek`: `null` if they cannot be tried. */
+  private tryRows(peek: Peek | null, headerRow: number): void {
+    const { options, columns: byField } = this;
+    const rows = peek?.rows.filter(({ number }) => number > headerRow).slice(0, TRIED_ROWS) ?? [];
+    const reading = readingOf(this.preview, this.about.answers);
+    const tried = JSON.stringify([options, reading, rows]);
+    if (tried === this.tried) return;
+    this.tried = tried;
+    this.stopTrial();
+    if (peek === null || byField === null || rows.length === 0) {
+      setChildren(this.trial);
+      return;
+    }
+    const { names, delimiter } = peek;
+    const { operacion } = this.about.settings;
+    const shown = fieldsFor(operacion, this.about.answers.choice, names).map((field) => byField[field]);
+    const columns = { byField, shown: shown.filter((column) => column >= 0) };
+    const task = { options: { ...options, reading }, delimiter, names, rows };
+    this.stopTrial = startFileTask(
+      { kind: 'trial', task },
+      {
+        done: (done) =>
+          setChildren(this.trial, h('h3', { t: 'asi_quedan' }), rowTable('asi_quedan', done, options, names, columns)),
+        failure: () => setChildren(this.trial),
+      },
+    );
   }
 
   /** Shows how the file is read, open questions first. Returns how many are open. */
@@ -179,7 +233,7 @@ export class AssistantView implements View {
     return switches.filter(isOpen).length + Number(asksName && !answers.told.nombre_completo);
   }
 
-  private nameQuestion(peek: NonNullable<FilePreview['peek']>, headerRow: number): HTMLElement {
+  private nameQuestion(peek: Peek, headerRow: number): HTMLElement {
     const { answers } = this.about;
     const samples = samplesOf(peek, headerRow, chosenColumns(answers.choice, peek.names).nombres);
     return fullNameQuestion(samples, answers.told.nombre_completo ?? '', (chosen) => {

@@ -164,15 +164,17 @@ function choose(choice: ColumnChoice, field: Field, place: string): void {
   if (!inThree) choice.columns[field] = Number(place);
 }
 
-/** `null` if there is no other sheet to choose. */
+/** `null` if there is no other sheet to choose. `isGuessed`: the user did not choose it. */
 export function sheetField(
   sheets: readonly string[],
   chosen: string | undefined,
+  isGuessed: boolean,
   onChoose: (sheet: string) => void,
 ): HTMLElement | null {
   if (sheets.length < 2) return null;
   const choices = sheets.map((value) => ({ value }));
-  return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose);
+  const note = isGuessed && chosen !== undefined ? t('hoja_hallada') : '';
+  return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
 }
 
 /** The row with the names of the columns: another can be picked. */

@@ -5,9 +5,9 @@ import { tellReading } from '@curp-service/contract/tell-reading';
 import { isSexUnknown } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';
-import { currentLanguage, formatNumber, inPlainWords, t } from '../../base/language.js';
+import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import type { FileAnswers } from './answers.js';
-import { CHOICES } from './view.js';
+import { CHOICES, rowMessage, yearRange } from './view.js';
 
 export interface Switch {
   readonly name: 'codificacion' | 'sexo' | 'fechas' | 'siglo' | 'nulos';
@@ -76,10 +76,7 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
   siglo: ({ siglo: { evidence } }) => {
     if (evidence.shortYears.count === 0) return null;
     const born = new Date().getFullYear() - 99;
-    const years = [1930, born].map((from) => ({
-      value: String(from),
-      label: t('de_a', { a: String(from), b: String(from + 99) }),
-    }));
+    const years = [1930, born].map((from) => ({ value: String(from), label: yearRange(from) }));
     const question = t('pregunta_siglo', { n: formatNumber(evidence.shortYears.count) });
     return { isQuestion: true, question, choices: [...years, AS_ERROR] };
   },
@@ -108,7 +105,7 @@ export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswer
     const said = told[name];
     const shown = choices.find(({ value }) => value === seen[name].value)?.value ?? '';
     const chosen = said ?? (isQuestion ? null : shown);
-    const sentence = (said ? undefined : question) ?? inPlainWords(sentences.get(name) ?? '');
+    const sentence = (said ? undefined : question) ?? rowMessage(sentences.get(name) ?? '');
     return [{ name, sentence, isQuestion, choices, chosen }];
   });
 }

@@ -1,5 +1,7 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
+import type { Mends } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { addTexts, currentLanguage } from '../../base/language.js';
 import { LOTE_TEXTS } from '../../base/lote-texts.js';
@@ -7,11 +9,12 @@ import type { Section } from '../section.js';
 import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
+import { withMore } from './mend.js';
 import { ResultView } from './result.js';
-import { type FinishedTask, holdsBadRowsOf } from './rows.js';
+import { type FinishedTask, holdsRowsToMend } from './rows.js';
 import { ServerResultView, startServiceTask } from './service.js';
 import { RunningView, StartView } from './start.js';
-import type { Settings, View } from './view.js';
+import type { Declaration, Settings, View } from './view.js';
 import { type FilePreview, type FileTask, type PreviewTask, type TaskListener, startFileTask } from './worker/tasks.js';
 
 addTexts(LOTE_TEXTS);
@@ -21,7 +24,7 @@ export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
   private readonly memory = new AnswerMemory();
-  /** The last file that was processed. Its bad rows may come back mended. */
+  /** The last file that was processed. Its rows to mend may come back in a file. */
   private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
@@ -83,16 +86,19 @@ export class LoteSection implements Section {
   private preview(file: File, hoja?: string): void {
     const running = new RunningView(file.name, true, this.otherFile);
     const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void =>
-      this.look(file, hoja, options, { progress: (one) => running.update(one), failure: this.failure, done });
+      this.look(file, sheet, options, { progress: (one) => running.update(one), failure: this.failure, done });
+    let sheet = hoja;
     this.show(running);
     look({}, (preview) => {
+      sheet = preview.hoja;
       const { finished, settings } = this;
-      if (finished !== null && holdsBadRowsOf(finished, preview)) {
-        this.mend(finished, file, hoja);
+      if (finished !== null && holdsRowsToMend(finished, preview)) {
+        this.readMends(finished, file, preview.hoja);
         return;
       }
       const answers = this.memory.of(preview);
-      const show = (known: FilePreview): void => this.assist({ file, hoja, settings, answers }, known);
+      const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, settings, answers };
+      const show = (known: FilePreview): void => this.assist(about, known);
       const options = lookOptions(answers, preview.peek?.names ?? []);
       if (Object.keys(options).length === 0) show(preview);
       else look(options, show);
@@ -141,21 +147,38 @@ export class LoteSection implements Section {
     );
   }
 
-  private start({ file, hoja, answers, settings }: AssistantFile, view: AssistantView): void {
+  private start(about: AssistantFile, view: AssistantView): void {
+    const { file, hoja, answers, settings, mends } = about;
     const { preview, columns: byField } = view;
     const { type, peek } = preview;
     const columnNames = peek?.names ?? null;
     const options = { ...view.options, reading: readingOf(preview, answers) };
     const delimiter = peek?.delimiter ?? ' ';
     const dateColumn = byField?.fecha_nacimiento ?? -1;
-    const task: FileTask = { file, hoja, type, dateColumn, options, delimiter };
+    // A sheet may hold lines of CSV in single cells: these cannot be mended one by one.
+    const isInLines = isWorkbookFormat(type) && delimiter !== ',';
+    const ofCells = isInLines ? null : byField;
+    const task: FileTask = { file, hoja, type, dateColumn, options, delimiter, columns: ofCells, mends };
     const fields = fieldsFor(settings.operacion, answers.choice, columnNames ?? []);
     const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);
     const columns = byField && { byField, shown };
-    const onChange = (): void => this.show(view);
+    const again = {
+      onChange: () => {
+        view.render(); // a button of the result may have answered a question
+        this.show(view);
+      },
+      onMend: (all: Mends) => {
+        about.mends = all;
+        this.start(about, view);
+      },
+      onDeclare: ({ name, value }: Declaration) => {
+        answers.told[name] = value;
+        this.start(about, view);
+      },
+    };
     this.stop = startFileTask(
       { kind: 'process', task },
-      this.watch(file, view, (result) => this.finish({ file, task, result, columnNames, columns, onChange })),
+      this.watch(file, view, (result) => this.finish({ file, task, result, columnNames, columns, ...again })),
     );
   }
 
@@ -164,12 +187,11 @@ export class LoteSection implements Section {
     this.show(new ResultView(finished, this.otherFile));
   }
 
-  /** Puts mended rows into the result of their file. */
-  private mend(finished: FinishedTask, file: File, hoja: string | undefined): void {
-    const { task, result: previous, columnNames } = finished;
+  /** Mends a file by the rows to mend that came back in another. */
+  private readMends({ task, result, onMend }: FinishedTask, file: File, hoja: string | undefined): void {
     this.stop = startFileTask(
-      { kind: 'mend', task: { file, hoja, task, previous, names: columnNames ?? [] } },
-      { failure: this.failure, done: (result) => this.finish({ ...finished, result }) },
+      { kind: 'mends', task: { file, hoja, faulty: result.faulty } },
+      { failure: this.failure, done: (mends) => onMend(withMore(task.mends, mends)) },
     );
   }
 }

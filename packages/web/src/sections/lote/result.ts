@@ -1,14 +1,14 @@
-/** The view of the result: figures, downloads, reasons by type, and tables of rows. */
-import { kindOf } from '@curp-service/contract/codes/file';
+/** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import type { Bilingual } from '@curp-service/contract/language';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
-import { actions, button, card, note } from '../../base/elements.js';
-import { type TextKey, currentLanguage, formatNumber, t, translated } from '../../base/language.js';
-import { type FinishedTask, badRowsFile, showRow, shownNames } from './rows.js';
-import { RowTable } from './table.js';
+import { actions, button, card } from '../../base/elements.js';
+import { currentLanguage, formatNumber, t } from '../../base/language.js';
+import { MendView, choiceButtons } from './mend.js';
+import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
   type View,
   download,
@@ -20,8 +20,7 @@ import {
   proofNote,
   rowMessage,
 } from './view.js';
-import { readPage } from './worker/files.js';
-import { type FileResult, type KeptRow, PAGE_ROWS, type Pile, type Tasks, startFileTask } from './worker/tasks.js';
+import { PAGE_ROWS, type Tasks, startFileTask } from './worker/tasks.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -31,17 +30,15 @@ export class ResultView implements View {
   private readonly finished: FinishedTask;
   private readonly facts = h('p', { class: 'nota nombre-de-archivo' });
   private readonly counts = h('div', {});
-  private readonly kinds = h('ul', { class: 'grafica' });
   private readonly reading = h('ul', { class: 'lectura' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly text = button('descargar', () => this.save(this.finished.result.output, this.extension));
   private readonly workbook = button('descargar', () => this.saveWorkbook());
   private readonly tooManyRows = h('p', { class: 'nota' });
-  /** The tables of the piles that are not empty, reviews first. */
-  private readonly piles: readonly RowTable[];
-  private readonly firstRows: RowTable;
+  private readonly mending: MendView;
   private readonly details: HTMLDetailsElement;
   private readonly summary = h('summary', {});
+  private readonly firstRows = h('div', {});
   private preparing = false;
   /** The ranges of the workbook that cannot have the new columns; known once it was prepared. */
   private rangos: readonly SheetRange[] = [];
@@ -49,26 +46,14 @@ export class ResultView implements View {
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
     const { result, task } = finished;
-    const { reviews, errors } = result;
-    const isBad = reviews.count + errors.count > 0;
+    const isFaulty = result.faulty.count > 0;
     const isCsv = task.options.formato === 'csv';
     const buttons = [this.text, ...(isCsv ? [this.workbook] : [])];
     if (isWorkbookFormat(task.type)) buttons.reverse();
     buttons[0]?.classList.add('principal');
-    const names = shownNames(finished);
-    const show = (rows: readonly KeptRow[]): ReturnType<typeof showRow>[] => rows.map((row) => showRow(row, finished));
-    const tableOf = (label: TextKey, pile: Pile): RowTable =>
-      new RowTable(label, pile.count, names, async (page) => show(await readPage(pile, page)));
-    const piles = (
-      [
-        ['filas_por_revisar', reviews],
-        ['filas_con_error', errors],
-      ] as const
-    ).flatMap(([label, pile]) => (pile.count > 0 ? [[label, tableOf(label, pile)] as const] : []));
-    this.piles = piles.map(([, rows]) => rows);
-    this.firstRows = new RowTable('filas', 0, names, async () => show(result.firstRows));
+    this.mending = new MendView(finished);
     const ontoggle = (): void => this.showFirst();
-    this.details = h('details', { class: 'tarjeta', open: !isBad, ontoggle }, this.summary, this.firstRows.element);
+    this.details = h('details', { class: 'tarjeta', open: !isFaulty, ontoggle }, this.summary, this.firstRows);
     this.element = h(
       'div',
       { class: 'lote' },
@@ -76,28 +61,27 @@ export class ResultView implements View {
         '',
         h('div', {}, heading({ t: 'listo' }), this.facts),
         this.counts,
-        actions(...buttons, isCsv && isBad && button('solo_malas', () => void this.saveBad())),
-        isCsv && isBad && note('corregir_y_soltar'),
+        actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
         actions(button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
       ),
-      card('', h('h2', { t: 'como_se_leyo' }), this.reading),
-      isBad && card('', h('h2', { t: 'por_tipo' }), this.kinds),
-      ...piles.map(([label, rows]) => card('', h('h2', { t: label }), rows.element)),
+      isFaulty && this.mending.element,
       this.details,
+      h('details', { class: 'tarjeta' }, h('summary', { t: 'como_se_leyo' }), this.reading),
     );
     this.render();
-    const { rows, good } = result.totals;
-    announce(pilesInWords(rows, good, reviews.count));
+    const { rows, good, reviews } = result.totals;
+    announce(pilesInWords(rows, good, reviews));
   }
 
   render(): void {
-    const { file, result } = this.finished;
-    const { totals, seconds, mended } = result;
+    const { file, result, task } = this.finished;
+    const { totals, seconds } = result;
     const rangos = { ...result.reading.rangos, value: this.rangos };
     const fits = totals.rows < EXCEL_ROWS;
+    const mended = task.mends?.size ?? 0;
     const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
@@ -108,24 +92,23 @@ export class ResultView implements View {
     setChildren(
       this.reading,
       ...tellReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
-        h('li', {}, rowMessage(texto)),
+        h('li', {}, rowMessage(texto), choiceButtons(texto, this.finished)),
       ),
     );
-    setChildren(this.kinds, ...reasonBars(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.text, t('descargar', { formato: this.extension.toUpperCase() }));
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
     setChildren(this.workbook, this.preparing ? t('preparando') : label);
     this.workbook.disabled = this.preparing || !fits;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
-    for (const rows of this.piles) rows.render();
+    this.mending.render();
     this.showFirst();
   }
 
-  /** A workbook comes back as it was, with the answers. Mended rows are in no workbook. */
+  /** A workbook comes back as it was, with the answers and the mended cells, unless lines of CSV stand in single cells. */
   private get isSameWorkbook(): boolean {
-    const { task, result } = this.finished;
-    return isWorkbookFormat(task.type) && result.mended === 0;
+    const { type, mends, columns } = this.finished.task;
+    return isWorkbookFormat(type) && (mends === undefined || columns !== null);
   }
 
   private get extension(): string {
@@ -133,15 +116,17 @@ export class ResultView implements View {
   }
 
   private showFirst(): void {
-    if (this.details.open) this.firstRows.render();
+    const { result, task, columnNames, columns } = this.finished;
+    if (!this.details.open) return;
+    setChildren(this.firstRows, rowTable('filas', result.firstRows, task.options, columnNames ?? [], columns));
   }
 
   private save(blob: Blob, extension: string): void {
     download(blob, downloadName(this.finished.file.name, extension));
   }
 
-  private async saveBad(): Promise<void> {
-    this.save(await badRowsFile(this.finished), 'error.csv');
+  private async saveFaulty(): Promise<void> {
+    this.save(await faultyRowsFile(this.finished), 'error.csv');
   }
 
   private saveWorkbook(): void {
@@ -156,7 +141,7 @@ export class ResultView implements View {
         prepare(false);
         this.save(workbook, isSame ? task.type : 'xlsx');
       },
-      failure: (failure: Parameters<typeof failureMessage>[0]) => {
+      failure: (failure: Bilingual | null) => {
         prepare(false);
         setChildren(this.verdict, failureMessage(failure));
       },
@@ -169,27 +154,4 @@ export class ResultView implements View {
     if (isSame) startFileTask({ kind: 'fill', task }, { ...listener, done });
     else startFileTask({ kind: 'workbook', task: { csv: result.output, delimiter: task.delimiter } }, listener);
   }
-}
-
-/** A bar for each kind of reason, the most frequent first. */
-function reasonBars({ totals, reviewKinds, reviews, errors }: FileResult): HTMLElement[] {
-  const all = reviews.count + errors.count;
-  const kinds = [
-    ...Array.from(reviewKinds, ([label, rows]) => ({ rows, label, pile: 'aviso' })),
-    ...Array.from(totals.errors, ([code, rows]) => ({ rows, label: translated(kindOf(code)), pile: 'mal' })),
-  ];
-  return kinds
-    .toSorted((a, b) => b.rows - a.rows)
-    .map(({ rows, label, pile }) => {
-      const bar = h('i', {});
-      bar.style.setProperty('--parte', String(rows / all));
-      const share = h('small', {}, ` ${formatPercent(rows / all)}`);
-      const capitalized = label.charAt(0).toLocaleUpperCase() + label.slice(1);
-      return h('li', { class: pile }, h('span', {}, capitalized), h('b', {}, formatNumber(rows), share), bar);
-    });
-}
-
-function formatPercent(share: number): string {
-  const percent = share * 100;
-  return `${percent >= 10 ? Math.round(percent) : percent >= 0.1 ? percent.toFixed(1) : '<0.1'} %`;
 }

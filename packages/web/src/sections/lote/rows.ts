@@ -1,18 +1,14 @@
-/** The rows of a processed file as the page shows them: the answer, the data, and why somebody should look at a row. */
-import {
-  ADDED_COLUMNS,
-  type ColumnIndexes,
-  DATE_PARTS,
-  FIELDS,
-  HOMONYM_COLUMN,
-  type OperationName,
-  freeNames,
-} from '@curp-service/contract/columns';
+/** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of those to mend. */
+import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { reasonFor } from '@curp-service/contract/people-words';
-import { currentLanguage, t } from '../../base/language.js';
+import { HOMONYM_TITLE, type LoteOptions, type Mends, TITLES, cellsOf } from '@curp-service/lote';
+import { type Content, h } from '../../base/dom.js';
+import { table } from '../../base/elements.js';
+import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
 import { csvLine, readPile, withApostrophe } from './worker/files.js';
+import { faultOf } from './worker/faulty-rows.js';
 import type { FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
-import { rowMessage } from './view.js';
+import { type Declaration, rowMessage } from './view.js';
 
 /** A processed file, with everything that its result is shown and mended by. */
 export interface FinishedTask {
@@ -25,73 +21,53 @@ export interface FinishedTask {
   readonly columns: TableColumns | null;
   /** Shows the assistant again. */
   readonly onChange: () => void;
+  /** Processes the file again, with more cells mended. */
+  readonly onMend: (mends: Mends) => void;
+  /** Processes the file again, read in another way. */
+  readonly onDeclare: (declaration: Declaration) => void;
 }
 
 /** Where a table holds its data. */
-interface TableColumns {
+export interface TableColumns {
   readonly byField: ColumnIndexes;
   /** The columns that are shown. */
   readonly shown: readonly number[];
 }
 
-/** A row as a table shows it. */
-export interface ShownRow {
-  readonly number: number;
-  readonly cells: readonly string[];
-  readonly reason: string;
-  readonly isError: boolean;
-  /** The cell to mend, such as `D5`; empty if no single cell is wrong. */
-  readonly cell: string;
-}
-
 const BYTE_ORDER_MARK = '\ufeff';
-const SURNAMES = new Set<string>(['apellido_paterno', 'apellido_materno']);
 
-/** The added columns that say something beside the reason. */
-const SHOWN_COLUMNS: Readonly<Record<OperationName, readonly number[]>> = {
-  calcular: [0],
-  validar: [0, 8, 2, 3, 5],
-  cotejar: [0, 1],
-};
-
-/** Which of the added columns are shown. The mark of rows with the same root follows those of the operation. */
-const shownColumns = ({ options: { operacion = 'calcular', homonimos } }: FileTask): readonly number[] =>
-  homonimos ? [...SHOWN_COLUMNS[operacion], ADDED_COLUMNS[operacion].length] : SHOWN_COLUMNS[operacion];
-
-/** The names of the columns that are shown. */
-export function shownNames({ task, columnNames, columns }: FinishedTask): readonly string[] {
-  const own: readonly string[] = ADDED_COLUMNS[task.options.operacion ?? 'calcular'];
-  const added = freeNames([...own, HOMONYM_COLUMN], columnNames ?? []);
-  const data = columns === null ? ['JSON'] : columns.shown.map((i) => columnNames?.[i] ?? '');
-  return [...shownColumns(task).map((i) => added[i] ?? ''), ...data];
+/** A table of rows with their answers, as people call them. Columns that are empty in all rows are left out. */
+export function rowTable(
+  label: TextKey,
+  rows: readonly KeptRow[],
+  { operacion = 'calcular', homonimos = false }: LoteOptions,
+  columnNames: readonly string[],
+  columns: TableColumns | null,
+): HTMLElement {
+  const titles = [...TITLES[operacion], ...(homonimos ? [HOMONYM_TITLE] : [])].map(translated);
+  const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
+  const shown = rows.map((row) => {
+    const answers = cellsOf(row, operacion, homonimos, currentLanguage()).texts.slice(0, -1);
+    return { row, reason: reasonOf(row), cells: [...answers, ...dataOf(row, columns)] };
+  });
+  const hasReason = shown.some(({ reason }) => reason !== '');
+  const filled = names.flatMap((_, i) => (shown.some(({ cells }) => cells[i]) ? [i] : []));
+  const headings = [t('fila'), ...(hasReason ? [t('motivo')] : []), ...filled.map((i) => names[i] ?? '')];
+  const cellsIn = ({ row, reason, cells }: (typeof shown)[number]): readonly Content[] => [
+    h('th', { scope: 'row' }, String(row.number)),
+    hasReason && h('td', { class: row.error === null ? 'motivo aviso' : 'motivo mal' }, reason),
+    ...filled.map((i) => cells[i] ?? ''),
+  ];
+  const props = { class: 'ancha tabla', tabindex: '0', role: 'region', 'aria-label': t(label) };
+  return h('div', props, table(headings, shown.map(cellsIn)));
 }
 
-export function showRow(row: KeptRow, { task, columns }: Pick<FinishedTask, 'task' | 'columns'>): ShownRow {
-  const { number, cells, values } = row;
-  const data = columns === null ? [cells.join(', ')] : columns.shown.map((i) => cells[i] ?? '');
-  const column = columns === null ? -1 : columnToMend(row, columns.byField);
-  return {
-    number,
-    cells: [...shownColumns(task).map((i) => toText(values[i])), ...data],
-    reason: reasonOf(row),
-    isError: row.error !== null,
-    cell: column < 0 ? '' : cellName(column, number),
-  };
-}
-
-/** The column of the wrong datum; -1: it has none of its own. */
-function columnToMend({ error, values: [answer] }: KeptRow, columns: ColumnIndexes): number {
-  const name = answer === false ? 'curp' : (error?.parametro ?? '');
-  const field = FIELDS.find((each) => each === name);
-  if (field === undefined) return -1;
-  if (columns[field] >= 0) return columns[field];
-  // A part of the date, or of the name, stands in the column of the whole.
-  if (DATE_PARTS.some((part) => part === field)) return columns.fecha_nacimiento;
-  return SURNAMES.has(field) ? columns.nombres : -1;
-}
+/** The data of a row that are shown. */
+export const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readonly string[] =>
+  columns === null ? [cells.join(', ')] : columns.shown.map((i) => cells[i] ?? '');
 
 /** `D5` for the cell of a column, from 0, in a row. */
-function cellName(column: number, row: number): string {
+export function cellName(column: number, row: number): string {
   let letters = '';
   for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) {
     letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters;
@@ -99,30 +75,29 @@ function cellName(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-const reasonOf = ({ error, notices }: KeptRow): string =>
+/** Why somebody should look at a row. `words`: what its cell says. */
+export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): string =>
   error === null
-    ? rowMessage(notices.join(' '))
-    : reasonFor({ ...error, error_message: rowMessage(error.error_message) }, currentLanguage());
-
-const toText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+    ? rowMessage(notices.join(' '), words)
+    : reasonFor({ ...error, error_message: rowMessage(error.error_message, words) }, currentLanguage());
 
 /** The rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
-export async function badRowsFile(finished: FinishedTask): Promise<Blob> {
-  const { result, task } = finished;
-  const names = finished.columnNames ?? [];
+export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
+  const names = columnNames ?? [];
   const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
   const parts = [(task.options.excel === true ? BYTE_ORDER_MARK : '') + header];
-  for (const pile of [result.reviews, result.errors]) {
-    for await (const row of readPile(pile)) {
-      const { number, cell, reason } = showRow(row, finished);
+  for (const isError of [false, true]) {
+    for await (const row of readPile(result.faulty)) {
+      if ((row.error !== null) !== isError) continue;
+      const { column } = faultOf(row, task.columns);
+      const cell = column < 0 ? '' : cellName(column, row.number);
       const cells = names.map((_, i) => withApostrophe(row.cells[i] ?? ''));
-      parts.push(csvLine([String(number), cell, ...cells, reason], task.delimiter));
+      parts.push(csvLine([String(row.number), cell, ...cells, reasonOf(row)], task.delimiter));
     }
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
 /** Whether a file holds the rows to mend of a finished one. */
-export const holdsBadRowsOf = ({ columnNames }: FinishedTask, { peek }: FilePreview): boolean =>
+export const holdsRowsToMend = ({ columnNames }: FinishedTask, { peek }: FilePreview): boolean =>
   peek !== null && columnNames !== null && JSON.stringify(peek.names.slice(2, -1)) === JSON.stringify(columnNames);

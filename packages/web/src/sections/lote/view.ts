@@ -1,6 +1,7 @@
 /** What the views for files share: their interface, the settings, downloads, and the elements that several of them show. */
 import type { OperationName } from '@curp-service/contract/columns';
 import type { Bilingual } from '@curp-service/contract/language';
+import { NULL_WORDS, type ReadingParameter } from '@curp-service/contract/reading';
 import { type Content, h } from '../../base/dom.js';
 import { note, radioRow } from '../../base/elements.js';
 import { type TextKey, applyTexts, formatNumber, inPlainWords, t, translated } from '../../base/language.js';
@@ -108,14 +109,47 @@ export const CHOICES: Readonly<Record<string, TextKey>> = {
   'fechas=amd': 'anio_mes_dia',
 };
 
-/** A message of a row for people: it names the choices of the page instead of options. */
-export const rowMessage = (message: string): string =>
-  inPlainWords(
-    message.replaceAll(/`((?:sexo|fechas)=\w+)`/g, (whole, name: string) => {
-      const label = CHOICES[name];
-      return label === undefined ? whole : `«${t(label)}»`;
-    }),
+/** A way to read the file that the user declares, written as the command line takes it. */
+export interface Declaration {
+  readonly name: ReadingParameter;
+  readonly value: string;
+}
+
+/** An option in a message that the page offers as a choice. */
+const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie)=([^`]+)`/g;
+/** The orders of dates in a list whose first names the option. */
+const OTHER_ORDERS = /`(mda|amd)`/g;
+
+/** The choices that a message tells of. `words`: the cells that it speaks of, for those that may be no datum. */
+export const choicesIn = (message: string, words?: readonly string[]): (Declaration & { readonly label: string })[] =>
+  Array.from(message.replaceAll(OTHER_ORDERS, '`fechas=$1`').matchAll(OPTION), ([, option = '', written = '']) => {
+    const name = option as ReadingParameter;
+    if (name === 'siglo') return { name, value: written, label: yearRange(Number(written)) };
+    if (name === 'enie') return { name, value: written, label: t('es_enie', { signo: written }) };
+    if (name !== 'nulos') return { name, value: written, label: t(CHOICES[`${name}=${written}`] ?? 'elija') };
+    if (written === 'ninguno') return { name, value: written, label: t('es_nombre') };
+    const quoted = (words ?? [written]).map((word) => `«${word}»`).join(', ');
+    return { name, value: [...NULL_WORDS, ...(words ?? [])].join(','), label: t('no_es_dato', { palabras: quoted }) };
+  });
+
+export const yearRange = (first: number): string => t('de_a', { a: String(first), b: String(first + 99) });
+
+/** A message of a row for people: it names the choices of the page instead of options to declare. */
+export function rowMessage(message: string, words?: readonly string[]): string {
+  const labels = choicesIn(message, words).map(({ label }) => `«${label.replaceAll(/[«»]/g, '')}»`);
+  if (labels.length === 0) return inPlainWords(message);
+  const [capital, small] = translated([
+    ['Elija', 'elija'],
+    ['Choose', 'choose'],
+  ] as const);
+  return inPlainWords(
+    message
+      .replaceAll(OTHER_ORDERS, '`fechas=$1`')
+      .replaceAll(OPTION, () => labels.shift() ?? '')
+      .replaceAll(/\bdeclare\b/g, small)
+      .replaceAll(/\bDeclare\b/g, capital),
   );
+}
 
 /** Why a file could not be processed; `null`: the cause is unknown. */
 export const failureMessage = (failure: Bilingual | null): string =>

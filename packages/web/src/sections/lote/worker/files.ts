@@ -2,7 +2,7 @@
 import { isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadScript } from '../../../base/load.js';
-import type { ChosenFile, KeptRow, Pile } from './tasks.js';
+import type { ChosenFile, Pile } from './tasks.js';
 
 /** The global of `xlsx.js`. */
 declare const curpXlsx: typeof Xlsx;
@@ -33,16 +33,15 @@ export class BlobBuilder {
 
 export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
-/** The rows on a page of a pile. */
-export async function readPage({ rows, pages }: Pile, page: number): Promise<KeptRow[]> {
-  const lines = (await rows.slice(pages[page], pages[page + 1]).text()).split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as KeptRow);
+/** What a page of a pile holds. */
+export async function readPage<T>({ lines, pages }: Pile<T>, page: number): Promise<T[]> {
+  const texts = (await lines.slice(pages[page], pages[page + 1]).text()).split('\n').slice(0, -1);
+  return texts.map((line) => JSON.parse(line) as T);
 }
 
-/** All rows of a pile, of which only one page is in memory. */
-export async function* readPile(pile: Pile): AsyncGenerator<KeptRow, undefined> {
+/** All that a pile holds, of which only one page is in memory. */
+export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
   for (const page of pile.pages.keys()) yield* await readPage(pile, page);
-  return undefined;
 }
 
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));

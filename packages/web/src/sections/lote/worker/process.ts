@@ -1,8 +1,9 @@
-/** Looks at a file before the start, and processes it. */
+/** Looks at a file before the start, tries some of its rows, and processes it. */
 import { findGivenColumns } from '@curp-service/contract/columns';
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type DoneRow,
+  type Evidence,
   Lote,
   NO_EVIDENCE,
   Survey,
@@ -13,8 +14,8 @@ import {
   readTwice,
   sniff,
 } from '@curp-service/lote';
-import { BadRows } from './bad-rows.js';
-import { BlobBuilder, bytesOf, textOf, xlsxLibraryFor } from './files.js';
+import { FaultyRowsBuilder } from './faulty-rows.js';
+import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -24,21 +25,25 @@ import {
   PAGE_ROWS,
   type PreviewTask,
   type TaskHooks,
+  type TrialTask,
 } from './tasks.js';
 
 /** The longest header, and a little more. */
 const HEAD_BYTES = (1 << 20) + (1 << 12);
+/** A sheet with so many known columns is one of people. */
+const ENOUGH_COLUMNS = 3;
 /** The shortest time between two reports of progress. */
 const PROGRESS_EVERY_MS = 100;
 
 export async function previewFile(
-  { file, hoja, language, options }: PreviewTask,
+  { file, hoja: chosen, language, options }: PreviewTask,
   { onProgress, pause }: TaskHooks,
 ): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
+  const hoja = chosen ?? (await sheetOfPeople(sheets, async (name) => readHead({ file, hoja: name })));
   const head = await readHead({ file, hoja });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
@@ -52,11 +57,35 @@ export async function previewFile(
     await pause();
   }
   const evidence = survey.finish();
-  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
-  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets };
+  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };
+}
+
+/** The first sheet whose header names three data or, if none does, the one that names most; `undefined`: the first of all. */
+async function sheetOfPeople(
+  sheets: readonly string[],
+  readHead: (sheet: string) => Promise<Uint8Array>,
+): Promise<string | undefined> {
+  let best: string | undefined;
+  let most = 0;
+  for (const sheet of sheets.length > 1 ? sheets : []) {
+    const known = knownColumns(await readHead(sheet));
+    if (known > most) [best, most] = [sheet, known];
+    if (known >= ENOUGH_COLUMNS) break;
+  }
+  return best === sheets[0] ? undefined : best;
+}
+
+function knownColumns(head: Uint8Array): number {
+  try {
+    const { names } = peek(head, 'es', { formato: 'csv' });
+    return Object.values(findGivenColumns(names, {}, false)).filter((column) => column >= 0).length;
+  } catch {
+    return 0; // the sheet is empty
+  }
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
@@ -74,17 +103,54 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
   return bytesOf(new Blob(parts));
 }
 
-/** Processes the file by the reading that the preview decided and, if its rows prove another one, once more by that. */
+/** A row without its bytes, which hold only until the next. */
+const keptRow = ({ number, cells, values, notices, doubted, error }: DoneRow): KeptRow => ({
+  number,
+  cells,
+  values,
+  notices,
+  doubted,
+  error,
+});
+
+/** Answers rows of a table by a reading that its file has decided. */
+export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow[] {
+  const { reading = decideReading(NO_EVIDENCE, options) } = options;
+  const done: KeptRow[] = [];
+  const lote = new Lote({
+    ...options,
+    // The rows come in UTF-8, and the names of their columns stand in the first line.
+    reading: {
+      ...reading,
+      codificacion: { ...reading.codificacion, value: 'utf-8' },
+      encabezado: { ...reading.encabezado, value: 1 },
+    },
+    firstRows: rows.length,
+    onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
+  });
+  const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
+  for (const pieces of [lote.process(new TextEncoder().encode(lines.join(''))), lote.finish()]) {
+    for (const piece of pieces) void piece; // `onRow` has taken each row
+  }
+  return done;
+}
+
+/**
+ * Processes the file by the reading that the preview decided and, if its rows prove another one, once more by that. Mended rows
+ * prove nothing: they are read like the others.
+ */
 export async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
-  const { options } = task;
+  const { options, mends } = task;
   const startedAt = performance.now();
   const first = options.reading ?? decideReading(NO_EVIDENCE, options);
   let pass = new Pass(task, first);
-  const reading = await readTwice(first, options, async (supposed) => {
+  const run = async (supposed: Reading): Promise<Evidence> => {
     pass = new Pass(task, supposed);
     await pass.run(hooks);
     return pass.lote.takeEvidence();
-  });
+  };
+  if (mends !== undefined) await run(first);
+  const reading = mends === undefined ? await readTwice(first, options, run) : first;
   return { ...pass.finish(), reading, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -93,12 +159,14 @@ class Pass {
   readonly lote: Lote;
   private readonly task: FileTask;
   private readonly output = new BlobBuilder();
-  private readonly bad = new BadRows();
+  private readonly faulty: FaultyRowsBuilder;
   private readonly firstRows: KeptRow[] = [];
 
   constructor(task: FileTask, reading: Reading) {
+    const { options, columns, mends = new Map() } = task;
     this.task = task;
-    this.lote = new Lote({ ...task.options, reading, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });
+    this.faulty = new FaultyRowsBuilder(columns);
+    this.lote = new Lote({ ...options, mends, reading, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });
   }
 
   async run({ onProgress, pause }: TaskHooks): Promise<void> {
@@ -118,15 +186,13 @@ class Pass {
   finish(): Omit<FileResult, 'reading' | 'seconds'> {
     const { firstRows, lote } = this;
     const output = this.output.blob('text/plain;charset=utf-8');
-    return { totals: lote.totals, output, firstRows, mended: 0, ...this.bad.finish() };
+    return { totals: lote.totals, output, firstRows, ...this.faulty.finish() };
   }
 
-  /** `Lote` announces a row before it gives the piece of the output that holds it. */
-  private takeRow({ written, ...row }: DoneRow): void {
-    const from = this.output.size + written.byteOffset;
-    const kept = { ...row, from, to: from + written.length };
-    if (this.firstRows.length < PAGE_ROWS) this.firstRows.push(kept);
-    this.bad.take(kept);
+  private takeRow(done: DoneRow): void {
+    const row = keptRow(done);
+    if (this.firstRows.length < PAGE_ROWS) this.firstRows.push(row);
+    this.faulty.add(row);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
-import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
+import type { DoneRow, Evidence, LoteOptions, Mends, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading, SheetRange } from '@curp-service/contract/reading';
@@ -13,7 +14,10 @@ declare const curpLote: typeof worker;
 export interface Tasks {
   preview: [PreviewTask, FilePreview];
   process: [FileTask, FileResult];
-  mend: [MendTask, FileResult];
+  /** The answers to a few rows, to show them before the start. */
+  trial: [TrialTask, readonly KeptRow[]];
+  /** The cells that were mended in a file that holds the rows to mend. */
+  mends: [MendedFile, Mends];
   /** The same workbook, with the answers behind its last column, and the ranges that cannot have them. */
   fill: [FileTask, { readonly workbook: Blob; readonly rangos: readonly SheetRange[] }];
   /** A new workbook. */
@@ -68,38 +72,62 @@ export interface FilePreview {
   readonly peek: Peek | null;
   /** The conventions that all its rows show. */
   readonly evidence: Evidence;
-  /** The sheets of a workbook. */
+  /** The sheets of a workbook, and the one that is read: unless the user chose it, the first that names its data. */
   readonly sheets: readonly string[];
+  readonly hoja: string | undefined;
 }
 
 export interface FileTask extends ChosenFile {
   readonly type: FileFormat;
   readonly options: LoteOptions;
   readonly delimiter: string;
+  /** The column of each field; `null` for NDJSON. */
+  readonly columns: ColumnIndexes | null;
+  /** The cells that the user has mended. */
+  readonly mends?: Mends | undefined;
 }
 
-/** A row without its bytes, and where they stand in the output. */
-export interface KeptRow extends Omit<DoneRow, 'written'> {
-  readonly from: number;
-  readonly to: number;
+export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
+  readonly names: readonly string[];
+  readonly rows: Peek['rows'];
 }
 
-/** Rows as lines of JSON, and where each page of them begins. */
-export interface Pile {
-  readonly rows: Blob;
+export type KeptRow = Pick<DoneRow, 'number' | 'cells' | 'values' | 'notices' | 'doubted' | 'error'>;
+
+/** Values as lines of JSON, and where each page of them begins. */
+export interface Pile<T> {
+  readonly lines: Blob;
   readonly pages: readonly number[];
   readonly count: number;
+  /** Only there for the type. */
+  readonly type?: T;
 }
 
-/** The rows of a file that somebody should look at. */
-export interface BadPiles {
-  readonly reviews: Pile;
-  readonly errors: Pile;
-  /** How many rows are to be reviewed for each kind of reason. */
-  readonly reviewKinds: ReadonlyMap<string, number>;
+/** Rows that say the same in the cell at fault, for the same reason: one text may mend them all. */
+export interface Case {
+  /** The first of them. */
+  readonly rows: readonly KeptRow[];
+  readonly numbers: readonly number[];
 }
 
-export interface FileResult extends BadPiles {
+/** The rows with a fault in the same datum. */
+export interface FaultGroup {
+  readonly isError: boolean;
+  /** `null`: the fault is in no datum. */
+  readonly field: Field | null;
+  /** The column of the cell at fault; -1: there is none. */
+  readonly column: number;
+  readonly rows: number;
+  readonly cases: Pile<Case>;
+}
+
+/** The rows of a file that somebody should look at, all of them and by what is at fault, those to be reviewed first. */
+export interface FaultyRows {
+  readonly faulty: Pile<KeptRow>;
+  readonly groups: readonly FaultGroup[];
+}
+
+export interface FileResult extends FaultyRows {
   readonly totals: Readonly<Totals>;
   readonly seconds: number;
   /** How the file was read. */
@@ -107,19 +135,14 @@ export interface FileResult extends BadPiles {
   /** The whole output. */
   readonly output: Blob;
   readonly firstRows: readonly KeptRow[];
-  /** How many rows of both piles were mended and processed again. */
-  readonly mended: number;
 }
 
-/** Mended rows of a file that was processed. */
-export interface MendTask extends ChosenFile {
-  readonly task: FileTask;
-  readonly previous: FileResult;
-  /** The names of the columns of the table. */
-  readonly names: readonly string[];
+/** A file with the rows to mend of another, some of them mended. */
+export interface MendedFile extends ChosenFile {
+  readonly faulty: Pile<KeptRow>;
 }
 
-/** Rows on a page of a table. */
+/** Rows in the table of the first ones, and lines on a page of a pile. */
 export const PAGE_ROWS = 100;
 
 /** The longest slice of work on the page. */

@@ -3,18 +3,19 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote } from '@curp-service/lote';
-import { mendRows } from './bad-rows.js';
+import { readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
-import { previewFile, processFile } from './process.js';
+import { previewFile, processFile, tryRows } from './process.js';
 import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
 const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks) => Promise<Tasks[K][1]> } = {
   preview: previewFile,
   process: processFile,
-  mend: mendRows,
-  fill: async ({ file, hoja, type, options }, { pause }) => {
+  trial: async (task) => tryRows(task),
+  mends: readMends,
+  fill: async ({ file, hoja, type, options, mends }, { pause }) => {
     const { openSheet } = await xlsxLibrary();
-    const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
+    const sheet = await SheetLote.open(await openSheet(file, { hoja, mends }), options);
     const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
     const rangos = (await sheet.findPlace())?.stuck ?? [];
     return { workbook: await collect(workbook(), type, pause), rangos };

@@ -1,0 +1,201 @@
+/** The rows to mend, by the datum at fault: a field for the cell of each row, and one for all rows that say the same. */
+import type { Mends } from '@curp-service/lote';
+import { h, setChildren } from '../../base/dom.js';
+import { actions, button, card, note } from '../../base/elements.js';
+import { STATE_NAMES, type TextKey, formatNumber, t } from '../../base/language.js';
+import { type FinishedTask, cellName, dataOf, reasonOf } from './rows.js';
+import { type Declaration, type View, choicesIn } from './view.js';
+import { readPage } from './worker/files.js';
+import { type Case, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
+
+/** The list of states that fields for a place suggest. */
+const STATES = 'estados';
+
+/** The texts typed so far, by row and column. */
+type Typed = Map<number, Map<number, string>>;
+
+export class MendView implements View {
+  readonly element: HTMLFormElement;
+  private readonly typed: Typed = new Map();
+  private readonly groups: readonly GroupView[];
+  private readonly count = h('span', {});
+  private readonly bar = h(
+    'div',
+    { class: 'al-pie-fijo' },
+    this.count,
+    h('button', { class: 'boton principal', t: 'procesar_de_nuevo' }),
+  );
+
+  constructor(finished: FinishedTask) {
+    const { groups } = finished.result;
+    this.groups = groups.map((group) => new GroupView(group, finished, this.typed, () => this.showCount()));
+    const onsubmit = (event: SubmitEvent): void => {
+      event.preventDefault();
+      if (this.typed.size > 0) finished.onMend(withMore(finished.task.mends, this.typed));
+    };
+    const pile = (label: TextKey, isError: boolean): HTMLElement | null => {
+      const own = this.groups.filter(({ group }) => group.isError === isError);
+      if (own.length === 0) return null;
+      const howTo = own.some(({ group }) => group.column >= 0) && note('corrija_celdas');
+      return card(
+        isError ? 'mal' : 'aviso',
+        h('div', {}, h('h2', { t: label }), howTo),
+        ...own.map(({ element }) => element),
+      );
+    };
+    this.element = h(
+      'form',
+      { class: 'lote', novalidate: true, autocomplete: 'off', onsubmit },
+      pile('filas_por_revisar', false),
+      pile('filas_con_error', true),
+      h('datalist', { id: STATES }, ...Array.from(STATE_NAMES.values(), (value) => h('option', { value }))),
+      this.bar,
+    );
+  }
+
+  render(): void {
+    for (const group of this.groups) group.render();
+    this.showCount();
+  }
+
+  private showCount(): void {
+    this.bar.hidden = this.typed.size === 0;
+    setChildren(this.count, t('n_corregidas', { n: formatNumber(this.typed.size) }));
+  }
+}
+
+/** The cells mended before and those mended now. */
+export function withMore(before: Mends | undefined, more: Mends): Mends {
+  const all = new Map(before);
+  for (const [row, texts] of more) all.set(row, new Map([...(all.get(row) ?? []), ...texts]));
+  return all;
+}
+
+class GroupView implements View {
+  readonly element: HTMLElement;
+  readonly group: FaultGroup;
+  private readonly finished: FinishedTask;
+  private readonly typed: Typed;
+  private readonly onType: () => void;
+  private readonly title = h('h3', {});
+  private readonly list = h('div', { class: 'mas' });
+  private readonly where = h('span', { class: 'nota' });
+  private readonly previous = button('anterior', () => this.turn(-1));
+  private readonly next = button('siguiente', () => this.turn(1));
+  private page = 0;
+
+  constructor(group: FaultGroup, finished: FinishedTask, typed: Typed, onType: () => void) {
+    this.group = group;
+    this.finished = finished;
+    this.typed = typed;
+    this.onType = onType;
+    const turning = group.cases.count > PAGE_ROWS && actions(this.previous, this.next, this.where);
+    this.element = h('section', { class: 'grupo-de-fallas' }, this.title, this.list, turning);
+  }
+
+  render(): void {
+    const { field, rows } = this.group;
+    const [one = '', many = ''] = t(field === null ? 'fallas_otras' : `fallas_${field}`).split('|');
+    setChildren(this.title, `${formatNumber(rows)} ${rows === 1 ? one : many}`);
+    void this.draw(this.page);
+  }
+
+  private turn(step: number): void {
+    this.page += step;
+    this.render();
+    this.title.scrollIntoView();
+  }
+
+  private async draw(page: number): Promise<void> {
+    const { count } = this.group.cases;
+    const cases = await readPage(this.group.cases, page);
+    if (page !== this.page) return; // the user turned the page meanwhile
+    const last = Math.min((page + 1) * PAGE_ROWS, count);
+    const range = { a: formatNumber(page * PAGE_ROWS + 1), b: formatNumber(last), n: formatNumber(count) };
+    setChildren(this.where, t('pagina_de', range));
+    this.previous.disabled = page === 0;
+    this.next.disabled = last === count;
+    const reasons = Map.groupBy(cases, ({ rows: [first] }) => (first === undefined ? '' : messageOf(first)));
+    setChildren(this.list, ...Array.from(reasons, ([message, same]) => this.reason(message, same)));
+  }
+
+  /** A reason once, the choices that it tells of, and the cases that have it. */
+  private reason(message: string, cases: readonly Case[]): HTMLElement {
+    const [row] = cases[0]?.rows ?? [];
+    const words = [...new Set(cases.map(({ rows: [first] }) => first?.cells[this.group.column] ?? ''))];
+    return h(
+      'div',
+      { class: 'mas' },
+      h('p', { class: 'motivo' }, row === undefined ? '' : reasonOf(row, words)),
+      choiceButtons(message, this.finished, words),
+      h('ul', { class: 'casos' }, ...cases.map((one) => h('li', {}, ...this.fields(one)))),
+    );
+  }
+
+  private fields({ rows, numbers }: Case): (Node | null)[] {
+    const [first] = rows;
+    if (first === undefined) return [];
+    if (numbers.length === 1) return [this.field([first.number], first, '')];
+    const more = numbers.length - rows.length;
+    const each = rows.map((row) => h('li', {}, this.field([row.number], row, '')));
+    const value = first.cells[this.group.column] ?? '';
+    const label = t('en_n_filas', { valor: value === '' ? t('vacio') : `«${value}»`, n: formatNumber(numbers.length) });
+    const list = h('details', {}, h('summary', {}, t('fila_por_fila')), h('ul', { class: 'casos' }, ...each));
+    if (more > 0) list.append(h('p', { class: 'nota' }, t('y_n_mas', { n: formatNumber(more) })));
+    const all = this.field(numbers, first, label);
+    all.addEventListener('input', ({ target }) => {
+      for (const input of list.querySelectorAll('input')) input.value = (target as HTMLInputElement).value;
+    });
+    return [all, list];
+  }
+
+  /** A field for the cell at fault of some rows. `label`: what stands before it, if not the row. */
+  private field(numbers: readonly number[], row: KeptRow, label: string): HTMLElement {
+    const { column, field } = this.group;
+    const isOne = label === '';
+    const cell = column < 0 ? `${t('fila')} ${row.number}` : cellName(column, row.number);
+    const data = dataOf(row, this.finished.columns).filter(Boolean).join(' · ');
+    const text = [h('b', {}, isOne ? cell : label), isOne && h('small', {}, ` ${data}`)];
+    if (column < 0) return h('p', { class: 'caso' }, h('span', {}, ...text));
+    const before = row.cells[column] ?? '';
+    const id = `${isOne ? 'celda' : 'celdas'}-${cell}`;
+    const input = h('input', {
+      id,
+      value: this.typed.get(row.number)?.get(column) ?? before,
+      spellcheck: 'false',
+      list: field === 'entidad' ? STATES : undefined,
+      oninput: () => this.type(numbers, input.value, before),
+    });
+    return h('div', { class: 'caso' }, h('label', { for: id }, ...text), input);
+  }
+
+  private type(numbers: readonly number[], text: string, before: string): void {
+    const { column } = this.group;
+    for (const number of numbers) {
+      const texts = this.typed.get(number) ?? new Map<number, string>();
+      if (text === before) texts.delete(column);
+      else texts.set(column, text);
+      if (texts.size > 0) this.typed.set(number, texts);
+      else this.typed.delete(number);
+    }
+    this.onType();
+  }
+}
+
+const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
+
+/** A button for each way to read the file that a message tells of and that is not in force. */
+export function choiceButtons(
+  message: string,
+  { result: { reading }, onDeclare }: FinishedTask,
+  words?: readonly string[],
+): HTMLElement | null {
+  const isInForce = ({ name, value }: Declaration): boolean => String(reading[name].value ?? '') === value;
+  const buttons = choicesIn(message, words)
+    .filter((choice) => !isInForce(choice))
+    .map(({ name, value, label }) => {
+      const onclick = (): void => onDeclare({ name, value });
+      return h('button', { type: 'button', class: 'boton', onclick }, label);
+    });
+  return buttons.length === 0 ? null : actions(...buttons);
+}

@@ -1,0 +1,147 @@
+/** The rows that somebody should look at, by what is at fault in them, and the cells of such rows that were mended in a file. */
+import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field } from '@curp-service/contract/columns';
+import { FileRows, type Mends } from '@curp-service/lote';
+import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
+import {
+  type Case,
+  type FaultGroup,
+  type FaultyRows,
+  type KeptRow,
+  type MendedFile,
+  PAGE_ROWS,
+  type Pile,
+} from './tasks.js';
+
+/** So many cases of a group are kept in memory, and so many rows of each: more begin anew. */
+const MAX_CASES = 1000;
+const MAX_ROWS = 20;
+const SURNAMES = new Set<Field>(['apellido_paterno', 'apellido_materno']);
+
+class PileBuilder<T> {
+  private count = 0;
+  private readonly kept = new BlobBuilder();
+  private readonly pages: number[] = [];
+
+  add(value: T): void {
+    if (this.count++ % PAGE_ROWS === 0) this.pages.push(this.kept.size);
+    this.kept.add(new TextEncoder().encode(`${JSON.stringify(value)}\n`));
+  }
+
+  finish(): Pile<T> {
+    return { lines: this.kept.blob('text/plain;charset=utf-8'), pages: this.pages, count: this.count };
+  }
+}
+
+interface OpenCase {
+  readonly reason: string;
+  readonly rows: KeptRow[];
+  readonly numbers: number[];
+}
+
+class GroupBuilder {
+  private readonly about: Omit<FaultGroup, 'rows' | 'cases'>;
+  private readonly pile = new PileBuilder<Case>();
+  private rows = 0;
+  private cases = new Map<string, OpenCase>();
+
+  constructor(about: Omit<FaultGroup, 'rows' | 'cases'>) {
+    this.about = about;
+  }
+
+  add(row: KeptRow): void {
+    const reason = row.error?.error_message ?? row.notices.join(' ');
+    const key = JSON.stringify([row.cells[this.about.column], reason]);
+    if (this.cases.size === MAX_CASES) this.flush();
+    const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
+    this.cases.set(key, found);
+    this.rows++;
+    found.numbers.push(row.number);
+    if (found.rows.length < MAX_ROWS) found.rows.push(row);
+  }
+
+  finish(): FaultGroup {
+    this.flush();
+    return { ...this.about, rows: this.rows, cases: this.pile.finish() };
+  }
+
+  /** Puts the cases into the pile, those with the same reason together, and those of many rows first. */
+  private flush(): void {
+    const reasons = Map.groupBy(this.cases.values(), ({ reason }) => reason);
+    for (const cases of reasons.values()) {
+      for (const { rows, numbers } of cases.toSorted((a, b) => b.numbers.length - a.numbers.length)) {
+        this.pile.add({ rows, numbers });
+      }
+    }
+    this.cases = new Map();
+  }
+}
+
+export class FaultyRowsBuilder {
+  private readonly columns: ColumnIndexes | null;
+  private readonly faulty = new PileBuilder<KeptRow>();
+  private readonly groups = new Map<string, GroupBuilder>();
+
+  constructor(columns: ColumnIndexes | null) {
+    this.columns = columns;
+  }
+
+  /** Keeps a row unless it is ready. */
+  add(row: KeptRow): void {
+    const isError = row.error !== null;
+    if (!isError && row.notices.length === 0) return;
+    this.faulty.add(row);
+    const { field, column } = faultOf(row, this.columns);
+    const key = `${isError} ${field}`;
+    const group = this.groups.get(key) ?? new GroupBuilder({ isError, field, column });
+    this.groups.set(key, group);
+    group.add(row);
+  }
+
+  finish(): FaultyRows {
+    const groups = Array.from(this.groups.values(), (group) => group.finish());
+    const inOrder = groups.toSorted((a, b) => Number(a.isError) - Number(b.isError) || b.rows - a.rows);
+    return { faulty: this.faulty.finish(), groups: inOrder };
+  }
+}
+
+/** The datum at fault in a row, and the column that holds it. */
+export function faultOf(
+  { error, doubted }: KeptRow,
+  columns: ColumnIndexes | null,
+): Pick<FaultGroup, 'field' | 'column'> {
+  const field = FIELDS.find((each) => each === (error?.parametro ?? doubted)) ?? null;
+  return { field, column: field === null || columns === null ? -1 : columnOf(field, columns) };
+}
+
+/** The column of a field. A part of the date, or of the name, stands in the column of the whole. */
+function columnOf(field: Field, columns: ColumnIndexes): number {
+  if (columns[field] >= 0) return columns[field];
+  if (field === 'fecha_nacimiento') return columns.anio_nacimiento;
+  if (DATE_PARTS.some((part) => part === field)) return columns.fecha_nacimiento;
+  return SURNAMES.has(field) ? columns.nombres : -1;
+}
+
+/** Reads a file of rows to mend: each begins with the number of its row and the name of a cell, and ends with a reason. */
+export async function readMends({ faulty, ...source }: MendedFile): Promise<Mends> {
+  const written = new Map<number, readonly string[]>();
+  const reader = new FileRows({ format: 'csv', language: 'es', onHead: () => {} });
+  const take = (found: Iterable<{ readonly content: unknown }>): void => {
+    for (const { content } of found) {
+      if (!Array.isArray(content)) continue;
+      const [number = '', , ...cells] = content.map(String);
+      written.set(Number(number), cells);
+    }
+  };
+  for await (const chunk of textOf(source)) take(reader.read(chunk));
+  take(reader.finish());
+  const mends = new Map<number, Map<number, string>>();
+  for await (const { number, cells } of readPile(faulty)) {
+    const now = written.get(number) ?? [];
+    const changed = cells.flatMap((cell, i): [number, string][] => {
+      const text = now[i];
+      return text === undefined || text === withApostrophe(cell) ? [] : [[i, withoutApostrophe(text)]];
+    });
+    if (changed.length > 0) mends.set(number, new Map(changed));
+  }
+  return mends;
+}

@@ -1,0 +1,127 @@
+/** Mending on the page: the cells at fault, one by one or all that say the same, and the same file back. */
+import { csvFromXlsx } from '@curp-service/lote/xlsx';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { bytesOf } from '../../lote/test/bytes-of.js';
+import { workbookOf } from '../../lote/test/workbook.js';
+import { SIZES, inBrowser, violationsOn } from './browser.js';
+import { button, chooseFile, downloaded, open, piles, run } from './files-page.js';
+import { HEADER } from './lote-files.js';
+
+const PEOPLE = [
+  'Ana,Ruiz,Gil,1990-05-17,M,JC',
+  'Luis,Ruiz,Gil,1990-02-31,H,JC',
+  ...['Eva', 'Inés', 'Iris', 'Luz'].map((name) => `${name},Ruiz,Gil,1990-05-17,M,Atlántida`),
+  'Gpe.,Ruiz,Gil,1990-05-17,M,JC',
+];
+const CSV = `${HEADER}\n${PEOPLE.join('\n')}\n`;
+
+/** Mends the seven rows of the file, and processes it again. */
+async function mendAll(page: Page): Promise<void> {
+  await run(page);
+  expect(await piles(page)).toEqual(['1', '1', '5']);
+  expect(await page.locator('.grupo-de-fallas h3').allTextContents()).toEqual([
+    '1 nombre',
+    '4 lugares de nacimiento',
+    '1 fecha',
+  ]);
+  expect(await button(page, 'Procesar de nuevo').isVisible()).toBe(false);
+  await page.getByLabel('A8').fill('Guadalupe');
+  await page.getByLabel('«Atlántida» en 4 filas').fill('Jalisco');
+  await page.getByText('Fila por fila').click();
+  await page.getByLabel('F7').fill('Oaxaca');
+  await page.getByLabel('D3').fill('1990-02-28');
+  await page.getByText('Filas corregidas: 6').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.nota').getByText('Filas corregidas: 6').waitFor();
+  expect(await piles(page)).toEqual(['7', '0', '0']);
+}
+
+const MENDED = [
+  /^Ana,Ruiz,Gil,1990-05-17,M,JC,RUGA900517MJC/,
+  /^Luis,Ruiz,Gil,1990-02-28,H,JC,RUGL900228HJC/,
+  /^Eva,Ruiz,Gil,1990-05-17,M,Jalisco,RUGE900517MJC/,
+  /^Inés,Ruiz,Gil,1990-05-17,M,Jalisco,RUGI900517MJC/,
+  /^Iris,Ruiz,Gil,1990-05-17,M,Jalisco,RUGI900517MJC/,
+  /^Luz,Ruiz,Gil,1990-05-17,M,Oaxaca,RUGL900517MOC/,
+  /^Guadalupe,Ruiz,Gil,1990-05-17,M,JC,RUGG900517MJC/,
+].map((pattern): unknown => expect.stringMatching(pattern));
+
+inBrowser('mending on the page', () => {
+  it('gives a CSV back with the mended cells, also after options were changed', async () => {
+    const page = await open();
+    await chooseFile(page, 'gente.csv', CSV);
+    await mendAll(page);
+    const rows = async (): Promise<string[]> =>
+      String((await downloaded(page, 'Descargar CSV')).content)
+        .trim()
+        .split('\n')
+        .slice(1);
+    expect(await rows()).toEqual(MENDED);
+    await button(page, 'Cambiar columnas u opciones').click();
+    await page.getByLabel('Marcar posibles duplicados').check();
+    await run(page);
+    expect(await rows()).toEqual(MENDED);
+  });
+
+  it('gives the same workbook back with the mended cells', async () => {
+    const page = await open();
+    const cells = CSV.trim()
+      .split('\n')
+      .map((row) => row.split(','));
+    await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: cells, Notas: [['nada']] }));
+    await mendAll(page);
+    const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    expect(name).toBe('gente-curp.xlsx');
+    const lines = String(await bytesOf(csvFromXlsx(content)))
+      .trim()
+      .split('\n');
+    expect(lines.slice(1)).toEqual(MENDED);
+    expect(String(await bytesOf(csvFromXlsx(content, { hoja: 'Notas' })))).toBe('nada\n');
+  });
+
+  it('a reason that tells of another way to read the file has a button for it', async () => {
+    const page = await open();
+    const rows = ['Ana,Ru#z,Gil,17/05/90,M,JC', 'Luis,Mu#oz,Gil,17/05/1990,H,JC'];
+    await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    await page.getByText('Dejar como error').click();
+    await run(page);
+    expect(await page.locator('.motivo').allTextContents()).not.toContain(expect.stringMatching(/declare|=/));
+    await button(page, '# es Ñ').click();
+    await page.getByRole('heading', { name: '1 fecha' }).waitFor();
+    await button(page, 'De 1930 a 2029').click();
+    await page.getByText('Las primeras 2 filas').waitFor();
+    await page.getByRole('cell', { name: /^RUGA900517MJC/ }).waitFor();
+    expect(await piles(page)).toEqual(['2', '0', '0']);
+    await button(page, 'Cambiar columnas u opciones').click();
+    await page.getByText('Hacerlo la próxima vez').click();
+    expect(await page.locator('.asistente pre').innerText()).toContain("--siglo 1930 --enie '#'");
+  });
+
+  it.each(SIZES)('is accessible on a %s, and needs no mouse', async (_, viewport) => {
+    const page = await open({ viewport, colorScheme: 'dark' });
+    const press = async (key: string, until: () => Promise<boolean>): Promise<void> => {
+      for (let i = 0; i < 40 && !(await until()); i++) await page.keyboard.press(key);
+    };
+    const focused = async (selector: string): Promise<boolean> =>
+      page.evaluate((one) => document.activeElement?.matches(one) === true, selector);
+    await chooseFile(page, 'gente.csv', CSV);
+    await button(page, 'Empezar').waitFor();
+    await press('Tab', async () => focused('.principal'));
+    await page.keyboard.press('Enter');
+    await page.locator('.caso').first().waitFor();
+    await press('Tab', async () => focused('#celdas-F4'));
+    await page.keyboard.type('Jalisco');
+    await press('Tab', async () => focused('.casos summary'));
+    await page.keyboard.press('Space');
+    await page.getByLabel('F7').waitFor();
+    expect(await page.getByLabel('F7').inputValue()).toBe('Jalisco');
+    expect(await violationsOn(page, '.lote')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await press('Tab', async () => focused('.al-pie-fijo .principal'));
+    await page.keyboard.press('Enter');
+    await page.locator('.nota').getByText('Filas corregidas: 4').waitFor();
+    expect(await piles(page)).toEqual(['5', '1', '1']);
+    expect(await violationsOn(page, '.lote')).toEqual([]);
+  });
+});
