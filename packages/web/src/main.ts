@@ -86,7 +86,7 @@ function mount(): void {
 
   const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);
   document.documentElement.lang = currentLanguage();
-  document.body.append(
+  document.body.replaceChildren(
     button('ir_al_contenido', () => content.focus(), 'saltar'),
     header(),
     h('main', {}, tabList, content),

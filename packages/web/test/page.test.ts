@@ -112,6 +112,29 @@ inBrowser('without a network', () => {
   });
 });
 
+inBrowser('a page whose files do not arrive', () => {
+  const { openAlone } = pages();
+
+  it.each([['pagina.js'], ['pagina.js', 'pagina.css']])(
+    'says so after some seconds, without %s %s',
+    async (...files) => {
+      const { page } = await openAlone();
+      const message = page.getByText('No se pudo cargar la página');
+      expect(await message.count()).toBe(0);
+      for (const file of files) await page.route(`**/${file}`, async (route) => route.fulfill({ status: 503 }));
+      await page.reload();
+      expect(await message.isVisible()).toBe(false);
+      await message.waitFor();
+      await page.getByText('The page could not be loaded').waitFor();
+      expect(await violationsOn(page, 'body')).toEqual([]);
+      await page.unrouteAll();
+      await page.reload();
+      await page.locator('#nombres').waitFor();
+      expect(await message.count()).toBe(0);
+    },
+  );
+});
+
 inBrowser('accessibility and languages', () => {
   const { open } = pages();
 
