@@ -34,7 +34,7 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
         formats: ['iife'],
         name: global,
         fileName: () => file,
-        cssFileName: 'pagina',
+        cssFileName: file.replace('.js', ''),
       },
     },
   });

@@ -2,7 +2,6 @@
 import './styles/base.css';
 import './styles/boxes.css';
 import './styles/forms.css';
-import './styles/lote.css';
 import './styles/print.css';
 import { liveRegion } from './base/announce.js';
 import { h, svg } from './base/dom.js';

@@ -50,8 +50,7 @@ inBrowser('a file done by the service', () => {
       await page.goto('about:blank');
       await page.goto(`${new URL('/', base).href}#lote`);
       await page.setInputFiles('#archivo', upload(name, make({ Portada: [['Nómina']], Gente: people })));
-      await page.selectOption('#hoja', 'Gente');
-      await page.locator('#nota-columna-nombres').getByText('Ana').waitFor();
+      await page.locator('#nota-hoja').getByText('Es la primera hoja con los datos').waitFor();
       await sendChosen(page, 'otro-token');
       await page.locator('.lote .veredicto').getByText('token').waitFor();
       await sendChosen(page);

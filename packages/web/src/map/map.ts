@@ -1,5 +1,5 @@
 /** A small map of Mexico that highlights one state. */
-import { loadScript } from '../base/load.js';
+import { loadFile } from '../base/load.js';
 import { h, setChildren, svg } from '../base/dom.js';
 import { STATE_NAMES, t } from '../base/language.js';
 import type * as data from './data.js';
@@ -20,7 +20,7 @@ export class StateMap {
     if (this.drawing !== null) this.lightState();
     else if (abbreviation !== undefined) {
       // If the map does not load, the page still shows the name of the state.
-      void loadScript('mapa.js').then(
+      void loadFile('mapa.js').then(
         () => this.draw(),
         () => {},
       );

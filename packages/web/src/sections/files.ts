@@ -1,6 +1,6 @@
-/** The section for files, in a script of its own that is loaded when the section is first opened. */
+/** The section for files, in a script and a style sheet of its own that are loaded when the section is first opened. */
 import { h, setChildren } from '../base/dom.js';
-import { loadScript } from '../base/load.js';
+import { loadFile } from '../base/load.js';
 import type * as files from './lote/lote.js';
 import type { Section } from './section.js';
 
@@ -14,7 +14,7 @@ export class FilesSection implements Section {
   open(): void {
     if (this.section !== null) this.section.open();
     else {
-      loadScript('archivos.js').then(
+      Promise.all(['archivos.css', 'archivos.js'].map(loadFile)).then(
         () => this.start(),
         () => setChildren(this.element, h('p', { class: 'veredicto mal', t: 'sin_archivos' })),
       );

@@ -1,4 +1,5 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
+import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Mends } from '@curp-service/lote';

@@ -12,7 +12,7 @@ import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
 import { formatNumber, t } from '../../base/language.js';
-import { loadScript } from '../../base/load.js';
+import { loadFile } from '../../base/load.js';
 import { BlobBuilder, chunksOf } from './worker/files.js';
 import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
 import {
@@ -105,7 +105,7 @@ async function run(
 ): Promise<ServiceResult> {
   const url = new URL('.', location.href);
   const { language } = options;
-  await loadScript('client.js');
+  await loadFile('client.js');
   const service = new curpClient.CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
   const { id } = await service.createJob(file, { ...options, formato: type, hoja, signal });
   const erase = async (): Promise<unknown> =>

@@ -1,7 +1,7 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
 import { isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
-import { loadScript } from '../../../base/load.js';
+import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
 
 /** The global of `xlsx.js`. */
@@ -53,7 +53,7 @@ export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
 }
 
 export async function xlsxLibrary(): Promise<typeof Xlsx> {
-  await loadScript('xlsx.js');
+  await loadFile('xlsx.js');
   return curpXlsx;
 }
 

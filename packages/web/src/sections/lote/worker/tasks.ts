@@ -4,7 +4,7 @@ import type { DoneRow, Evidence, LoteOptions, Mends, Peek, SurveyOptions, Totals
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading, SheetRange } from '@curp-service/contract/reading';
-import { loadScript } from '../../../base/load.js';
+import { loadFile } from '../../../base/load.js';
 import type * as worker from './worker.js';
 
 /** The global of `lote.js`. */
@@ -208,7 +208,7 @@ function runOnPage<K extends keyof Tasks>(
     pause: () => (performance.now() - since < SLICE_MS ? null : nextSlice()),
   };
   const failure: TaskMessage<K> = { failure: null };
-  void loadScript('lote.js')
+  void loadFile('lote.js')
     .then(async () => curpLote.handle(request, hooks))
     .catch(() => failure)
     .then((message) => stopped || receive(message));
