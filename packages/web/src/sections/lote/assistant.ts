@@ -70,7 +70,7 @@ export class AssistantView implements View {
   private readonly fields = h('div', { class: 'columnas' });
   private readonly fieldsTitle = h('summary', {});
   private readonly columnDetails = h('details', {}, this.fieldsTitle, this.fields);
-  private readonly trial = h('div', { class: 'mas' });
+  private readonly trial = h('div', { class: 'mas prueba' });
   private readonly conventions = h('div', { class: 'convenciones' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly command = h('code', {});
@@ -199,11 +199,12 @@ export class AssistantView implements View {
     const shown = fieldsFor(operacion, this.about.answers.choice, names).map((field) => byField[field]);
     const columns = { byField, shown: shown.filter((column) => column >= 0) };
     const task = { options: { ...options, reading }, delimiter, names, rows };
+    const title = (): HTMLElement => h('h3', { t: 'asi_quedan' });
+    if (!this.trial.hasChildNodes()) setChildren(this.trial, title()); // keeps the room
     this.stopTrial = startFileTask(
       { kind: 'trial', task },
       {
-        done: (done) =>
-          setChildren(this.trial, h('h3', { t: 'asi_quedan' }), rowTable('asi_quedan', done, options, names, columns)),
+        done: (done) => setChildren(this.trial, title(), rowTable('asi_quedan', done, options, names, columns)),
         failure: () => setChildren(this.trial),
       },
     );

@@ -6,6 +6,7 @@ import { STATE_NAMES, type TextKey, formatNumber, t } from '../../base/language.
 import { type FinishedTask, cellName, dataOf, reasonOf } from './rows.js';
 import { type Declaration, type View, choicesIn } from './view.js';
 import { readPage } from './worker/files.js';
+import { messageOf } from './worker/faulty-rows.js';
 import { type Case, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
 
 /** The list of states that fields for a place suggest. */
@@ -181,8 +182,6 @@ class GroupView implements View {
     this.onType();
   }
 }
-
-const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
 
 /** A button for each way to read the file that a message tells of and that is not in force. */
 export function choiceButtons(

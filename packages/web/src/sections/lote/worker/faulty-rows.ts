@@ -49,7 +49,7 @@ class GroupBuilder {
   }
 
   add(row: KeptRow): void {
-    const reason = row.error?.error_message ?? row.notices.join(' ');
+    const reason = messageOf(row);
     const key = JSON.stringify([row.cells[this.about.column], reason]);
     if (this.cases.size === MAX_CASES) this.flush();
     const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
@@ -103,6 +103,9 @@ export class FaultyRowsBuilder {
     return { faulty: this.faulty.finish(), groups: inOrder };
   }
 }
+
+/** Why somebody should look at a row, with the names of options and data as the contract has them. */
+export const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
 
 /** The datum at fault in a row, and the column that holds it. */
 export function faultOf(
