@@ -12,10 +12,9 @@ import {
   withoutPassword,
 } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
-import type { SettingSources } from '@curp-service/server/settings';
-import { type Bilingual, type Language, say } from '@curp-service/contract/language';
-import { CommandFailure, EXIT } from './failure.js';
-import { sanitize } from './terminal/color.js';
+import { sources, text, user } from './environment.js';
+import { CommandFailure, EXIT, failure } from './failure.js';
+import { printError } from './terminal/color.js';
 
 /** The index of a hundred million records takes minutes, for which another import waits. */
 export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
@@ -27,60 +26,54 @@ interface NamedDatabase {
 }
 
 /** Only this variable of the service is read: a wrong PORT does not matter here. */
-function findDatabase(sources: SettingSources, language: Language): NamedDatabase {
+function findDatabase(): NamedDatabase {
   sources.addUnit();
   const found = sources.find('DATABASE_URL');
-  const { databaseUrl } = readConfig({ DATABASE_URL: found?.value }, language);
+  const { databaseUrl } = readConfig({ DATABASE_URL: found?.value }, user.language);
   const url = databaseUrl.replace(/^sqlite:(.+)$/, (_, path: string) => `sqlite:${resolve(path)}`);
   const origin =
     found === null
-      ? say(['la predeterminada, sin DATABASE_URL', 'the default, without DATABASE_URL'], language)
-      : `${say(['de', 'from'], language)} ${found.file ?? 'DATABASE_URL'}`;
+      ? text('la predeterminada, sin DATABASE_URL', 'the default, without DATABASE_URL')
+      : `${text('de', 'from')} ${found.file ?? 'DATABASE_URL'}`;
   return { url, label: `${withoutPassword(url)} (${origin})` };
 }
 
-export async function withStore<T>(
-  sources: SettingSources,
-  language: Language,
-  work: (store: Store, url: string) => Promise<T>,
-  opening?: Opening,
-): Promise<T> {
-  const { url, label } = findDatabase(sources, language);
+/** Opens the store, does the work and closes the store, even if the work fails. */
+export async function withStore<T>(work: (store: Store, url: string) => Promise<T>, opening?: Opening): Promise<T> {
+  const { url, label } = findDatabase();
   let store: Store | undefined;
   try {
     store = await openStore(url, { ...opening, existing: true, user: systemUser() });
-    process.stderr.write(sanitize(`${say(['Base de datos', 'Database'], language)}: ${label}\n`));
+    printError(`${text('Base de datos', 'Database')}: ${label}`);
     return await work(store, url);
   } catch (error) {
-    if (error instanceof NoDatabase) throw new CommandFailure(EXIT.CONFIG, say(noTables(error, label), language));
-    const reason = cannotUse(error, url, language);
+    if (error instanceof NoDatabase) throw noTables(error, label);
+    const reason = cannotUse(error, url, user.language);
     throw reason === null ? error : new CommandFailure(EXIT.IO, reason);
   } finally {
     await store?.close();
   }
 }
 
-/** The same with the jobs of that database. */
-export const withJobs = async <T>(
-  sources: SettingSources,
-  language: Language,
-  work: (jobs: JobStore, store: Store) => Promise<T>,
-): Promise<T> =>
-  withStore(sources, language, async (store, url) => {
+/** Like `withStore`, also with the jobs of that database. */
+export const withJobs = async <T>(work: (jobs: JobStore, store: Store) => Promise<T>): Promise<T> =>
+  withStore(async (store, url) => {
     const jobs = await openJobStore(url, 1);
     return work(jobs, store).finally(async () => jobs.close());
   });
 
-const noTables = ({ applied }: NoDatabase, label: string): Bilingual =>
+const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
   applied === 0
-    ? [
+    ? failure(
+        EXIT.CONFIG,
         `No hay base de datos del servicio en ${label}. Indique la suya con DATABASE_URL o con --config ARCHIVO. Si aún no la hay, la crea \`curp servir\`.`,
         `There is no database of the service at ${label}. Name yours with DATABASE_URL or with --config FILE. If there is none yet, \`curp servir\` creates it.`,
-      ]
-    : [
+      )
+    : failure(
+        EXIT.CONFIG,
         `La base de datos ${label} es de una versión anterior. Inicie el servicio de esta versión, que la actualiza.`,
         `The database ${label} is of an earlier version. Start the service of this version, which updates it.`,
-      ];
+      );
 
 /** The user of the system, for the record of acts; with `sudo`, also who called it. */
 function systemUser(): string {

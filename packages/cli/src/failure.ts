@@ -1,6 +1,6 @@
-/** A failure that the user is told about, and the exit codes that tell scripts what happened. */
+/** The failures that end a command with a message for the user, and the exit codes that tell scripts what happened. */
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Translate } from './environment.js';
+import { text } from './environment.js';
 
 export const EXIT = {
   /** Wrong data, an invalid key or one of another person, an unknown or taken name. */
@@ -26,15 +26,23 @@ export class CommandFailure extends Error {
 }
 
 /** A failure in the language of the user. */
-export const failure = (exitCode: number, text: Translate, message: Bilingual): CommandFailure =>
+export const failure = (exitCode: number, ...message: Bilingual): CommandFailure =>
   new CommandFailure(exitCode, text(...message));
 
-/** Nothing has the id or name that the user gave. `noun`: its word in Spanish and in English; `command` lists those there are. */
-export function notFound(text: Translate, noun: Bilingual, given: string, command: string): CommandFailure {
+/** A wrong use of the command. Its message is followed by a pointer to the help of the command. */
+export class WrongUse extends Error {
+  override readonly name = 'WrongUse';
+}
+
+export const wrongUse = (...message: Bilingual): WrongUse => new WrongUse(text(...message));
+
+/** Nothing has the id or name that the user gave. `noun`: its word in both languages. `command`: lists those there are. */
+export function notFound(noun: Bilingual, given: string, command: string): CommandFailure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
-  return failure(EXIT.NO, text, [
+  return failure(
+    EXIT.NO,
     `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
     `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
-  ]);
+  );
 }

@@ -1,16 +1,17 @@
 /** Starts `curp`: reads the environment, runs the command and sets the exit code. */
 import { ConfigError, VARIABLES } from '@curp-service/server/config';
-import { SettingSources, UNIT_FILE } from '@curp-service/server/settings';
+import { UNIT_FILE } from '@curp-service/server/settings';
 import { BUILD } from '@curp-service/server/version';
 import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
-import { localize, pointToHelp } from './terminal/help.js';
-import { sanitize } from './terminal/color.js';
-import { type Environment, translator } from './environment.js';
+import { sources, text, user } from './environment.js';
 import { CommandFailure, EXIT } from './failure.js';
+import { printError } from './terminal/color.js';
+import type { AddCommand } from './terminal/commands.js';
+import { localize, pointToHelp } from './terminal/help.js';
 
 /** In the order of the help. Each command is loaded only when it is needed. */
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   calcular: async () => (await import('./commands/calcular.js')).calcular,
   explicar: async () => (await import('./commands/explicar.js')).explicar,
   validar: async () => (await import('./commands/validar.js')).validar,
@@ -34,37 +35,26 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.IO;
   // The reader closed the pipe, as `head` does.
   if (code === 'EPIPE') return;
-  const text = translator(localeLanguage(process.env));
-  process.stderr.write(
-    `${text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
-  );
+  printError(text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`));
 });
 const exitCode = await run();
 process.exitCode ??= exitCode;
 
 async function run(): Promise<number> {
   try {
-    const sources = new SettingSources(process.env, localeLanguage(process.env));
     sources.addFile('.env');
-    const language = localeLanguage(process.env);
-    const program = await createProgram({
-      language,
-      text: translator(language),
-      print: (lines) => process.stdout.write(`${sanitize(lines)}\n`),
-      sources,
-      withStore: async (work, opening) => (await import('./database.js')).withStore(sources, language, work, opening),
-      withJobs: async (work) => (await import('./database.js')).withJobs(sources, language, work),
-    });
+    user.language = localeLanguage(process.env);
+    const program = await createProgram();
     await program.parseAsync();
     return 0;
   } catch (error) {
     // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
     if (error instanceof CommandFailure || error instanceof ConfigError) {
-      if (error.message !== '') process.stderr.write(`${sanitize(error.message)}\n`);
+      if (error.message !== '') printError(error.message);
       return error instanceof CommandFailure ? error.exitCode : EXIT.CONFIG;
     }
-    process.stderr.write(`${sanitize(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return EXIT.SOFTWARE;
   }
 }
@@ -75,10 +65,9 @@ function namesNeeded(asked = ''): readonly string[] {
   return Object.hasOwn(COMMANDS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMMANDS);
 }
 
-async function createProgram(environment: Environment): Promise<Command> {
-  const { text } = environment;
+async function createProgram(): Promise<Command> {
   const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
-  const program = localize(new Command('curp'), text)
+  const program = localize(new Command('curp'))
     .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
     .version(BUILD, '-V, --version', text('muestra la versión', 'shows the version'))
     .exitOverride()
@@ -128,9 +117,9 @@ Example:
       ),
     );
   for (const name of namesNeeded(process.argv[2])) {
-    const register = await COMMANDS[name]?.();
-    register?.(program, environment);
+    const add = await COMMANDS[name]?.();
+    add?.(program);
   }
-  pointToHelp(program, text);
+  pointToHelp(program);
   return program;
 }

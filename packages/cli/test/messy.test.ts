@@ -7,7 +7,6 @@ import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lote } from '../src/commands/lote/index.js';
-import { type Environment, translator } from '../src/environment.js';
 import { CommandFailure } from '../src/failure.js';
 
 const messy = fileURLToPath(new URL('messy/', import.meta.url));
@@ -38,9 +37,8 @@ interface Answer {
 /** Runs `curp lote` in this process, without a terminal. Returns the rows, or why the file was refused. */
 async function run(file: string, args: readonly string[]): Promise<readonly Answer[] | string> {
   const output = join(folder, `${file}.${file.endsWith('.json') ? 'ndjson' : 'csv'}`);
-  const environment = { language: 'es', text: translator('es'), print: () => undefined } as unknown as Environment;
   const program = new Command().exitOverride();
-  lote(program, environment);
+  lote(program);
   const words = ['lote', join(messy, file), '-o', output, '--forzar', '--silencio', '--sin-preguntas', ...args];
   try {
     await program.parseAsync(words, { from: 'user' });

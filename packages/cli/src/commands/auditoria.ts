@@ -1,11 +1,12 @@
 /** `curp auditoria`: lists what administrators did, newest first: when, who and what. */
-import { command, option, wholeNumber } from '../terminal/commands.js';
+import { adminCommand, option, wholeNumber } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
+import { withStore } from '../database.js';
 
 const MAX_COUNT = 1_000_000;
 
-export const auditoria = command({
+export const auditoria = adminCommand({
   name: 'auditoria',
   about: [
     'lista lo que hicieron los administradores: cuándo, quién y qué, de lo más nuevo a lo más viejo',
@@ -13,14 +14,15 @@ export const auditoria = command({
   ],
   examples: ['curp auditoria', 'curp auditoria --ultimas 1000 --json'],
   options: {
-    ultimas: option('<N>', ['cuántas líneas (si falta: 50)', 'how many lines (if absent: 50)'], (text) =>
-      wholeNumber(text, 1, MAX_COUNT),
+    ultimas: option(
+      '<N>',
+      ['cuántas líneas (si falta: 50)', 'how many lines (if absent: 50)'],
+      wholeNumber(1, MAX_COUNT),
     ),
   },
-  run: async ({ text, withStore }, _, { ultimas = 50 }) => {
+  run: async (_, { ultimas = 50 }) => {
     const acts = await withStore(async (store) => store.acts(ultimas));
     return listing(
-      text,
       acts,
       [
         [['MOMENTO', 'MOMENT'], ({ momento }) => mexicoMoment(Date.parse(momento))],

@@ -1,33 +1,19 @@
 /** `curp calcular`: calculates the CURP of a person. */
-import { calcular as calcularClave, explicar } from '@curp-service/core';
-import { CORE_OPTIONS } from '@curp-service/contract/language';
-import type { Command } from 'commander';
-import { addCommand } from '../terminal/help.js';
-import { calculatedNotice, printNotices } from '../person/key.js';
+import { explicar } from '@curp-service/core';
+import { coreOptions } from '../environment.js';
+import { calculatedNotice, noticeLines } from '../person/key.js';
+import { askPerson, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
 import { paint } from '../terminal/color.js';
-import { type Environment, json } from '../environment.js';
-import { addPersonOptions, askPerson, personExample, type PersonOptions, requireOk } from '../person/person.js';
+import { command } from '../terminal/commands.js';
 
-export function calcular(program: Command, environment: Environment): void {
-  const { language, text, print } = environment;
-  const command = addCommand(
-    program,
-    'calcular',
-    text,
-    text('calcula la CURP de una persona', 'calculates the CURP of a person'),
-    ['curp calcular', ...personExample('curp calcular')],
-  );
-  addPersonOptions(command, environment).action(async (options: PersonOptions) => {
-    const persona = await askPerson(options, environment, command);
-    if (options.json) {
-      const { curp } = requireOk(calcularClave(persona, CORE_OPTIONS[language]), options, environment);
-      print(json({ curp }));
-      return;
-    }
-    // `calcular` returns no notices, the explanation does.
-    const { curp, avisos } = requireOk(explicar(persona, CORE_OPTIONS[language]), options, environment);
-    print(paint('bold', curp));
-    printNotices(avisos, environment);
-    print(calculatedNotice(text));
-  });
-}
+export const calcular = command({
+  name: 'calcular',
+  about: ['calcula la CURP de una persona', 'calculates the CURP of a person'],
+  examples: ['curp calcular', ...personExample('curp calcular')],
+  options: PERSON_OPTIONS,
+  run: async (_, options) => {
+    // `calcular` of `core` returns no notices; the explanation does.
+    const { curp, avisos } = requireOk(explicar(await askPerson(options), coreOptions()), options);
+    return { json: { curp }, text: [paint('bold', curp), ...noticeLines(avisos), calculatedNotice()].join('\n') };
+  },
+});

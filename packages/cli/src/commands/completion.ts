@@ -1,7 +1,7 @@
 /** `curp completion`: prints the completion script for a shell, made from the commands themselves. */
-import { Argument, type Command } from 'commander';
-import { addCommand } from '../terminal/help.js';
-import type { Environment } from '../environment.js';
+import type { Command } from 'commander';
+import { argument, command } from '../terminal/commands.js';
+import { print } from '../terminal/color.js';
 
 interface CompletionWord {
   readonly word: string;
@@ -25,22 +25,22 @@ interface CommandNode {
   readonly takesAnyWord: boolean;
 }
 
-function nodesOf(command: Command, path = command.name()): CommandNode[] {
-  const help = command.createHelp();
-  const subcommands = help.visibleCommands(command);
-  const values = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+function nodesOf(parent: Command, path = parent.name()): CommandNode[] {
+  const help = parent.createHelp();
+  const subcommands = help.visibleCommands(parent);
+  const values = parent.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const node: CommandNode = {
     path,
     words: [
       ...subcommands.map((sub) => ({ word: sub.name(), description: sub.description() })),
       ...values.map((word) => ({ word, description: '' })),
     ],
-    options: help.visibleOptions(command).map(({ short, long, description, required }) => ({
+    options: help.visibleOptions(parent).map(({ short, long, description, required }) => ({
       words: [short, long].filter((word) => word !== undefined),
       description,
       takesValue: required,
     })),
-    takesAnyWord: command.registeredArguments.length > 0 && values.length === 0,
+    takesAnyWord: parent.registeredArguments.length > 0 && values.length === 0,
   };
   // `help` takes the name of any other command.
   const children = subcommands.flatMap((sub) =>
@@ -170,21 +170,24 @@ const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').r
 
 const SHELLS = { bash, zsh, fish } as const;
 
-export function completion(program: Command, { text, print }: Environment): void {
-  addCommand(
-    program,
-    'completion',
-    text,
-    text(
-      'genera el script para completar comandos y opciones en la terminal',
-      'prints the script that completes commands and options in a shell',
-    ),
-    [
-      'curp completion bash > ~/.local/share/bash-completion/completions/curp',
-      'curp completion zsh > "${fpath[1]}/_curp"',
-      'curp completion fish > ~/.config/fish/completions/curp.fish',
-    ],
-  )
-    .addArgument(new Argument('<SHELL>', text('bash, zsh o fish', 'bash, zsh or fish')).choices(Object.keys(SHELLS)))
-    .action((shell: keyof typeof SHELLS) => print(SHELLS[shell](nodesOf(program))));
-}
+export const completion = command({
+  name: 'completion',
+  about: [
+    'genera el script para completar comandos y opciones en la terminal',
+    'prints the script that completes commands and options in a shell',
+  ],
+  examples: [
+    'curp completion bash > ~/.local/share/bash-completion/completions/curp',
+    'curp completion zsh > "${fpath[1]}/_curp"',
+    'curp completion fish > ~/.config/fish/completions/curp.fish',
+  ],
+  args: [
+    {
+      ...argument<keyof typeof SHELLS>('<SHELL>', ['bash, zsh o fish', 'bash, zsh or fish']),
+      choices: Object.keys(SHELLS),
+    },
+  ],
+  run: ([shell], _, { parent }) => {
+    if (parent !== null) print(SHELLS[shell](nodesOf(parent)));
+  },
+});

@@ -2,22 +2,23 @@
 import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
 import { readConfig, VARIABLES } from '@curp-service/server/config';
 import { type SettingName, NAMES, SECRETS } from '@curp-service/server/settings';
-import { command } from '../terminal/commands.js';
-import { sanitize } from '../terminal/color.js';
+import { adminCommand } from '../terminal/commands.js';
+import { printError } from '../terminal/color.js';
 import { listing } from '../terminal/table.js';
+import { sources, text, user } from '../environment.js';
 
 /** The address of a database is worth reading without its password; other secrets are secret altogether. */
 const shownValue = (name: SettingName, value: string): string =>
   !SECRETS.includes(name) || value === '' ? value : name === 'DATABASE_URL' ? withoutPassword(value) : '***';
 
-export const configuracion = command({
+export const configuracion = adminCommand({
   name: 'configuracion',
   about: [
     'muestra los ajustes con que iniciaría el servicio y de dónde viene cada uno, sin secretos',
     'shows the settings that the service would start with and where each comes from, without secrets',
   ],
   examples: ['curp configuracion', 'curp configuracion --config /etc/curp-service.env'],
-  run: async ({ text, language, sources }) => {
+  run: async () => {
     sources.addUnit();
     const rows = NAMES.map((nombre) => {
       const found = sources.find(nombre);
@@ -27,17 +28,12 @@ export const configuracion = command({
         origen: found === null ? text('predeterminado', 'default') : (found.file ?? text('entorno', 'environment')),
       };
     });
-    for (const line of misspeltNames(sources, language)) process.stderr.write(`${sanitize(line)}\n`);
-    readConfig(sources.values(), language);
-    return listing(
-      text,
-      rows,
-      [
-        [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
-        [['VALOR', 'VALUE'], ({ valor }) => valor],
-        [['ORIGEN', 'FROM'], ({ origen }) => origen],
-      ],
-      {},
-    );
+    for (const line of misspeltNames(sources, user.language)) printError(line);
+    readConfig(sources.values(), user.language);
+    return listing(rows, [
+      [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
+      [['VALOR', 'VALUE'], ({ valor }) => valor],
+      [['ORIGEN', 'FROM'], ({ origen }) => origen],
+    ]);
   },
 });

@@ -1,58 +1,50 @@
 /** `curp entidades`: lists the entities of birth, or those that match a text. */
 import { ENTIDADES, type Entidad, buscarEntidad } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import type { Command } from 'commander';
-import { addCommand } from '../terminal/help.js';
-import { type Environment, jsonHelp, json } from '../environment.js';
+import { json } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
-import { table } from '../terminal/table.js';
+import { print } from '../terminal/color.js';
+import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';
+import { listing } from '../terminal/table.js';
 
-export function entidades(program: Command, { text, print }: Environment): void {
-  addCommand(
-    program,
-    'entidades',
-    text,
-    text('lista las entidades de nacimiento y sus claves', 'lists the entities of birth and their keys'),
-    ['curp entidades', 'curp entidades leon'],
-  )
-    .argument(
-      '[TEXTO...]',
-      text('solo las entidades cuyo nombre contiene este texto', 'only the entities whose name contains this text'),
-    )
-    .option('--json', jsonHelp(text))
-    .action((words: readonly string[], { json: asJson }: { readonly json?: true }) => {
-      const found = search(words.join(' '));
+export const entidades = command({
+  name: 'entidades',
+  about: ['lista las entidades de nacimiento y sus claves', 'lists the entities of birth and their keys'],
+  examples: ['curp entidades', 'curp entidades leon'],
+  args: [
+    argument<readonly string[]>('[TEXTO...]', [
+      'solo las entidades cuyo nombre contiene este texto',
+      'only the entities whose name contains this text',
+    ]),
+  ],
+  options: { json: JSON_OUTPUT },
+  run: ([words], { json: asJson }) => {
+    const found = search(words.join(' '));
+    if (found.length === 0) {
       if (asJson) print(json(catalogueAnswer(found)));
-      if (found.length === 0) {
-        throw failure(EXIT.NO, text, [
-          'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
-          'No entity has that name: see them all with `curp entidades`.',
-        ]);
-      }
-      if (asJson) return;
-      const columns = [
-        { title: text('CLAVE', 'KEY') },
-        { title: text('ABREVIATURA', 'ABBREVIATION') },
-        { title: text('NOMBRE', 'NAME') },
-      ];
-      print(
-        table(
-          columns,
-          found.map(({ claveEntidad, abreviaturaEntidad, nombreEntidad }) => [
-            claveEntidad,
-            abreviaturaEntidad,
-            nombreEntidad,
-          ]),
-        ),
+      throw failure(
+        EXIT.NO,
+        'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
+        'No entity has that name: see them all with `curp entidades`.',
       );
-    });
-}
+    }
+    return listing(
+      found,
+      [
+        [['CLAVE', 'KEY'], ({ claveEntidad }) => claveEntidad],
+        [['ABREVIATURA', 'ABBREVIATION'], ({ abreviaturaEntidad }) => abreviaturaEntidad],
+        [['NOMBRE', 'NAME'], ({ nombreEntidad }) => nombreEntidad],
+      ],
+      { json: catalogueAnswer(found) },
+    );
+  },
+});
 
 /** Matches part of a name, or a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
-function search(text: string): readonly Entidad[] {
-  const named = buscarEntidad(text);
-  const part = withoutAccents(text);
+function search(words: string): readonly Entidad[] {
+  const named = buscarEntidad(words);
+  const part = withoutAccents(words);
   return ENTIDADES.filter((entidad) => entidad === named || withoutAccents(entidad.nombreEntidad).includes(part));
 }
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+const withoutAccents = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();

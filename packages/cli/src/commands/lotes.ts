@@ -1,20 +1,21 @@
 /** `curp lotes`: shows the operator the jobs that the service keeps, and erases them; it never reads their rows. */
 import { DEMO, type JobStore, type KeptJob, statusOf, type Store } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
-import { argument, command, commandGroup, option, YES } from '../terminal/commands.js';
+import { argument, adminCommand, commandGroup, option, YES } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { confirm } from '../terminal/questions.js';
 import { thousands } from '../terminal/words.js';
 import { findProject, PROJECT_HELP } from './proyectos/project.js';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 import { notFound } from '../failure.js';
+import { withJobs } from '../database.js';
 
 const JOB_HELP: Bilingual = ['el id del trabajo (lote_…)', 'the id of the job (lote_…)'];
 const EXAMPLE = 'lote_0123456789abcdef01234567';
 
 const sizeOf = (jobs: readonly { readonly bytes: number }[]): number => jobs.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const listar = command({
+const listar = adminCommand({
   name: 'listar',
   about: [
     'lista los trabajos que ocupan espacio, por proyecto y del más nuevo al más viejo',
@@ -22,13 +23,12 @@ const listar = command({
   ],
   examples: ['curp lotes listar --proyecto "Mi tienda"'],
   options: { proyecto: option('<PROYECTO>', PROJECT_HELP) },
-  run: async ({ text, withJobs }, _, { proyecto }) => {
+  run: async (_, { proyecto }) => {
     const [found, now] = await withJobs(async (jobs, store) =>
-      Promise.all([findJobs(jobs, store, text, proyecto), jobs.time()]),
+      Promise.all([findJobs(jobs, store, proyecto), jobs.time()]),
     );
     const [count, total] = [found.length, sizeText(sizeOf(found))];
     return listing(
-      text,
       found,
       [
         [['ID', 'ID'], ({ id }) => id],
@@ -49,15 +49,13 @@ const listar = command({
   },
 });
 
-const ver = command({
+const ver = adminCommand({
   name: 'ver',
   about: ['muestra un trabajo, sin sus filas', 'shows a job, without its rows'],
   examples: [`curp lotes ver ${EXAMPLE}`],
   args: [argument('<LOTE>', JOB_HELP)],
-  run: async ({ text, withJobs }, [id]) => {
-    const [job, now] = await withJobs(async (jobs, store) =>
-      Promise.all([findJob(jobs, store, text, id), jobs.time()]),
-    );
+  run: async ([id]) => {
+    const [job, now] = await withJobs(async (jobs, store) => Promise.all([findJob(jobs, store, id), jobs.time()]));
     const { filas_hechas, filas_total, filas_correctas, errores } = statusOf(job, now);
     return {
       json: jobJson(job, now),
@@ -79,7 +77,7 @@ const ver = command({
   },
 });
 
-const borrar = command({
+const borrar = adminCommand({
   name: 'borrar',
   about: [
     'cancela trabajos y borra sus archivos y resultados; sus clientes los ven como cancelados',
@@ -88,12 +86,11 @@ const borrar = command({
   examples: [`curp lotes borrar ${EXAMPLE}`],
   args: [argument<readonly string[]>('<LOTE...>', JOB_HELP)],
   options: { si: YES },
-  run: async (context, [ids], { si }) => {
-    const { text, withJobs } = context;
+  run: async ([ids], { si }) => {
     const bytes = await withJobs(async (jobs, store) => {
-      const found = await Promise.all(ids.map(async (id) => findJob(jobs, store, text, id)));
+      const found = await Promise.all(ids.map(async (id) => findJob(jobs, store, id)));
       const [count, size] = [found.length, sizeText(sizeOf(found))];
-      await confirm(context, si, `Trabajos: ${count}, ${size}. ¿Borrarlos?`, `Jobs: ${count}, ${size}. Erase them?`);
+      await confirm(si, `Trabajos: ${count}, ${size}. ¿Borrarlos?`, `Jobs: ${count}, ${size}. Erase them?`);
       for (const job of found) {
         await store.record('lotes borrar', job.id, { proyecto: job.proyecto, bytes: job.bytes });
         await eraseJob(jobs, job);
@@ -123,8 +120,8 @@ interface NamedJob extends KeptJob {
 }
 
 /** All jobs, or those of a project that the user names. */
-async function findJobs(jobs: JobStore, store: Store, text: Translate, project?: string): Promise<NamedJob[]> {
-  const id = project === undefined || project === DEMO ? project : (await findProject(store, project, text)).id;
+async function findJobs(jobs: JobStore, store: Store, project?: string): Promise<NamedJob[]> {
+  const id = project === undefined || project === DEMO ? project : (await findProject(store, project)).id;
   const kept = await jobs.kept();
   return named(
     store,
@@ -132,10 +129,10 @@ async function findJobs(jobs: JobStore, store: Store, text: Translate, project?:
   );
 }
 
-async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
+async function findJob(jobs: JobStore, store: Store, id: string): Promise<NamedJob> {
   const [found] = await named(store, await jobs.kept(id));
   if (found !== undefined) return found;
-  throw notFound(text, ['trabajo', 'job'], id, 'lotes listar');
+  throw notFound(['trabajo', 'job'], id, 'lotes listar');
 }
 
 async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]> {

@@ -1,16 +1,17 @@
 /** `curp respaldar`: copies the database of the service to a file, also while it serves. */
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Environment, Translate } from '../environment.js';
-import { EXIT, CommandFailure, failure } from '../failure.js';
+import { text } from '../environment.js';
+import { CommandFailure, EXIT, failure } from '../failure.js';
 import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
-import { argument, command } from '../terminal/commands.js';
+import { argument, adminCommand } from '../terminal/commands.js';
 import { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';
+import { withStore } from '../database.js';
 
 const MEGABYTE = 1e6;
 
-export const respaldar = command({
+export const respaldar = adminCommand({
   name: 'respaldar',
   about: [
     'copia la base de datos del servicio a un archivo, también mientras atiende',
@@ -18,12 +19,12 @@ export const respaldar = command({
   ],
   examples: ['curp respaldar copia.db'],
   args: [argument('<ARCHIVO>', ['el archivo nuevo de la copia', 'the new file of the copy'])],
-  run: async (environment, [file]) => {
-    const bytes = await copyTo(file, environment);
+  run: async ([file]) => {
+    const bytes = await copyTo(file);
     const size = (bytes / MEGABYTE).toFixed(1);
     return {
       json: { archivo: file, bytes },
-      text: environment.text(
+      text: text(
         `Copia completa y comprobada: ${file} (${size} MB).`,
         `Complete and checked copy: ${file} (${size} MB).`,
       ),
@@ -32,9 +33,9 @@ export const respaldar = command({
 });
 
 /** The copy gets its name once it is complete and on disk. Gives its size. */
-async function copyTo(file: string, { text, withStore }: Environment): Promise<number> {
-  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file, text);
-  const orFail = orWriteFailure(file, text);
+async function copyTo(file: string): Promise<number> {
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file);
+  const orFail = orWriteFailure(file);
   removeAbandoned(file);
   const temporary = temporaryFor(file);
   const status = new StatusLines();
@@ -48,13 +49,13 @@ async function copyTo(file: string, { text, withStore }: Environment): Promise<n
   try {
     await withStore(async (store) => {
       orFail(() => closeSync(openSync(temporary, 'wx', OWNER_ONLY)));
-      status.startBar(() => ({ rows: progress.done / MEGABYTE, bad: 0, labels: [unit, ''], progress }), text);
+      status.startBar(() => ({ rows: progress.done / MEGABYTE, bad: 0, labels: [unit, ''], progress }));
       const copied = await store.backup(temporary, (done, total) => Object.assign(progress, { done, total }));
-      if (!copied) throw new CommandFailure(EXIT.USAGE, ofPostgres(file, text));
+      if (!copied) throw new CommandFailure(EXIT.USAGE, ofPostgres(file));
     });
     return orFail(() => {
       const { size } = statSync(temporary);
-      if (!nameWithoutReplacing(temporary, file)) throw exists(file, text);
+      if (!nameWithoutReplacing(temporary, file)) throw exists(file);
       const folder = openSync(dirname(file), 'r');
       fsyncSync(folder); // so that a power failure does not take the name away
       closeSync(folder);
@@ -67,10 +68,10 @@ async function copyTo(file: string, { text, withStore }: Environment): Promise<n
   }
 }
 
-const exists = (file: string, text: Translate): CommandFailure =>
-  failure(EXIT.USAGE, text, [`Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`]);
+const exists = (file: string): CommandFailure =>
+  failure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`);
 
-const ofPostgres = (file: string, text: Translate): string => {
+const ofPostgres = (file: string): string => {
   const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
   return text(
     `La base de datos es de PostgreSQL, que hace su propia copia. ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,

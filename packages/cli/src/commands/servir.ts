@@ -1,50 +1,40 @@
 /** `curp servir`: runs the HTTP service, as `npm start` does. */
 import { fileURLToPath } from 'node:url';
 import { ConfigError, VARIABLES, readConfig } from '@curp-service/server/config';
-import { type Command, InvalidArgumentError } from 'commander';
-import { addCommand } from '../terminal/help.js';
-import { type Environment, configHelp } from '../environment.js';
+import { InvalidArgumentError } from 'commander';
+import { text, user } from '../environment.js';
+import { CONFIG, command, option } from '../terminal/commands.js';
 
-interface ServirOptions {
-  readonly config?: string;
-  readonly port?: string;
-  readonly host?: string;
-}
+/** Sets a variable of the service. */
+const variable = (form: string, name: 'PORT' | 'HOST') =>
+  option<string>(form, [`en lugar de ${name}`, `instead of ${name}`], (value) => {
+    try {
+      readConfig({ [name]: value }, user.language);
+      return value;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const [, es, en] = VARIABLES[name];
+      throw new InvalidArgumentError(text(`debe ser ${es}.`, `must be ${en}.`));
+    }
+  });
 
-export function servir(program: Command, { language, text, sources }: Environment): void {
-  const readVariable =
-    (variable: 'PORT' | 'HOST') =>
-    (value: string): string => {
-      try {
-        readConfig({ [variable]: value }, language);
-        return value;
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
-        const [, es, en] = VARIABLES[variable];
-        throw new InvalidArgumentError(text(`debe ser ${es}.`, `must be ${en}.`));
-      }
-    };
-  addCommand(
-    program,
-    'servir',
-    text,
-    text('inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'),
-    ['curp servir', 'curp servir --port 8080'],
-  )
-    .option('--port <PUERTO>', text('en lugar de PORT', 'instead of PORT'), readVariable('PORT'))
-    .option('--host <HOST>', text('en lugar de HOST', 'instead of HOST'), readVariable('HOST'))
-    .option('--config <ARCHIVO>', configHelp(text))
-    .addHelpText(
-      'after',
-      `\n${text('Variables de entorno, que también se leen de .env:', 'Environment variables, also read from .env:')}\n  ${Object.keys(VARIABLES).join(', ')}`,
-    )
-    .action(async ({ port, host, config }: ServirOptions) => {
-      if (config !== undefined) sources.addFile(config, true);
-      if (port !== undefined) process.env['PORT'] = port;
-      if (host !== undefined) process.env['HOST'] = host;
-      await become(import.meta.resolve('@curp-service/server/main'));
-    });
-}
+const NAMES = Object.keys(VARIABLES).join(', ');
+
+export const servir = command({
+  name: 'servir',
+  about: ['inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'],
+  examples: ['curp servir', 'curp servir --port 8080'],
+  options: { port: variable('<PUERTO>', 'PORT'), host: variable('<HOST>', 'HOST'), config: CONFIG },
+  after: [
+    `Variables de entorno, que también se leen de .env:\n  ${NAMES}`,
+    `Environment variables, also read from .env:\n  ${NAMES}`,
+  ],
+  run: async (_, { port, host }) => {
+    if (port !== undefined) process.env['PORT'] = port;
+    if (host !== undefined) process.env['HOST'] = host;
+    await become(import.meta.resolve('@curp-service/server/main'));
+  },
+});
 
 /** V8 reads them only when it starts. A young generation of 8 MB saves memory and still holds every request in flight. */
 export const V8_FLAGS = ['--max-semi-space-size=8'];

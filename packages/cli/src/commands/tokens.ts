@@ -1,8 +1,8 @@
 /** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
-import { argument, command, commandGroup, flag } from '../terminal/commands.js';
+import { argument, adminCommand, commandGroup, flag } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
 import {
@@ -14,8 +14,9 @@ import {
   saveTokenNotice,
 } from './proyectos/project.js';
 import { readName, readTokenId } from './proyectos/values.js';
+import { withStore } from '../database.js';
 
-const crear = command({
+const crear = adminCommand({
   name: 'crear',
   about: [
     'crea otro token para un proyecto, que se muestra una sola vez; los demás siguen sirviendo',
@@ -30,10 +31,10 @@ const crear = command({
       readName,
     ),
   ],
-  run: async ({ text, withStore }, [idOrName, nombre]) => {
+  run: async ([idOrName, nombre]) => {
     const token = createToken();
     const { project, created } = await withStore(async (store) => {
-      const found = await findProject(store, idOrName, text);
+      const found = await findProject(store, idOrName);
       return { project: found, created: await store.addToken(found.id, nombre, sha256(token)) };
     });
     const shown = details([
@@ -44,12 +45,12 @@ const crear = command({
     ]);
     return {
       json: { proyecto: project.id, ...created, token },
-      text: `${text('Token creado:', 'Token created:')}\n\n${shown}\n\n${saveTokenNotice(text)}`,
+      text: `${text('Token creado:', 'Token created:')}\n\n${shown}\n\n${saveTokenNotice()}`,
     };
   },
 });
 
-const listar = command({
+const listar = adminCommand({
   name: 'listar',
   about: [
     'lista los tokens que sirven, con el día de su último uso',
@@ -63,16 +64,15 @@ const listar = command({
     ]),
   ],
   options: { todos: flag('también los que ya no sirven', 'also those that no longer work') },
-  run: async ({ text, withStore }, [idOrName], { todos }) => {
+  run: async ([idOrName], { todos }) => {
     const { now, projects } = await withStore(async (store) => ({
       now: await store.time(),
-      projects: idOrName === undefined ? await store.listProjects() : [await findProject(store, idOrName, text)],
+      projects: idOrName === undefined ? await store.listProjects() : [await findProject(store, idOrName)],
     }));
     const rows = projects.flatMap(({ id: proyecto, nombre: nombre_proyecto, tokens }) =>
       (todos ? tokens : liveTokens(tokens, now)).map((token) => Object.assign(token, { proyecto, nombre_proyecto })),
     );
     return listing(
-      text,
       rows,
       [
         [['ID', 'ID'], ({ id }) => id],
@@ -80,20 +80,20 @@ const listar = command({
         [['NOMBRE', 'NAME'], ({ nombre }) => nombre ?? '–'],
         [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
         [['ÚLTIMO USO', 'LAST USE'], ({ usado }) => usado ?? text('nunca', 'never')],
-        [['VENCE', 'EXPIRES'], (token) => expiryText(token, now, text)],
+        [['VENCE', 'EXPIRES'], (token) => expiryText(token, now)],
       ],
       { empty: ['No hay tokens que sirvan.', 'There are no tokens that work.'] },
     );
   },
 });
 
-function expiryText({ vence }: Token, now: number, text: Translate): string {
+function expiryText({ vence }: Token, now: number): string {
   if (vence === null) return text('nunca', 'never');
   const end = Date.parse(vence);
   return end > now ? mexicoMoment(end) : text('ya no sirve', 'no longer works');
 }
 
-const revocar = command({
+const revocar = adminCommand({
   name: 'revocar',
   about: [
     'cancela un token para siempre; los demás siguen sirviendo',
@@ -101,22 +101,23 @@ const revocar = command({
   ],
   examples: ['curp tokens revocar tok_0123456789ab'],
   args: [argument('<TOKEN>', ['el id del token (tok_…)', 'the id of the token (tok_…)'], readTokenId)],
-  run: async ({ text, withStore }, [token]) => {
+  run: async ([token]) => {
     const project = await withStore(async (store) => {
       const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
       if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
-        throw failure(EXIT.NO, text, [
+        throw failure(
+          EXIT.NO,
           'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
           'There is no token with that id: see those there are with `curp tokens listar`.',
-        ]);
+        );
       }
-      return findProject(store, owner.id, text);
+      return findProject(store, owner.id);
     });
     const done = text(
       `El token ${token} de "${project.nombre}" queda cancelado para siempre.`,
       `The token ${token} of "${project.nombre}" is revoked for good.`,
     );
-    return { json: project, text: `${done}\n${appliesSoonNotice(text)}` };
+    return { json: project, text: `${done}\n${appliesSoonNotice()}` };
   },
 });
 

@@ -1,7 +1,8 @@
 /** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
 import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
+import { WrongUse, wrongUse } from '../failure.js';
 
 type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
 
@@ -43,45 +44,35 @@ function formatByName(path: string): Format | null {
 export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
-export const unknownTextFile = (path: string, text: Translate): string =>
-  text(
+export const unknownTextFile = (path: string): WrongUse =>
+  wrongUse(
     `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}.`,
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}.`,
   );
 
-export const unknownFile = (path: string, text: Translate): string =>
-  text(
+export const unknownFile = (path: string): WrongUse =>
+  wrongUse(
     `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, .xlsm, o indíquelo con --formato.`,
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
-/**
- * The formats of both files. `declared` is for names that do not tell, `formatByBytes` for inputs whose names may be wrong.
- * Returns a message if something is wrong.
- */
+/** The formats of both files. `declared` is for names that do not tell, `formatByBytes` for inputs whose names may be wrong. */
 export function formatsOf(
   input: string,
   output: string,
   declared: 'csv' | 'ndjson' | undefined,
-  text: Translate,
-  unknownMessage = unknownFile,
+  unknownFormat: (path: string) => WrongUse,
   formatByBytes: (path: string) => Format | null = () => null,
-): Formats | string {
-  const formatOf = (path: string): Format | null =>
-    formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
-  const formats = {
-    input: formatByBytes(input) ?? formatOf(input),
-    output: formatOf(output),
-  };
-  for (const [path, format] of [
-    [input, formats.input],
-    [output, formats.output],
-  ] as const) {
+): Formats {
+  const formatOf = (path: string): Format | null => {
+    const format = formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
     // A pipe or a device has no extension: its first bytes will tell.
-    if (format !== null || extname(path) === '') continue;
-    return unknownMessage(path, text);
-  }
-  return areCompatible(formats.input, formats.output) ? formats : incompatibleMessage(text);
+    if (format === null && extname(path) !== '') throw unknownFormat(path);
+    return format;
+  };
+  const formats = { input: formatByBytes(input) ?? formatOf(input), output: formatOf(output) };
+  if (!areCompatible(formats.input, formats.output)) throw new WrongUse(incompatibleMessage());
+  return formats;
 }
 
 /**
@@ -98,7 +89,7 @@ export function areCompatible(input: Format | null, output: Format | null): bool
 export const workbookFormat = (format: Format | null): WorkbookFormat | undefined =>
   isWorkbookFormat(format?.kind) ? format.kind : undefined;
 
-export const incompatibleMessage = (text: Translate): string =>
+export const incompatibleMessage = (): string =>
   text(
     'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
     'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',

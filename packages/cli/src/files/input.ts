@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
@@ -31,8 +31,8 @@ export interface InputFile {
   readonly close: () => void;
 }
 
-export function openInput(path: string, text: Translate): InputFile {
-  const toFailure = (error: unknown): unknown => readFailure(error, path, text);
+export function openInput(path: string): InputFile {
+  const toFailure = (error: unknown): unknown => readFailure(error, path);
   try {
     const fd = path === PIPE ? 0 : openSync(path, 'r');
     const stats = fstatSync(fd);
@@ -132,11 +132,8 @@ async function* orReadFailure(
 }
 
 /** Turns an error of the system or of zlib into a message for the user; any other is a bug. */
-function readFailure(error: unknown, path: string, text: Translate): unknown {
+function readFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const name = path === PIPE ? text('la entrada', 'the input') : path;
-  return failure(EXIT.IO, text, [
-    `No se puede leer ${name} (${error.message}).`,
-    `${name} cannot be read (${error.message}).`,
-  ]);
+  return failure(EXIT.IO, `No se puede leer ${name} (${error.message}).`, `${name} cannot be read (${error.message}).`);
 }

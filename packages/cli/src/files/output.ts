@@ -23,8 +23,8 @@ import { isatty } from 'node:tty';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Translate } from '../environment.js';
-import { EXIT, CommandFailure, failure } from '../failure.js';
+import { text } from '../environment.js';
+import { CommandFailure, EXIT, failure } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -51,10 +51,10 @@ export const OWNER_ONLY = 0o600;
 const BY_UMASK = 0o666;
 
 /** `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. */
-function toFile(path: string, previous: Stats | null, force: boolean, text: Translate, mode: number): FileOutput {
+function toFile(path: string, previous: Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
-  const orFail = orWriteFailure(path, text);
+  const orFail = orWriteFailure(path);
   const fd = orFail(() => openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
   let unfinished = true;
   return {
@@ -70,7 +70,7 @@ function toFile(path: string, previous: Stats | null, force: boolean, text: Tran
         if (previous !== null) fchmodSync(fd, previous.mode & 0o777);
         closeSync(fd);
         if (force) renameSync(temporary, path);
-        else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path, text);
+        else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path);
       });
       unfinished = false;
     },
@@ -81,15 +81,16 @@ function toFile(path: string, previous: Stats | null, force: boolean, text: Tran
   };
 }
 
-const existsAlready = (path: string, text: Translate): CommandFailure =>
-  failure(EXIT.USAGE, text, [
+const existsAlready = (path: string): CommandFailure =>
+  failure(
+    EXIT.USAGE,
     `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
     `${path} exists already: choose another name, or use --forzar to replace it.`,
-  ]);
+  );
 
 /** For a device, or for standard output redirected to a file. */
-const toDescriptor = (fd: number, name: string, text: Translate): FileOutput => ({
-  write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
+const toDescriptor = (fd: number, name: string): FileOutput => ({
+  write: (bytes) => orWriteFailure(name)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
@@ -112,36 +113,37 @@ function writeAll(fd: number, bytes: Uint8Array): void {
 
 /** Runs an action on a file and turns an error of the system into a message for the user. */
 export const orWriteFailure =
-  (name: string, text: Translate) =>
+  (name: string) =>
   <T>(action: () => T): T => {
     try {
       return action();
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw new PipeClosed();
-      throw failure(EXIT.IO, text, [
+      throw failure(
+        EXIT.IO,
         `No se puede escribir ${name} (${error.message}).`,
         `${name} cannot be written (${error.message}).`,
-      ]);
+      );
     }
   };
 
 /** Writes a whole text. */
-export const writeText = (path: string, content: string, text: Translate): void =>
-  orWriteFailure(path, text)(() => writeFileSync(path, content));
+export const writeText = (path: string, content: string): void =>
+  orWriteFailure(path)(() => writeFileSync(path, content));
 
 /** `input`: the file that is being read, which must not be overwritten. `mode`: the permissions of a new file. */
-export const openOutput = (path: string, input: Stats, force: boolean, text: Translate, mode = BY_UMASK): FileOutput =>
-  orWriteFailure(path, text)(() => open(path, input, force, text, mode));
+export const openOutput = (path: string, input: Stats, force: boolean, mode = BY_UMASK): FileOutput =>
+  orWriteFailure(path)(() => open(path, input, force, mode));
 
-function open(path: string, input: Stats, force: boolean, text: Translate, mode: number): FileOutput {
+function open(path: string, input: Stats, force: boolean, mode: number): FileOutput {
   const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
   if (stats === null) {
     const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    if (isDanglingLink && !force) throw existsAlready(path, text);
-    return toFile(path, null, force, text, mode);
+    if (isDanglingLink && !force) throw existsAlready(path);
+    return toFile(path, null, force, mode);
   }
-  const usageFailure = (es: string, en: string): CommandFailure => failure(EXIT.USAGE, text, [es, en]);
+  const usageFailure = (es: string, en: string): CommandFailure => failure(EXIT.USAGE, es, en);
   if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
     throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
@@ -150,20 +152,21 @@ function open(path: string, input: Stats, force: boolean, text: Translate, mode:
   }
   if (path === PIPE) {
     if (isClosed(stats)) {
-      throw failure(EXIT.IO, text, [
+      throw failure(
+        EXIT.IO,
         'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
         'Standard output is closed: say where to write with -o SALIDA.',
-      ]);
+      );
     }
     const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
-    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);
+    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'));
   }
   if (stats.isDirectory())
     throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
   // A device is written to, not replaced by a file.
-  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
-  if (!force) throw existsAlready(path, text);
-  return toFile(realpathSync(path), stats, force, text, mode);
+  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path);
+  if (!force) throw existsAlready(path);
+  return toFile(realpathSync(path), stats, force, mode);
 }
 
 const NULL_DEVICE = '/dev/null';

@@ -1,8 +1,8 @@
 /** Reads an input as rows of text, and writes rows of text in the format of the output. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
-import type { Translate } from '../environment.js';
-import { EXIT, CommandFailure } from '../failure.js';
+import { text } from '../environment.js';
+import { CommandFailure, EXIT } from '../failure.js';
 import { compress, peekBytes } from './streams.js';
 import type { InputFile } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
@@ -41,9 +41,9 @@ interface TextRows {
 }
 
 /** Waits for the first rows. `format`: what the name of the file says. */
-export async function readRows(input: InputFile, format: Format | null, text: Translate): Promise<TextRows> {
+export async function readRows(input: InputFile, format: Format | null): Promise<TextRows> {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
-  const sniffed = sniffFormat(firstBytes, text);
+  const sniffed = sniffFormat(firstBytes);
   if (typeof sniffed === 'string') throw new CommandFailure(EXIT.USAGE, sniffed);
   const isArray = sniffed.kind === 'ndjson' && isJsonArray(firstBytes);
   return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
@@ -54,12 +54,11 @@ export async function* toOutputFormat(
   chunks: AsyncIterable<Uint8Array>,
   format: Format | null,
   delimiter: () => string | undefined,
-  text: Translate,
 ): AsyncGenerator<Uint8Array, void> {
   if (workbookFormat(format) !== undefined) {
     const { toXlsx } = await import('./workbooks.js');
     const { all } = await peekBytes(chunks);
-    yield* toXlsx(all, delimiter(), text);
+    yield* toXlsx(all, delimiter());
   } else if (format?.gz) yield* compress(chunks);
   else yield* chunks;
 }
@@ -76,7 +75,7 @@ const NOT_TEXT = {
 } as const;
 
 /** The format that the first bytes of a text show; a message if they are not text. */
-function sniffFormat(firstBytes: Uint8Array, text: Translate): Format | string {
+function sniffFormat(firstBytes: Uint8Array): Format | string {
   const format = sniff(firstBytes);
   if (format === 'csv' || format === 'ndjson') return plainFormat(format);
   const [es, en] = NOT_TEXT[format];

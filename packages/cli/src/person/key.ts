@@ -1,8 +1,8 @@
 /** Shows a CURP: its characters, marks under its positions, and the notices that go with it. */
 import type { Hallazgo } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
+import { text, user } from '../environment.js';
 import { paint } from '../terminal/color.js';
-import type { Environment, Translate } from '../environment.js';
 
 /** A key has 18 characters; of a longer text only the beginning is shown. */
 const MAX_SHOWN = 36;
@@ -17,24 +17,17 @@ export const shownCharacters = (curp: string): string[] =>
 export const marks = (posiciones: readonly number[]): string =>
   Array.from({ length: Math.max(0, ...posiciones) }, (_, i) => (posiciones.includes(i + 1) ? '^' : ' ')).join('');
 
-export const calculatedNotice = (text: Translate): string =>
+const notice = (es: string, en: string): string =>
   paint(
     'dim',
     text(
-      'Calculada por el algoritmo de la norma: no prueba ningún registro.',
-      'Calculated by the algorithm of the norm: it proves no registration.',
+      `${es} el algoritmo de la norma: no prueba ningún registro.`,
+      `${en} by the algorithm of the norm: it proves no registration.`,
     ),
   );
 
-export const checkedNotice = (text: Translate): string =>
-  paint(
-    'dim',
-    text(
-      'Revisada con el algoritmo de la norma: no prueba ningún registro.',
-      'Checked by the algorithm of the norm: it proves no registration.',
-    ),
-  );
+export const calculatedNotice = (): string => notice('Calculada por', 'Calculated');
+export const checkedNotice = (): string => notice('Revisada con', 'Checked');
 
-export function printNotices(avisos: readonly Hallazgo[], { language, text, print }: Environment): void {
-  for (const aviso of avisos) print(`${paint('yellow', text('Aviso:', 'Notice:'))} ${findingMessage(aviso, language)}`);
-}
+export const noticeLines = (avisos: readonly Hallazgo[]): string[] =>
+  avisos.map((aviso) => `${paint('yellow', text('Aviso:', 'Notice:'))} ${findingMessage(aviso, user.language)}`);

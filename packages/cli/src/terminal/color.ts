@@ -1,4 +1,4 @@
-/** Bold and colours, on a terminal only; `NO_COLOR` and dumb terminals turn them off. */
+/** Prints to standard output. Colours are for terminals only; `NO_COLOR` and dumb terminals turn them off. */
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 
@@ -6,10 +6,14 @@ export type Style = Parameters<typeof styleText>[0];
 
 export const hasColor = (stream: WriteStream = process.stdout): boolean => stream.isTTY && stream.hasColors();
 
-export const paint = (style: Style, text: string, stream: WriteStream = process.stdout): string =>
-  hasColor(stream) ? styleText(style, text, { validateStream: false }) : text;
+export const paint = (style: Style, words: string, stream: WriteStream = process.stdout): string =>
+  hasColor(stream) ? styleText(style, words, { validateStream: false }) : words;
 
 /** Replaces control characters but colours: names of files, columns or services may hold commands for the terminal. */
-export const sanitize = (text: string): string =>
+export const sanitize = (words: string): string =>
   // oxlint-disable-next-line no-control-regex -- it replaces them
-  text.replaceAll(/\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F]/g, '\uFFFD');
+  words.replaceAll(/\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F]/g, '\uFFFD');
+
+export const print = (lines: string): boolean => process.stdout.write(`${sanitize(lines)}\n`);
+
+export const printError = (lines: string): boolean => process.stderr.write(`${sanitize(lines)}\n`);

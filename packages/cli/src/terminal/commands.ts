@@ -1,29 +1,40 @@
-/** Commands as rows of a table: a name, arguments, options, and what they run. */
+/** Commands as rows of a table: a name, arguments, options, and the function that they run. */
 import type { Bilingual } from '@curp-service/contract/language';
-import { type Command, InvalidArgumentError } from 'commander';
-import { type CommandContext, configHelp, type Environment, json, jsonHelp, type Translate } from '../environment.js';
-import { addCommand } from './help.js';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { json, sources, text } from '../environment.js';
+import { WrongUse } from '../failure.js';
+import { print } from './color.js';
 import type { Shown } from './table.js';
 
-/** An argument or the value of an option. Without a reader, `T` is what commander gives. */
+/** Turns the words of the user into a value. */
+export type Reader<T> = (value: string) => T;
+
+/** An argument, or an option without its name. Without a reader, `T` is what commander gives. */
 export interface CommandWord<T> {
   readonly form: string;
   readonly help: Bilingual;
-  readonly read?: ((text: Translate) => Reader<T>) | undefined;
+  readonly read?: Reader<T> | undefined;
+  /** The one-letter name of an option. */
+  readonly short?: string;
+  readonly isRequired?: boolean;
+  /** An option that may be repeated gives a list. */
+  readonly repeats?: boolean;
+  /** The values that an argument may have. */
+  readonly choices?: readonly string[];
 }
 type ValueOf<W> = W extends CommandWord<infer T> ? T : never;
-type CommandWords = Readonly<Record<string, CommandWord<unknown>>>;
+export type CommandWords = Readonly<Record<string, CommandWord<unknown>>>;
 
 export function argument(form: string, help: Bilingual): CommandWord<string>;
-export function argument<T>(form: string, help: Bilingual, read?: (text: Translate) => Reader<T>): CommandWord<T>;
-export function argument<T>(form: string, help: Bilingual, read?: (text: Translate) => Reader<T>): CommandWord<T> {
+export function argument<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
+export function argument<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T> {
   return { form, help, read };
 }
 
 /** An option that takes a value. */
 export function option(form: string, help: Bilingual): CommandWord<string>;
-export function option<T>(form: string, help: Bilingual, read: (text: Translate) => Reader<T>): CommandWord<T>;
-export function option<T>(form: string, help: Bilingual, read?: (text: Translate) => Reader<T>): CommandWord<T> {
+export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
+export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T> {
   return { form: ` ${form}`, help, read };
 }
 
@@ -32,70 +43,110 @@ export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help
 
 /** Skips `confirm`. */
 export const YES = flag('no pregunta', 'does not ask');
+export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
+export const CONFIG = option('<ARCHIVO>', [
+  'el archivo de variables del servicio',
+  'the file of variables of the service',
+]);
+const ADMIN_OPTIONS = { json: JSON_OUTPUT, config: CONFIG };
 
 interface CommandRow<A extends readonly CommandWord<unknown>[], O extends CommandWords> {
   readonly name: string;
   readonly about: Bilingual;
   readonly examples: readonly string[];
   readonly args?: A;
-  /** Besides `--json` and `--config`, which all have. */
+  /** By name: `sin_preguntas` and `sinPreguntas` are `--sin-preguntas`. */
   readonly options?: O;
   /** Follows the help. */
   readonly after?: Bilingual;
+  /** Changes what the other columns cannot say. */
+  readonly setUp?: (added: Command, parent: Command) => void;
   /** Returns what to print, unless it prints by itself. */
-  readonly run: (context: CommandContext, args: ArgumentValues<A>, options: OptionValues<O>) => Promise<Shown | void>;
+  readonly run: (
+    args: ArgumentValues<A>,
+    options: OptionValues<O>,
+    added: Command,
+  ) => Shown | void | Promise<Shown | void>;
 }
 
 type ArgumentValues<A> = { readonly [K in keyof A]: ValueOf<A[K]> };
-type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> } & CommonOptions;
+export type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> };
+
+/** Adds a command to a group or to the program. */
+export type AddCommand = (parent: Command) => void;
+
+/** A row of a table, as the function that adds its command. */
+export const command =
+  <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(
+    row: CommandRow<A, O>,
+    common: CommandWords = {},
+  ): AddCommand =>
+  (parent) => {
+    const added = describedCommand(parent, row.name, row.about, row.examples);
+    for (const { form, help, read, choices } of row.args ?? []) {
+      const word = new Argument(form, text(...help));
+      if (choices !== undefined) word.choices(choices);
+      if (read !== undefined) word.argParser(read);
+      added.addArgument(word);
+    }
+    const names = new Map<string, string>();
+    for (const [name, { form, help, read, short, isRequired = false, repeats = false }] of Object.entries({
+      ...row.options,
+      ...common,
+    })) {
+      const long = `--${name.replaceAll(/_|(?=[A-Z])/g, '-').toLowerCase()}${form}`;
+      const word = new Option(short === undefined ? long : `${short}, ${long}`, text(...help));
+      if (repeats) word.argParser<readonly string[] | undefined>((value, others) => [...(others ?? []), value]);
+      else if (read !== undefined) word.argParser(read);
+      added.addOption(word.makeOptionMandatory(isRequired));
+      names.set(word.attributeName(), name);
+    }
+    if (row.after !== undefined) added.addHelpText('after', `\n${text(...row.after)}`);
+    row.setUp?.(added, parent);
+    added.action(async (...given: unknown[]) => {
+      const values = Object.entries(added.opts()).map(([name, value]) => [names.get(name) ?? name, value]);
+      const { config, json: asJson, csv }: CommonOptions = Object.fromEntries(values);
+      if (config !== undefined) sources.addFile(config, true);
+      try {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- commander gives the arguments, then the options, then the command
+        const args = given.slice(0, -2) as unknown as ArgumentValues<A>;
+        const shown = await row.run(args, Object.fromEntries(values), added);
+        if (shown !== undefined) print(asJson ? json(shown.json) : csv ? (shown.csv ?? '') : shown.text);
+      } catch (error) {
+        if (error instanceof WrongUse) added.error(error.message);
+        throw error;
+      }
+    });
+  };
 
 interface CommonOptions {
-  readonly json?: true;
+  readonly json?: unknown;
   readonly csv?: true;
   readonly config?: string;
 }
 
-/** Adds a command to a group. */
-export type AddCommand = (group: Command, environment: Environment) => void;
-
-/** A row of a table, as the function that adds its command. */
-export const command =
-  <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(row: CommandRow<A, O>): AddCommand =>
-  (group, environment) => {
-    const { text, print } = environment;
-    const added = addCommand(group, row.name, text, text(...row.about), row.examples);
-    for (const { form, help, read } of row.args ?? []) added.argument(form, text(...help), read?.(text));
-    for (const [name, { form, help, read }] of Object.entries(row.options ?? {})) {
-      if (read === undefined) added.option(`--${name}${form}`, text(...help));
-      else added.option(`--${name}${form}`, text(...help), read(text));
-    }
-    added.option('--json', jsonHelp(text)).option('--config <ARCHIVO>', configHelp(text));
-    if (row.after !== undefined) added.addHelpText('after', `\n${text(...row.after)}`);
-    added.action(async (...given: unknown[]) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- commander gives the arguments, then the options, then the command
-      const [args, options] = [given.slice(0, -2), given.at(-2)] as unknown as [ArgumentValues<A>, OptionValues<O>];
-      if (options.config !== undefined) environment.sources.addFile(options.config, true);
-      const context = { ...environment, failUsage: (message: string) => added.error(message) };
-      const shown = await row.run(context, args, options);
-      if (shown !== undefined) print(options.json ? json(shown.json) : options.csv ? (shown.csv ?? '') : shown.text);
-    });
-  };
+/** A command that administers the service: it also has `--json` and `--config`. */
+export const adminCommand = <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(
+  row: CommandRow<A, O>,
+): AddCommand => command(row, ADMIN_OPTIONS);
 
 /** Adds a group of commands to the program. */
 export const commandGroup =
   (name: string, about: Bilingual, examples: readonly string[], rows: readonly AddCommand[]): AddCommand =>
-  (program, environment) => {
-    const { text } = environment;
-    const group = addCommand(program, name, text, text(...about), examples);
-    for (const add of rows) add(group, environment);
+  (program) => {
+    const group = describedCommand(program, name, about, examples);
+    for (const add of rows) add(group);
   };
 
-export type Reader<T> = (value: string) => T;
+const describedCommand = (parent: Command, name: string, about: Bilingual, examples: readonly string[]): Command =>
+  parent
+    .command(name)
+    .description(text(...about))
+    .addHelpText('after', ['', text('Ejemplo:', 'Example:'), ...examples.map((example) => `  ${example}`)].join('\n'));
 
 /** `read` gives `undefined` for a value that the option does not take. The error says what it must be, and never repeats it. */
 export const reader =
-  <T>(read: (value: string) => T | undefined, ...mustBe: Bilingual) =>
-  (text: Translate): Reader<T> =>
+  <T>(read: (value: string) => T | undefined, ...mustBe: Bilingual): Reader<T> =>
   (value) => {
     const found = read(value);
     if (found !== undefined) return found;
@@ -103,19 +154,19 @@ export const reader =
   };
 
 /** One of these words, in any case. */
-export function oneOf<W extends string>(text: Translate, ...words: readonly W[]): Reader<W> {
+export function oneOf<W extends string>(...words: readonly W[]): Reader<W> {
   const list = words.join(', ');
   const find = (value: string): W | undefined => words.find((each) => each === value.toLowerCase());
-  return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`)(text);
+  return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`);
 }
 
-/** `alternative`: the other values that the option takes, as the error names them. */
-export const wholeNumber = (text: Translate, min: number, max: number, alternative = ''): Reader<number> =>
+/** `alternative`: the other value that the option takes, as the error names it in both languages. */
+export const wholeNumber = (min: number, max: number, [es, en]: Bilingual = ['', '']): Reader<number> =>
   reader(
     (value) => {
       const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
       return number >= min && number <= max ? number : undefined;
     },
-    `debe ser un número entero de ${min} a ${max}${alternative}.`,
-    `must be a whole number from ${min} to ${max}${alternative}.`,
-  )(text);
+    `debe ser un número entero de ${min} a ${max}${es}.`,
+    `must be a whole number from ${min} to ${max}${en}.`,
+  );

@@ -1,7 +1,7 @@
 /** Translates the help and the errors of commander, which are in English only. */
 import type { Argument, Command } from 'commander';
 import { sanitize } from './color.js';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 
 const TITLES: Readonly<Record<string, string>> = {
   'Usage:': 'Uso:',
@@ -30,7 +30,7 @@ const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
 const term = (argument: Argument): string => (argument.required ? argument.name() : `[${argument.name()}]`);
 
 /** Sets the language of the help and of the errors; the commands added afterwards inherit it. */
-export function localize(program: Command, text: Translate): Command {
+export function localize(program: Command): Command {
   return program
     .configureHelp({
       styleTitle: (title) => text(TITLES[title] ?? title, title),
@@ -52,20 +52,7 @@ export function localize(program: Command, text: Translate): Command {
 }
 
 /** After an error, each command points to its own help. Call it when all commands have been added. */
-export function pointToHelp(command: Command, text: Translate, path = command.name()): void {
+export function pointToHelp(command: Command, path = command.name()): void {
   command.showHelpAfterError(text(`Vea: ${path} --help`, `See: ${path} --help`));
-  for (const sub of command.commands) pointToHelp(sub, text, `${path} ${sub.name()}`);
+  for (const sub of command.commands) pointToHelp(sub, `${path} ${sub.name()}`);
 }
-
-/** Adds a command with its description and examples. */
-export const addCommand = (
-  parent: Command,
-  name: string,
-  text: Translate,
-  description: string,
-  examples: readonly string[],
-): Command =>
-  parent
-    .command(name)
-    .description(description)
-    .addHelpText('after', ['', text('Ejemplo:', 'Example:'), ...examples.map((example) => `  ${example}`)].join('\n'));

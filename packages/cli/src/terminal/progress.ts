@@ -1,6 +1,6 @@
 /** Standard error while a file is processed: messages, and a progress bar that is redrawn in place and cleared at the end. */
-import type { Translate } from '../environment.js';
-import { sanitize } from './color.js';
+import { text } from '../environment.js';
+import { printError } from './color.js';
 import { thousands, timeLeft } from './words.js';
 
 const EVERY_MS = 100;
@@ -38,12 +38,12 @@ export class StatusLines {
   }
 
   /** Draws the bar from now on, if the terminal can show one. */
-  startBar(now: () => Snapshot, text: Translate): void {
+  startBar(now: () => Snapshot): void {
     const { stderr } = process;
     if (!stderr.isTTY || process.env['TERM'] === 'dumb') return;
     this.#timer = setInterval(() => {
       this.#drawn = true;
-      stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns, text)}`);
+      stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns)}`);
     }, EVERY_MS).unref();
   }
 
@@ -55,17 +55,12 @@ export class StatusLines {
 
   say(lines: string): void {
     this.clearBar();
-    process.stderr.write(`${sanitize(lines)}\n`);
+    printError(lines);
   }
 }
 
 /** As much of the bar as fits in a line of that width. */
-export function barLine(
-  { rows, bad, progress, labels }: Snapshot,
-  seconds: number,
-  width: number,
-  text: Translate,
-): string {
+export function barLine({ rows, bad, progress, labels }: Snapshot, seconds: number, width: number): string {
   const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
   const [ofRows, ofBad] = labels ?? [text('filas', 'rows'), text('con error', 'with an error')];
   const parts = [
@@ -73,7 +68,7 @@ export function barLine(
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
     `${thousands(rows)} ${ofRows}`,
     `${thousands(rows / seconds)}/s`,
-    ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done), text)]),
+    ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done))]),
     `${thousands(bad)} ${ofBad}`,
   ];
   // The last cell of a line stays free: some terminals wrap when it is written.

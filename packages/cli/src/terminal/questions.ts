@@ -1,9 +1,9 @@
 /** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { CommandContext } from '../environment.js';
+import { text } from '../environment.js';
 import { paint } from './color.js';
-import { CommandFailure, EXIT, failure } from '../failure.js';
+import { CommandFailure, EXIT, failure, wrongUse } from '../failure.js';
 
 interface Question {
   readonly prompt: string;
@@ -54,17 +54,13 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
 }
 
 /** Asks before something is erased, unless `--si` answered. If the user says no, or cannot be asked, the command ends. */
-export async function confirm(
-  { text, failUsage }: CommandContext,
-  si: true | undefined,
-  ...question: Bilingual
-): Promise<void> {
+export async function confirm(si: true | undefined, ...question: Bilingual): Promise<void> {
   if (si) return;
-  if (!hasTerminal()) {
-    failUsage(
-      text('Sin terminal no se puede confirmar: agregue --si.', 'There is no terminal to confirm on: add --si.'),
+  if (!hasTerminal())
+    throw wrongUse(
+      'Sin terminal no se puede confirmar: agregue --si.',
+      'There is no terminal to confirm on: add --si.',
     );
-  }
   const [answer = ''] = await ask([
     {
       prompt: `${text(...question)} ${text('(si/no)', '(yes/no)')}`,
@@ -72,5 +68,5 @@ export async function confirm(
         /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
     },
   ]);
-  if (/^no$/i.test(answer.trim())) throw failure(EXIT.NO, text, ['No se borró nada.', 'Nothing was erased.']);
+  if (/^no$/i.test(answer.trim())) throw failure(EXIT.NO, 'No se borró nada.', 'Nothing was erased.');
 }

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Bilingual } from '@curp-service/contract/language';
 import { paint } from './color.js';
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 
 interface Column {
   readonly title: string;
@@ -30,12 +30,12 @@ export function details(pairs: readonly (readonly [name: string, value: string])
   return pairs.map(([name, value]) => `  ${name}${' '.repeat(width - lengthOf(name))}  ${value}`).join('\n');
 }
 
-/** A text to the right of a margin, wrapped on a terminal only. */
-export function paragraph(margin: string, text: string): string {
+/** Words to the right of a margin, wrapped on a terminal only. */
+export function paragraph(margin: string, words: string): string {
   const indent = lengthOf(stripVTControlCharacters(margin));
   const width = process.stdout.isTTY ? Math.max(process.stdout.columns - indent, 20) : Infinity;
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of words.split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && lengthOf(`${last} ${word}`) <= width) lines.splice(-1, 1, `${last} ${word}`);
     else lines.push(word);
@@ -43,7 +43,7 @@ export function paragraph(margin: string, text: string): string {
   return margin + lines.join(`\n${' '.repeat(indent)}`);
 }
 
-const lengthOf = (text = ''): number => Array.from(text).length;
+const lengthOf = (words = ''): number => Array.from(words).length;
 
 export interface Shown {
   readonly text: string;
@@ -67,10 +67,9 @@ interface ListingOptions {
 }
 
 export function listing<T>(
-  text: Translate,
   rows: readonly T[],
   columns: readonly ListColumn<T>[],
-  { json = rows, empty, head, foot, last }: ListingOptions,
+  { json = rows, empty, head, foot, last }: ListingOptions = {},
 ): Shown {
   const cells = rows.map((row) => columns.map(([, cell]) => String(cell(row))));
   const titles = columns.map(([title, , align]) => ({ title: text(...title), right: align === 'right' }));

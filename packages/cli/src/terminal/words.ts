@@ -1,18 +1,18 @@
 /** Numbers, times and names of columns as the user reads them. */
-import type { Translate } from '../environment.js';
+import { text } from '../environment.js';
 
 const MAX_LENGTH = 40;
 
 /** `1,234,567`, as both Mexico and English write it. */
 export const thousands = (number: number): string => String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-export function timeLeft(seconds: number, text: Translate): string {
+export function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   const time = whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return text(`faltan ${time}`, `${time} left`);
 }
 
-export function speed(rows: number, seconds: number, text: Translate): string {
+export function speed(rows: number, seconds: number): string {
   const [s, perSecond] = [seconds.toFixed(2), thousands(rows / seconds)];
   return text(`${s} s, ${perSecond} filas por segundo.`, `${s} s, ${perSecond} rows per second.`);
 }

@@ -1,5 +1,5 @@
 /** The values of the options of `curp proyectos`: those that are read and those that are refused. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   readQuota,
   readQuotaOrNone,
@@ -10,9 +10,12 @@ import {
   readLimitOrNone,
   readName,
 } from '../../src/commands/proyectos/values.js';
+import { user } from '../../src/environment.js';
 
-const es = (text: string): string => text;
-const en = (_: string, text: string): string => text;
+afterEach(() => {
+  user.language = 'es';
+});
+
 const READERS = {
   readQuota,
   readQuotaOrNone,
@@ -43,7 +46,7 @@ it.each<[ReaderName, string, unknown]>([
   ['readName', '  Cafe\u0301  ', 'Café'],
   ['readName', '𝒜'.repeat(100), '𝒜'.repeat(100)],
 ])('%s reads %j', (read, value, expected) => {
-  expect(READERS[read](es)(value)).toEqual(expected);
+  expect(READERS[read](value)).toEqual(expected);
 });
 
 describe('wrong values are refused', () => {
@@ -64,8 +67,10 @@ describe('wrong values are refused', () => {
     ['readName', ['pruebas', ' pruebas', 'prj_0123456789ab'], /id de un proyecto/, /id of a project/],
   ])('%s', (read, values, spanish, english) => {
     for (const value of values) {
-      expect(() => READERS[read](es)(value)).toThrow(spanish);
-      expect(() => READERS[read](en)(value)).toThrow(english);
+      user.language = 'es';
+      expect(() => READERS[read](value)).toThrow(spanish);
+      user.language = 'en';
+      expect(() => READERS[read](value)).toThrow(english);
     }
   });
 });

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { user } from '../../src/environment.js';
 import { barLine } from '../../src/terminal/progress.js';
 import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
@@ -13,9 +14,6 @@ const CLEAR_LINE = `\r${ESC}[K`;
 const CTRL_C = '\u0003';
 /** A dozen chunks. */
 const ROWS = 60_000;
-
-const es = (text: string): string => text;
-const en = (_: string, text: string): string => text;
 
 interface Terminal {
   readonly steps?: readonly Step[];
@@ -153,19 +151,21 @@ describe('the line of the bar', () => {
   const snapshot = { rows: 1_234_567, bad: 2, progress: { done: 50, total: 200 } };
 
   it('tells as much as fits', () => {
-    expect(barLine(snapshot, 10, 100, es)).toBe(
+    expect(barLine(snapshot, 10, 100)).toBe(
       '[######..................] 25 %  1,234,567 filas  123,457/s  faltan 30 s  2 con error',
     );
-    expect(barLine(snapshot, 10, 80, en)).toBe('25 %  1,234,567 rows  123,457/s  30 s left  2 with an error');
-    expect(barLine(snapshot, 10, 40, es)).toBe('25 %  1,234,567 filas  123,457/s');
-    for (let width = 1; width < 120; width++) expect(barLine(snapshot, 10, width, es).length).toBeLessThan(width);
+    expect(barLine(snapshot, 10, 40)).toBe('25 %  1,234,567 filas  123,457/s');
+    for (let width = 1; width < 120; width++) expect(barLine(snapshot, 10, width).length).toBeLessThan(width);
+    user.language = 'en';
+    onTestFinished(() => void (user.language = 'es'));
+    expect(barLine(snapshot, 10, 80)).toBe('25 %  1,234,567 rows  123,457/s  30 s left  2 with an error');
   });
 
   it('tells no percentage for a pipe, and no time left at 0 %', () => {
-    expect(barLine({ ...snapshot, progress: { done: 50, total: null } }, 10, 80, es)).toBe(
+    expect(barLine({ ...snapshot, progress: { done: 50, total: null } }, 10, 80)).toBe(
       '1,234,567 filas  123,457/s  2 con error',
     );
-    expect(barLine({ ...snapshot, progress: { done: 0, total: 0 } }, 10, 80, es)).toContain('0 %');
-    expect(barLine(snapshot, 600, 120, es)).toContain('faltan 30 min 0 s');
+    expect(barLine({ ...snapshot, progress: { done: 0, total: 0 } }, 10, 80)).toContain('0 %');
+    expect(barLine(snapshot, 600, 120)).toContain('faltan 30 min 0 s');
   });
 });

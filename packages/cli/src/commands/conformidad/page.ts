@@ -1,8 +1,8 @@
 /** One static page for one or several reports: rules by implementations, and each difference. It needs no scripts. */
 import { createHash } from 'node:crypto';
-import { type Translate, translator } from '../../environment.js';
 import type { Case, Rules } from './cases.js';
 import { type Report, type CaseTotals, compareRules } from './report.js';
+import { text, user } from '../../environment.js';
 
 const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -21,17 +21,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const escape = (words: string): string => words.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 const anchor = (rule: string): string => `regla-${rule.replaceAll(' ', '-')}`;
 
-export function page(reports: readonly Report[], rules: Rules, language: 'es' | 'en'): string {
-  const text = translator(language);
+export function page(reports: readonly Report[], rules: Rules): string {
   const names = Array.from(new Set(reports.flatMap(({ reglas }) => Object.keys(reglas)))).toSorted(compareRules);
-  const words = (rule: string): string => rules[rule]?.[language] ?? '';
+  const words = (rule: string): string => rules[rule]?.[user.language] ?? '';
   const title = text('Conformidad con la norma de la CURP', 'Conformance to the norm of the CURP');
   const hash = createHash('sha256').update(STYLE).digest('base64');
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${user.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'">
@@ -44,9 +43,9 @@ export function page(reports: readonly Report[], rules: Rules, language: 'es' | 
 <p>${text('Cada celda: casos bien de los contestados.', 'Each cell: cases right of those answered.')}
 ${text('Personas inventadas. Una CURP calculada no prueba ningún registro.', 'Invented people. A calculated CURP proves no registration.')}</p>
 <div class="tabla">
-${overview(reports, names, words, text)}
+${overview(reports, names, words)}
 </div>
-${names.map((rule) => differences(rule, reports, words(rule), text)).join('')}</body>
+${names.map((rule) => differences(rule, reports, words(rule))).join('')}</body>
 </html>
 `;
 }
@@ -54,29 +53,24 @@ ${names.map((rule) => differences(rule, reports, words(rule), text)).join('')}</
 const heading = ({ implementacion: { nombre, version, lenguaje } }: Report): string =>
   `<th scope="col">${escape([nombre, version].join(' '))}<br><small>${escape(lenguaje)}</small></th>`;
 
-function overview(
-  reports: readonly Report[],
-  names: readonly string[],
-  words: (rule: string) => string,
-  text: Translate,
-): string {
+function overview(reports: readonly Report[], names: readonly string[], words: (rule: string) => string): string {
   const rows = names.map((rule) => {
     const differs = reports.some(({ casos }) => casos.some((c) => c.regla === rule && c.resultado !== 'omitida'));
     const name = differs ? `<a href="#${anchor(rule)}">${rule}</a>` : rule;
     return `<tr><th scope="row">${name}</th><td>${escape(words(rule))}</td>${reports
-      .map(({ reglas }) => cell(reglas[rule], text))
+      .map(({ reglas }) => cell(reglas[rule]))
       .join('')}</tr>`;
   });
   return `<table>
 <thead><tr><th scope="col">${text('Regla', 'Rule')}</th><th scope="col">${text('Texto', 'Text')}</th>${reports.map(heading).join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
-<tr><th scope="row">Total</th><td></td>${reports.map(({ totales }) => cell(totales, text)).join('')}</tr>
+<tr><th scope="row">Total</th><td></td>${reports.map(({ totales }) => cell(totales)).join('')}</tr>
 </tbody>
 </table>`;
 }
 
-function cell(totals: CaseTotals | undefined, text: Translate): string {
+function cell(totals: CaseTotals | undefined): string {
   const answered = totals === undefined ? 0 : totals.casos - totals.omitidas;
   if (totals === undefined || answered === 0) return '<td class="n nada">—</td>';
   const { bien, mal, fallas, decision_distinta: other } = totals;
@@ -90,7 +84,7 @@ function cell(totals: CaseTotals | undefined, text: Translate): string {
 }
 
 /** The cases of a rule in which an implementation differs, with the person and the output of each. */
-function differences(rule: string, reports: readonly Report[], words: string, text: Translate): string {
+function differences(rule: string, reports: readonly Report[], words: string): string {
   const found = reports.map(
     ({ casos }) =>
       new Map(casos.filter((c) => c.regla === rule && c.resultado !== 'omitida').map((c) => [c.id, c] as const)),

@@ -1,7 +1,7 @@
 /** The report of a run: totals, totals by rule, every case that is not right, and the table that is printed. */
 import { type Case, judge, type CaseVerdict } from './cases.js';
 import type { CaseAnswer, Implementation } from './harness.js';
-import type { Translate } from '../../environment.js';
+import { text } from '../../environment.js';
 import { table } from '../../terminal/table.js';
 import { thousands } from '../../terminal/words.js';
 
@@ -93,7 +93,7 @@ export const conforms = ({ casos }: Report): boolean =>
 
 const FIELDS = ['casos', 'bien', 'mal', 'decision_distinta', 'omitidas', 'fallas'] as const;
 
-export function summary(report: Report, text: Translate): string {
+export function summary(report: Report): string {
   const { nombre, version, lenguaje } = report.implementacion;
   const row = (name: string, totals: CaseTotals): string[] => [
     name,

@@ -5,140 +5,117 @@ import {
   FILE_OPTION_NAMES,
   FILE_OPTIONS,
   type FileOptionName,
-  flagOf,
   isReadingParameter,
   parseReadingOption,
 } from '@curp-service/contract/file-options';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
-import { addCommand } from '../../terminal/help.js';
-import { oneOf, wholeNumber } from '../../terminal/commands.js';
-import type { Environment, Translate } from '../../environment.js';
+import { text } from '../../environment.js';
+import {
+  argument,
+  command,
+  type CommandWord,
+  type CommandWords,
+  flag,
+  oneOf,
+  option,
+  type Reader,
+  wholeNumber,
+} from '../../terminal/commands.js';
 import type { LoteCommandOptions } from './plan.js';
 
 const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
-const encoding = (text: Translate) => {
-  const read = oneOf(text, ...ENCODINGS);
-  return (value: string): string => read(ALIAS[value.toLowerCase()] ?? value);
-};
+const readEncoding: Reader<string> = (value) => oneOf(...ENCODINGS)(ALIAS[value.toLowerCase()] ?? value);
 
 /** Reads a convention of the file as the service does. */
-const reading =
-  (text: Translate, name: ReadingParameter) =>
-  (value: string): unknown => {
+const readConvention =
+  (name: ReadingParameter): Reader<unknown> =>
+  (value) => {
     const read = parseReadingOption(name, value);
     if ('value' in read) return read.value;
     const [es, en] = FILE_OPTIONS[name].refusal;
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 
-const withoutQuotes = (text: string): string => text.replaceAll('`', '');
+const withoutQuotes = (words: string): string => words.replaceAll('`', '');
 
 /** Reads the value of an option; `undefined`: any text will do. */
-function readerOf(name: FileOptionName, text: Translate): ((value: string) => unknown) | undefined {
-  if (isReadingParameter(name)) return reading(text, name);
-  if (name === 'operacion') return oneOf(text, ...FILE_OPTIONS.operacion.schema.enum);
-  return name === 'codificacion' ? encoding(text) : undefined;
+function readerOf(name: FileOptionName): Reader<unknown> | undefined {
+  if (isReadingParameter(name)) return readConvention(name);
+  if (name === 'operacion') return oneOf(...FILE_OPTIONS.operacion.schema.enum);
+  return name === 'codificacion' ? readEncoding : undefined;
 }
 
-/** Adds the options that a file has over HTTP too. */
-function addFileOptions(command: Command, { text, language }: Environment): Command {
-  for (const name of FILE_OPTION_NAMES) {
-    const { value } = FILE_OPTIONS[name];
-    const flag = value === null ? flagOf(name) : `${flagOf(name)} <${value}>`;
-    const help = withoutQuotes(describeOption(FILE_OPTIONS[name], language));
-    const reader = readerOf(name, text);
-    if (reader === undefined) command.option(flag, help);
-    else command.option(flag, help, reader);
-  }
-  return command;
+/** An option that a file has over HTTP too. */
+function fileOption(name: FileOptionName): CommandWord<unknown> {
+  const row = FILE_OPTIONS[name];
+  const help = [describeOption(row, 'es'), describeOption(row, 'en')] as const;
+  const form = row.value === null ? '' : ` <${row.value}>`;
+  return { form, help: [withoutQuotes(help[0]), withoutQuotes(help[1])], read: readerOf(name) };
 }
 
-/** Commander turns `--nombre-completo` into `nombreCompleto`; options are named as over HTTP. */
-const byHttpNames = (given: object): Partial<LoteCommandOptions> =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value]),
-  );
-
-export function lote(program: Command, environment: Environment): void {
-  const { text, language } = environment;
-  const command = addCommand(
-    program,
-    'lote',
-    text,
-    text(
-      'calcula, valida o coteja todas las filas de un archivo: CSV, NDJSON o XLSX',
-      'calculates, validates or compares all rows of a file: CSV, NDJSON or XLSX',
-    ),
+const OPTIONS: CommandWords = {
+  salida: {
+    ...option('<SALIDA>', [
+      'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
+      'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
+    ]),
+    short: '-o',
+  },
+  ...Object.fromEntries(FILE_OPTION_NAMES.map((name) => [name, fileOption(name)])),
+  columna: {
+    ...option(`<${COLUMN_OPTION.value}>`, [
+      `${describeOption(COLUMN_OPTION, 'es')}; se puede repetir`,
+      `${describeOption(COLUMN_OPTION, 'en')}; may be repeated`,
+    ]),
+    repeats: true,
+  },
+  formato: option(
+    '<FORMATO>',
+    ['csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'],
+    oneOf('csv', 'ndjson'),
+  ),
+  hilos: option(
+    '<N>',
     [
-      'curp lote personas.csv -o con-curp.csv',
-      'curp lote nomina.xlsx --operacion cotejar --columna curp=CLAVE -o cotejada.xlsx',
-      'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
+      'cuántos hilos calculan (si falta: uno por núcleo en archivos grandes, hasta 8)',
+      'how many threads calculate (if absent: one per core for large files, up to 8)',
     ],
-  )
-    .argument('<ENTRADA>', text('el archivo, o - para una tubería', 'the file, or - for a pipe'))
-    .option(
-      '-o, --salida <SALIDA>',
-      text(
-        'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
-        'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
-      ),
-    );
-  addFileOptions(command, environment)
-    .option(
-      `--columna <${COLUMN_OPTION.value}>`,
-      `${describeOption(COLUMN_OPTION, language)}; ${text('se puede repetir', 'may be repeated')}`,
-      (value: string, others?: readonly string[]) => [...(others ?? []), value],
-    )
-    .option(
-      '--formato <FORMATO>',
-      text('csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'),
-      oneOf(text, 'csv', 'ndjson'),
-    )
-    .option(
-      '--hilos <N>',
-      text(
-        'cuántos hilos calculan (si falta: uno por núcleo en archivos grandes, hasta 8)',
-        'how many threads calculate (if absent: one per core for large files, up to 8)',
-      ),
-      wholeNumber(text, 1, MAX_THREADS),
-    )
-    .option(
-      '--servidor <URL>',
-      text(
-        'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN',
-        'processes the file at the service of that address, with the token in CURP_TOKEN',
-      ),
-    )
-    .option(
-      '--homonimos',
-      text(
-        'marca posibles duplicados: filas con la misma raíz que una anterior',
-        'marks possible duplicates: rows with the same root as an earlier one',
-      ),
-    )
-    .option(
-      '--sin-preguntas',
-      text(
-        'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
-        'asks nothing that only a person knows of the file: ends, and says which option is missing',
-      ),
-    )
-    .option('--forzar', text('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
-    .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
-    .option('--silencio', text('sin resumen', 'no summary'))
-    .addHelpText('after', `\n${exitCodes(text)}`)
-    .action(async (path: string, given: object) => {
-      const { runLote } = await import('./run.js');
-      const options = { operacion: 'calcular', columna: [], ...byHttpNames(given) } as const;
-      await runLote(path, options, { ...environment, failUsage: (message) => command.error(message) });
-    });
-}
+    wholeNumber(1, MAX_THREADS),
+  ),
+  servidor: option('<URL>', [
+    'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN',
+    'processes the file at the service of that address, with the token in CURP_TOKEN',
+  ]),
+  homonimos: flag(
+    'marca posibles duplicados: filas con la misma raíz que una anterior',
+    'marks possible duplicates: rows with the same root as an earlier one',
+  ),
+  sin_preguntas: flag(
+    'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
+    'asks nothing that only a person knows of the file: ends, and says which option is missing',
+  ),
+  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'),
+  json: flag('el resumen como JSON, para programas', 'the summary as JSON, for programs'),
+  silencio: flag('sin resumen', 'no summary'),
+};
 
-const exitCodes = (text: Translate): string =>
-  text(
+export const lote = command({
+  name: 'lote',
+  about: [
+    'calcula, valida o coteja todas las filas de un archivo: CSV, NDJSON o XLSX',
+    'calculates, validates or compares all rows of a file: CSV, NDJSON or XLSX',
+  ],
+  examples: [
+    'curp lote personas.csv -o con-curp.csv',
+    'curp lote nomina.xlsx --operacion cotejar --columna curp=CLAVE -o cotejada.xlsx',
+    'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
+  ],
+  args: [argument('<ENTRADA>', ['el archivo, o - para una tubería', 'the file, or - for a pipe'])],
+  options: OPTIONS,
+  after: [
     `Códigos de salida:
    0  todas las filas están listas
    1  hay filas por revisar o con error: SALIDA está completa y dice por qué en cada una
@@ -155,4 +132,10 @@ const exitCodes = (text: Translate): string =>
   74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
   78  the service rejects the token
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
-  );
+  ],
+  run: async ([path], given) => {
+    const { runLote } = await import('./run.js');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the readers of the table give these types
+    await runLote(path, { operacion: 'calcular', columna: [], ...(given as Partial<LoteCommandOptions>) });
+  },
+});

@@ -1,55 +1,15 @@
-/** Reads the command into a plan before any file is touched: columns, formats, service, and options that conflict. */
+/** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know of a file. */
+import type { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
-import type { ReadingOptions } from '@curp-service/contract/file-options';
-import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
-import type { CommandContext, Translate } from '../../environment.js';
+import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
+import type { Bilingual } from '@curp-service/contract/language';
+import { FIELD_NAMES } from '@curp-service/contract/people-words';
+import type { Encoding } from '@curp-service/contract/reading';
+import { text } from '../../environment.js';
+import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
 import { formatOfOtherWorkbook } from '../../files/stages.js';
-
-export interface LotePlan {
-  readonly source: string;
-  readonly target: string;
-  readonly formats: Formats;
-  readonly columnMap: ColumnMap;
-  /** The service that processes the file; `null` if this process does. */
-  readonly service: { readonly url: URL; readonly token: string } | null;
-}
-
-export function planLote(path: string, options: LoteCommandOptions, { text, failUsage }: CommandContext): LotePlan {
-  const orFail = <T>(value: T | string): T => (typeof value === 'string' ? failUsage(value) : value);
-  const source = path === '/dev/stdin' ? PIPE : path;
-  const target = options.salida === '/dev/stdout' ? PIPE : (options.salida ?? PIPE);
-  if (options.salida === undefined && process.stdout.isTTY) {
-    failUsage(
-      text(
-        'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.',
-        'Say where to write with -o SALIDA, or with -o - if you want it on the terminal.',
-      ),
-    );
-  }
-  const columnMap = orFail(columnMapOf(options.columna, text));
-  const formats = orFail(formatsOf(source, target, options.formato, text, unknownFile, formatOfOtherWorkbook));
-  orFail(conflictIn(options, formats, text));
-  return { source, target, formats, columnMap, service: orFail(serviceOf(options.servidor, text)) };
-}
-
-/** Returns a message if something is wrong. The token is not an option: other users can see the options of a process. */
-function serviceOf(address: string | undefined, text: Translate): LotePlan['service'] | string {
-  if (address === undefined) return null;
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    return text(
-      '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
-      '--servidor is the base address of a service, like https://curp.example.mx.',
-    );
-  }
-  const token = process.env['CURP_TOKEN']?.trim() ?? '';
-  if (/^[!-~]+$/.test(token)) return { url, token };
-  return text(
-    'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
-    'Put the token of your project into the environment variable CURP_TOKEN.',
-  );
-}
+import { ask, hasTerminal } from '../../terminal/questions.js';
 
 export interface LoteCommandOptions extends ReadingOptions {
   readonly salida?: string;
@@ -69,33 +29,73 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly silencio?: true;
 }
 
-export const readingOptionsOf = (options: LoteCommandOptions): ReadingOptions =>
-  Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]]));
+export interface LotePlan {
+  readonly source: string;
+  readonly target: string;
+  readonly formats: Formats;
+  readonly columnMap: ColumnMap;
+  /** The service that processes the file; `null` if this process does. */
+  readonly service: { readonly url: URL; readonly token: string } | null;
+}
 
-/** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
-function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {
+export function planLote(path: string, options: LoteCommandOptions): LotePlan {
+  const source = path === '/dev/stdin' ? PIPE : path;
+  const target = options.salida === '/dev/stdout' ? PIPE : (options.salida ?? PIPE);
+  if (options.salida === undefined && process.stdout.isTTY) {
+    throw wrongUse(
+      'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.',
+      'Say where to write with -o SALIDA, or with -o - if you want it on the terminal.',
+    );
+  }
+  const columnMap = columnMapOf(options.columna);
+  const formats = formatsOf(source, target, options.formato, unknownFile, formatOfOtherWorkbook);
+  const conflict = conflictIn(options, formats);
+  if (conflict !== null) throw new WrongUse(conflict);
+  return { source, target, formats, columnMap, service: serviceOf(options.servidor) };
+}
+
+/** The token is not an option: other users can see the options of a process. */
+function serviceOf(address: string | undefined): LotePlan['service'] {
+  if (address === undefined) return null;
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw wrongUse(
+      '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
+      '--servidor is the base address of a service, like https://curp.example.mx.',
+    );
+  }
+  const token = process.env['CURP_TOKEN']?.trim() ?? '';
+  if (/^[!-~]+$/.test(token)) return { url, token };
+  throw wrongUse(
+    'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
+    'Put the token of your project into the environment variable CURP_TOKEN.',
+  );
+}
+
+/** Reads the `CAMPO=COLUMNA` options. */
+function columnMapOf(columns: readonly string[]): ColumnMap {
   const columnMap: Partial<Record<Field, string>> = {};
   for (const column of columns) {
     const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(column) ?? [];
     const field = FIELDS.find((known) => known === name);
     if (field === undefined || value === undefined) {
-      return text(
+      throw wrongUse(
         `--columna se escribe CAMPO=COLUMNA, y CAMPO es ${FIELDS.join(', ')}.`,
         `--columna is written CAMPO=COLUMNA, and CAMPO is one of ${FIELDS.join(', ')}.`,
       );
     }
     if (columnMap[field] !== undefined)
-      return text(`--columna indica ${field} dos veces.`, `--columna names ${field} twice.`);
+      throw wrongUse(`--columna indica ${field} dos veces.`, `--columna names ${field} twice.`);
     columnMap[field] = value;
   }
   return columnMap;
 }
 
 /** The message for the first conflict; `null` if there is none. */
-export function conflictIn(options: LoteCommandOptions, { input, output }: Formats, text: Translate): string | null {
+export function conflictIn(options: LoteCommandOptions, { input, output }: Formats): string | null {
   const { hilos = 1, operacion } = options;
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
-  const cases: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
+  const cases: readonly (readonly [boolean | undefined, ...Bilingual])[] = [
     [
       options.hoja !== undefined && workbookFormat(input) === undefined,
       '--hoja es solo para una ENTRADA .xlsx.',
@@ -128,6 +128,80 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
       '--homonimos compares calculated keys: use calcular or cotejar.',
     ],
   ];
-  const found = cases.find(([conflicts]) => conflicts);
-  return found === undefined ? null : text(found[1], found[2]);
+  const [, ...message] = cases.find(([conflicts]) => conflicts) ?? [];
+  return message.length === 0 ? null : text(...message);
 }
+
+type AskedOptions = Partial<LoteCommandOptions>;
+
+interface Asked {
+  readonly prompt: string;
+  /** The options that each answer stands for; `null`: it is no answer. */
+  readonly read: (answer: string) => AskedOptions | null;
+}
+
+/** The options that answer the question; `null`: there is none, or nobody to ask. */
+export async function askAbout(
+  error: UnreadableFile,
+  path: string,
+  options: LoteCommandOptions,
+): Promise<AskedOptions | null> {
+  const asked = questionOf(error, options);
+  if (asked === null || options.sin_preguntas === true || path === PIPE || !hasTerminal()) return null;
+  const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
+  const [typed = ''] = await ask([
+    { prompt: asked.prompt, problems: (answer) => (asked.read(answer.trim()) === null ? [invalid] : []) },
+  ]);
+  const answer = asked.read(typed.trim()) ?? {};
+  process.stderr.write(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}\n`);
+  return answer;
+}
+
+function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): Asked | null {
+  const { cause, parametro, parts = {} } = problem;
+  if (cause === 'archivo_sexo') {
+    return {
+      prompt: text(
+        'La columna del sexo trae solo M: ¿mujer o masculino?',
+        'The column of the sex has only M: mujer (woman) or masculino (man)?',
+      ),
+      read: (answer) => (/^muj/i.test(answer) ? { sexo: 'hm' } : /^(masc|hom)/i.test(answer) ? { sexo: 'fm' } : null),
+    };
+  }
+  if (cause === 'archivo_nombre_completo') {
+    return {
+      prompt: text(
+        'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
+        'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
+      ),
+      read: (answer) =>
+        /^ap/i.test(answer)
+          ? { nombre_completo: 'apellidos' }
+          : /^nom/i.test(answer)
+            ? { nombre_completo: 'nombres' }
+            : null,
+    };
+  }
+  const field = FIELDS.find((known) => known === parametro);
+  if ((cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo') || field === undefined) return null;
+  const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);
+  const [es, en] = FIELD_NAMES[field];
+  return {
+    prompt: text(
+      `¿Qué columna es «${es}»: ${names.join(', ')} o ninguna?`,
+      `Which column is “${en}”: ${names.join(', ')} or ninguna (none)?`,
+    ),
+    read: (answer) => {
+      const name = names.find((known) => known.toLowerCase() === answer.toLowerCase());
+      if (name === undefined && !/^(ninguna|none)$/i.test(answer)) return null;
+      return { columna: [...options.columna, `${field}=${name ?? ''}`] };
+    },
+  };
+}
+
+/** The answer as the options of the command. */
+const flagsOf = ({ columna, ...others }: AskedOptions, before: LoteCommandOptions): string =>
+  [
+    ...Object.entries(others).map(([name, value]) => `${flagOf(name)} ${String(value)}`),
+    ...(columna ?? []).slice(before.columna.length).map((value) => `--columna '${value}'`),
+  ].join(' ');

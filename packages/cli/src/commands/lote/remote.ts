@@ -1,10 +1,10 @@
-/** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
+/** `curp lote --servidor`: a service processes the file as a job and gives its rows back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { ToldReading } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type SheetLote, type Totals } from '@curp-service/lote';
-import type { Translate } from '../../environment.js';
-import { CommandFailure, EXIT } from '../../failure.js';
+import { text } from '../../environment.js';
+import { CommandFailure, EXIT, failure } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
 import type { LotePlan } from './plan.js';
 import type { OnUnderstood, FileWork } from './work.js';
@@ -14,10 +14,10 @@ const POLL_MS = 300;
 const TIMEOUT_MS = 70_000;
 /** How long the service may be away; a restart takes less. */
 const PATIENCE_MS = 60_000;
-/** How long the job is tried to be erased; afterwards the service erases it when it expires. */
+/** How long erasing the job is tried; afterwards the service erases it when it expires. */
 const ERASE_PATIENCE_MS = 5000;
 
-interface RemoteTellers {
+interface RemoteListeners {
   readonly onUnderstood: OnUnderstood;
   /** Called once the service has all of the file, with its reading. */
   readonly onReading: (lectura: ToldReading) => void;
@@ -46,8 +46,7 @@ export class Remote implements FileWork {
   readonly #origin: string;
   readonly #options: LoteOptions;
   readonly #book: RemoteBook | null;
-  readonly #tell: RemoteTellers;
-  readonly #text: Translate;
+  readonly #listeners: RemoteListeners;
   readonly #reopen: RemoteFile['reopen'];
   #understood = false;
   #status: JobStatus | null = null;
@@ -56,8 +55,7 @@ export class Remote implements FileWork {
     { url, token }: NonNullable<LotePlan['service']>,
     options: LoteOptions,
     upload: Progress,
-    text: Translate,
-    tell: RemoteTellers,
+    listeners: RemoteListeners,
     { reopen, book }: RemoteFile,
   ) {
     const { language } = options;
@@ -66,11 +64,10 @@ export class Remote implements FileWork {
     this.#options = options;
     this.#book = book;
     this.givesWorkbook = book !== null;
-    this.#tell = tell;
+    this.#listeners = listeners;
     this.#reopen = reopen;
-    this.#text = text;
     const status = (): JobStatus | null => this.#status;
-    /** At first of the file that is sent, then of the rows that are done. */
+    // The upload first, then the rows that are done.
     this.progress = {
       get done() {
         return status()?.filas_hechas ?? upload.done;
@@ -90,7 +87,7 @@ export class Remote implements FileWork {
       rows,
       good,
       reviews: revisar,
-      others: 0, // the service does not tell them
+      others: 0, // the service does not count them
       errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])),
     };
   };
@@ -113,12 +110,15 @@ export class Remote implements FileWork {
     try {
       this.#status = await this.#send(chunks);
       const { id } = this.#status;
-      this.#tell.onReading(this.lectura());
+      this.#listeners.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.#status = status);
       const { estado } = await this.#client.waitForJob(id, { everyMs: POLL_MS, onStatus });
       if (estado !== 'terminado') {
-        const message = this.#text('El servicio no terminó el trabajo', 'The service did not finish the job');
-        throw new CommandFailure(EXIT.IO, `${message} (${estado}).`);
+        throw failure(
+          EXIT.IO,
+          `El servicio no terminó el trabajo (${estado}).`,
+          `The service did not finish the job (${estado}).`,
+        );
       }
       yield* await this.#client.jobResult(id);
     } catch (error) {
@@ -126,7 +126,7 @@ export class Remote implements FileWork {
     }
   }
 
-  /** Sends the file, and again where the connection breaks and the file can be read again. */
+  /** Sends the file. If the connection breaks and the file can be read again, sends it again. */
   async #send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
     const [reopen, book, options] = [this.#reopen, this.#book, this.#options];
     let unread: AsyncIterable<Uint8Array> | null = chunks;
@@ -137,25 +137,29 @@ export class Remote implements FileWork {
     };
     const onRetry = (error: unknown, waitMs: number): void => {
       const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
-      this.#tell.onResend(reason, Math.ceil(waitMs / 1000));
+      this.#listeners.onResend(reason, Math.ceil(waitMs / 1000));
     };
-    if (book !== null) this.#tell.onUnderstood(book.sheet.understood);
+    if (book !== null) this.#listeners.onUnderstood(book.sheet.understood);
     const sent = book === null ? options : { ...options, formato: book.formato, hoja: book.hoja };
     try {
       return await this.#client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
     } catch (error) {
       if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
-      throw new CommandFailure(EXIT.IO, `${this.#noAnswer(error)} ${this.#notTwice()}`);
+      const notTwice = text(
+        'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
+        'An input that is not a file cannot be sent again: save it as a file and give its name.',
+      );
+      throw new CommandFailure(EXIT.IO, `${this.#noAnswer(error)} ${notTwice}`);
     }
   }
 
-  /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
+  /** Copies the bytes. Reads the header too, so that its problems are reported before anything is sent. */
   async *#readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     const onUnderstood: OnUnderstood = (header) => {
       this.#understood = true;
-      this.#tell.onUnderstood(header);
+      this.#listeners.onUnderstood(header);
     };
-    // The header is told before the first row is done, and the service does the rows.
+    // `Lote` reports the header before the first row; the service processes the rows.
     const lote = new Lote({ ...this.#options, allowed: 1, onUnderstood });
     const readOn = (pieces: Iterator<Uint8Array>): unknown => this.#understood || pieces.next();
     for await (const chunk of chunks) {
@@ -166,17 +170,10 @@ export class Remote implements FileWork {
   }
 
   #noAnswer({ reason }: CurpConnectionError): string {
-    return `${this.#origin} ${this.#text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
+    return `${this.#origin} ${text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
   }
 
-  #notTwice(): string {
-    return this.#text(
-      'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
-      'An input that is not a file cannot be sent again: save it as a file and give its name.',
-    );
-  }
-
-  /** A failure of the service, for the user; any other stays as it is. */
+  /** Words a failure of the service for the user; any other error stays as it is. */
   #inWords(error: unknown): unknown {
     if (error instanceof CurpConnectionError) return new CommandFailure(EXIT.IO, this.#noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;

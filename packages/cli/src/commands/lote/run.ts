@@ -1,37 +1,49 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import type { Reading } from '@curp-service/contract/reading';
+import { READING_PARAMETERS, type Reading } from '@curp-service/contract/reading';
 import { type ToldReading, tellReading } from '@curp-service/contract/tell-reading';
-import type { Totals, Understood } from '@curp-service/lote';
-import type { CommandContext, Translate } from '../../environment.js';
-import { EXIT, CommandFailure } from '../../failure.js';
+import {
+  Buffered,
+  decideReading,
+  type Evidence,
+  isSexUnknown,
+  type LoteOptions,
+  readTwice,
+  sample,
+  SheetLote,
+  sumTotals,
+  surveyAll,
+  type Totals,
+  type Understood,
+} from '@curp-service/lote';
+import { text, user } from '../../environment.js';
+import { CommandFailure, EXIT, failure } from '../../failure.js';
+import { areCompatible, type Format, type Formats, incompatibleMessage, workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
 import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
+import { readRows, toOutputFormat } from '../../files/stages.js';
+import { rejoined } from '../../files/streams.js';
 import { onSignals } from '../../terminal/signals.js';
-import { type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
+import { askAbout, conflictIn, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
 import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
 import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
-import { workbookFormat } from '../../files/format.js';
-import { toOutputFormat } from '../../files/stages.js';
-import { askAbout } from './ask.js';
-import { openRows, type ReadingPass, withOneReading } from './rows.js';
 
 /** Processes a file. On a terminal, asks what only a person can know of it, and begins again with the answer. */
-export async function runLote(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
+export async function runLote(path: string, options: LoteCommandOptions): Promise<void> {
   try {
-    await processOnce(path, options, context);
+    await processOnce(path, options);
   } catch (error) {
-    const answer = error instanceof UnreadableFile ? await askAbout(error, path, options, context) : null;
-    if (answer === null) throw error instanceof UnreadableFile ? toUsage(error) : error;
-    await runLote(path, { ...options, ...answer }, context);
+    if (!(error instanceof UnreadableFile)) throw error;
+    const answer = await askAbout(error, path, options);
+    if (answer === null) throw new CommandFailure(EXIT.USAGE, withOptions(error.message));
+    await runLote(path, { ...options, ...answer });
   }
 }
 
-async function processOnce(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
-  const { text } = context;
-  const plan = planLote(path, options, context);
-  const input = openInput(plan.source, text);
-  const screen = new LoteScreen(plan, options, context);
+async function processOnce(path: string, options: LoteCommandOptions): Promise<void> {
+  const plan = planLote(path, options);
+  const input = openInput(plan.source);
+  const screen = new LoteScreen(plan, options);
   let output: FileOutput | null = null;
   let work: FileWork | null = null;
   const stopListening = onSignals(() => {
@@ -45,32 +57,29 @@ async function processOnce(path: string, options: LoteCommandOptions, context: C
     return plan.service === null ? null : (work?.close() ?? null);
   });
   try {
-    output = openOutput(plan.target, input.stats, options.forzar === true, text);
+    output = openOutput(plan.target, input.stats, options.forzar === true);
     const onStart = (started: FileWork): void => void (work = started);
-    const { totals, lectura } = await processFile({ input, output, plan, options, screen, context, onStart });
+    const { totals, lectura } = await processFile({ input, output, plan, options, screen, onStart });
     await output.finish();
     screen.finish(totals, lectura);
     if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
   } catch (error) {
     screen.status.clearBar();
-    const nothingLeft = output?.abandon() === true;
-    throw toFailure(error, nothingLeft, text);
+    throw toFailure(error, output?.abandon() === true);
   } finally {
     stopListening();
     input.close();
   }
 }
 
-const toUsage = (error: UnreadableFile): CommandFailure => new CommandFailure(EXIT.USAGE, withOptions(error.message));
-
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
-function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
+function toFailure(error: unknown, nothingLeft: boolean): unknown {
   if (error instanceof PipeClosed) {
-    const message = text(
+    return failure(
+      EXIT.IO,
       'Se cerró la salida antes de tiempo: está incompleta.',
       'The output was closed too early: it is incomplete.',
     );
-    return new CommandFailure(EXIT.IO, message);
   }
   const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
   if (error instanceof ThreadStopped) {
@@ -95,15 +104,13 @@ interface LoteRun {
   readonly plan: LotePlan;
   readonly options: LoteCommandOptions;
   readonly screen: LoteScreen;
-  readonly context: CommandContext;
   readonly onStart: (work: FileWork) => void;
 }
 
-async function processFile({ input, output, plan, options, screen, context, onStart }: LoteRun): Promise<FileDone> {
-  const { language, text } = context;
-  const rows = await openRows(input, plan, options, context);
+async function processFile({ input, output, plan, options, screen, onStart }: LoteRun): Promise<FileDone> {
+  const rows = await openRows(input, plan, options);
   const { loteOptions, sheet } = rows;
-  const tell = (reading: Reading): ToldReading => tellReading(reading, language, sheet !== null);
+  const tell = (reading: Reading): ToldReading => tellReading(reading, user.language, sheet !== null);
   const book = workbookFormat(plan.formats.output);
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: FileWork, lectura: ToldReading): void => {
@@ -113,7 +120,7 @@ async function processFile({ input, output, plan, options, screen, context, onSt
   const write = async <T>(work: FileWork, chunks: AsyncIterable<Uint8Array>, result: () => T): Promise<T> => {
     onStart(work);
     const done = work.rows(chunks);
-    const pieces = work.givesWorkbook ? done : toOutputFormat(done, plan.formats.output, () => delimiter, text);
+    const pieces = work.givesWorkbook ? done : toOutputFormat(done, plan.formats.output, () => delimiter);
     try {
       for await (const piece of pieces) await output.write(piece);
       return result();
@@ -124,7 +131,7 @@ async function processFile({ input, output, plan, options, screen, context, onSt
 
   if (plan.service !== null) {
     const { Remote } = await import('./remote.js');
-    const tellers = {
+    const listeners = {
       onUnderstood: (understood: Understood) => onUnderstood(understood, remote, []),
       onReading: (lectura: ToldReading) => screen.tell(lectura),
       onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
@@ -132,7 +139,7 @@ async function processFile({ input, output, plan, options, screen, context, onSt
     const sent = sheet !== null && book !== undefined ? { sheet, formato: book, hoja: options.hoja } : null;
     const open = sent === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
     const reopen = (sent === null ? rows : input).canReread ? open : null;
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book: sent });
+    const remote = new Remote(plan.service, loteOptions, input.progress, listeners, { reopen, book: sent });
     return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const isCompressed = sheet !== null || plan.formats.input?.gz === true;
@@ -147,4 +154,118 @@ async function processFile({ input, output, plan, options, screen, context, onSt
   };
   const { totals, reading } = await withOneReading(rows, output, pass, () => screen.restart());
   return { totals, lectura: tell(reading) };
+}
+
+interface InputRows {
+  readonly loteOptions: LoteOptions;
+  /** The sheet of a workbook; `null`: the file is text. */
+  readonly sheet: SheetLote | null;
+  /** Begins to read the rows: again from the start, if `canReread`. */
+  readonly open: () => Promise<AsyncIterable<Uint8Array>>;
+  readonly canReread: boolean;
+  /** The reading that rows from all over the file suggest; `null`: only the first rows can be sampled. */
+  readonly suggest: (() => Reading) | null;
+}
+
+async function openRows(
+  input: InputFile,
+  { formats, columnMap, service }: LotePlan,
+  options: LoteCommandOptions,
+): Promise<InputRows> {
+  const csvOptions: LoteOptions = {
+    formato: 'csv',
+    operacion: options.operacion,
+    language: user.language,
+    columnas: columnMap,
+    codificacion: options.codificacion,
+    excel: options.excel === true,
+    homonimos: options.homonimos === true,
+    ...Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]])),
+  };
+  if (workbookFormat(formats.input) !== undefined) {
+    const { openWorkbook } = await import('../../files/workbooks.js');
+    const sheet = await SheetLote.open(await openWorkbook(input, options.hoja), csvOptions);
+    if (workbookFormat(formats.output) !== undefined && service === null) await sheet.findPlace();
+    const open = async (): Promise<AsyncIterable<Uint8Array>> => sheet.csv(formats.output?.tabs ? '\t' : ',');
+    return { loteOptions: sheet.options, sheet, open, canReread: true, suggest: () => sheet.suggested };
+  }
+  const first = await readRows(input, formats.input);
+  checkFormat(first.format, formats, options);
+  const loteOptions: LoteOptions = first.format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
+  let opened: typeof first | null = first;
+  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+    const { chunks } = opened ?? (await readRows(input, formats.input));
+    opened = null;
+    return chunks;
+  };
+  const suggest = first.format.gz || first.isArray ? null : (): Reading => sample(input.stretches(), loteOptions);
+  return { loteOptions, sheet: null, open, canReread: input.canReread, suggest };
+}
+
+/** The first bytes may show another format than the names of the files allow. */
+function checkFormat(format: Format, formats: Formats, options: LoteCommandOptions): void {
+  const problem = areCompatible(format, formats.output)
+    ? conflictIn(options, { ...formats, input: format })
+    : incompatibleMessage();
+  if (problem !== null) throw new CommandFailure(EXIT.USAGE, problem);
+}
+
+/** Processes all rows with one reading. */
+type ReadingPass = (
+  chunks: AsyncIterable<Uint8Array>,
+  reading: Reading,
+) => Promise<{ readonly totals: Readonly<Totals>; readonly evidence: Evidence }>;
+
+/** Decides how the rows are read and processes them. If they prove another reading, calls `onRestart` and processes them again. */
+async function withOneReading(
+  { loteOptions: options, open, canReread, suggest }: InputRows,
+  { restart }: FileOutput,
+  pass: ReadingPass,
+  onRestart: () => void,
+): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
+  if (!canReread) {
+    const { reading, all } = await readHead(await open(), options);
+    return { reading, totals: (await pass(all, reading)).totals };
+  }
+  const supposed =
+    restart === undefined ? null : suggest === null ? await sampleHead(await open(), options) : suggest();
+  // A row outside the sample may tell what M means, so that nobody need be asked.
+  if (restart === undefined || supposed === null || isSexUnknown(supposed.sexo)) {
+    const reading = await surveyAll(await open(), options);
+    return { reading, totals: (await pass(await open(), reading)).totals };
+  }
+  let totals: Readonly<Totals> | null = null;
+  const reading = await readTwice(supposed, options, async (used) => {
+    if (totals !== null) {
+      onRestart();
+      restart();
+    }
+    const done = await pass(await open(), used);
+    ({ totals } = done);
+    return done.evidence;
+  });
+  return { reading, totals: totals ?? sumTotals([]) };
+}
+
+interface ReadHead {
+  readonly reading: Reading;
+  readonly all: AsyncGenerator<Uint8Array, void>;
+}
+
+/** Decides the reading from the beginning of the rows. `all`: the rows from their beginning. */
+async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const buffered = new Buffered(options);
+  let step = await iterator.next();
+  while (step.done !== true && !buffered.take(step.value)) step = await iterator.next();
+  const evidence = buffered.evidence(step.done === true);
+  return { reading: decideReading(evidence, options), all: rejoined(buffered.bytes, iterator) };
+}
+
+/** The reading that the beginning of the rows suggests. The rest of them is not read. */
+async function sampleHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<Reading> {
+  const { reading, all } = await readHead(chunks, options);
+  await all.next(); // a generator that has not begun would not close its source
+  await all.return();
+  return reading;
 }

@@ -1,4 +1,4 @@
-/** Everything `curp lote` tells the user: what it understood of the file, the progress bar and the summary. */
+/** Everything `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
 import type { ToldReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
@@ -6,38 +6,37 @@ import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
-import { type CommandContext, json, type Translate } from '../../environment.js';
+import { flagOf } from '@curp-service/contract/file-options';
+import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
 import type { FileWork } from './work.js';
 import { details } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
+import { print } from '../../terminal/color.js';
 
 export class LoteScreen {
   readonly status = new StatusLines();
   readonly #plan: LotePlan;
   readonly #options: LoteCommandOptions;
-  readonly #context: CommandContext;
   #understood: Understood | null = null;
   #told: ToldReading = [];
   #snapshot: (() => Snapshot) | null = null;
 
-  constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
+  constructor(plan: LotePlan, options: LoteCommandOptions) {
     this.#plan = plan;
     this.#options = options;
-    this.#context = context;
   }
 
   /** Call it once the header has been read. */
   start(understood: Understood, lectura: ToldReading, work: FileWork, progress: Progress): void {
     const { silencio, json: asJson, hoja } = this.#options;
-    const { text } = this.#context;
     this.#understood = understood;
     if (silencio) return;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = hoja ?? text('la primera hoja', 'the first sheet');
-    if (!asJson) this.status.say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`, text));
+    if (!asJson) this.status.say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     this.#snapshot = () => {
       const { rows, good } = work.totals();
       return { rows, bad: rows - good, progress };
@@ -45,17 +44,16 @@ export class LoteScreen {
     this.tell(lectura);
   }
 
-  /** Tells how the file is read. */
+  /** Shows how the file is read. */
   tell(lectura: ToldReading): void {
-    const { text } = this.#context;
     const { silencio, json: asJson } = this.#options;
     this.#told = lectura;
     if (silencio) return;
-    if (!asJson && lectura.length > 0) this.status.say(readingText(lectura, text));
-    if (this.#snapshot !== null) this.status.startBar(this.#snapshot, text);
+    if (!asJson && lectura.length > 0) this.status.say(readingText(lectura));
+    if (this.#snapshot !== null) this.status.startBar(this.#snapshot);
   }
 
-  /** Tells that the rows are done again. */
+  /** Says that the rows are processed again. */
   restart(): void {
     this.#say(
       'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
@@ -63,7 +61,7 @@ export class LoteScreen {
     );
   }
 
-  /** Tells that the file could not be sent to the service, and when it is sent again. */
+  /** Says that the file could not be sent to the service, and when it is sent again. */
   resend(reason: string, seconds: number): void {
     this.#say(
       `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
@@ -71,28 +69,27 @@ export class LoteScreen {
     );
   }
 
-  /** `lectura`: as all rows prove it. A look at some of them may have told less. */
+  /** `lectura`: the reading that all rows prove. The sample may have shown less. */
   finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
     const { silencio, json: asJson, operacion } = this.#options;
-    const { text, print } = this.#context;
     const result = { operacion, totals, seconds: this.status.seconds };
     if (asJson) {
       const book = workbookFormat(this.#plan.formats.input);
-      const summary = json(summaryJson(result, this.#understood, book, lectura, text));
+      const summary = json(summaryJson(result, this.#understood, book, lectura));
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
     } else if (!silencio) {
       const told = new Set(this.#told.map(({ texto }) => texto));
       const proven = lectura.filter(({ texto }) => !told.has(texto));
-      if (proven.length > 0) this.status.say(readingText(proven, text));
-      this.status.say(summaryText(result, text));
+      if (proven.length > 0) this.status.say(readingText(proven));
+      this.status.say(summaryText(result));
     }
   }
 
   #say(es: string, en: string): void {
     const { silencio, json: asJson } = this.#options;
-    if (!silencio && !asJson) this.status.say(this.#context.text(es, en));
+    if (!silencio && !asJson) this.status.say(text(es, en));
   }
 }
 
@@ -126,15 +123,14 @@ export function withoutPersonalData(understood: Understood, columnMap: ColumnMap
 function understoodText(
   { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
   sheet: string | null,
-  text: Translate,
 ): string {
   const separation = DELIMITERS[delimiter];
   const described = [format.toUpperCase(), ...(separation === undefined ? [] : [text(...separation)]), encoding];
   return details([
     [text('archivo', 'file'), sheet ?? described.join(', ')],
     ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
-    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others, text)] as const]),
-    ...(added.length === 0 ? [] : [[text('se agregan', 'added'), list(added, text)] as const]),
+    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others)] as const]),
+    ...(added.length === 0 ? [] : [[text('se agregan', 'added'), list(added)] as const]),
   ]);
 }
 
@@ -145,7 +141,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 };
 
 /** How the file is read, convention by convention. */
-const readingText = (lectura: ToldReading, text: Translate): string =>
+const readingText = (lectura: ToldReading): string =>
   [
     text('Lectura:', 'Reading:'),
     details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
@@ -153,15 +149,15 @@ const readingText = (lectura: ToldReading, text: Translate): string =>
 
 /** Writes a declaration such as `sexo=fm` as the option of this command. */
 export const withOptions = (message: string): string =>
-  message.replace(/`([a-z_]+)=(\w+)`/g, (_, name: string, value: string) => `--${name.replace('_', '-')} ${value}`);
+  message.replace(/`([a-z_]+)=(\w+)`/g, (_, name: string, value: string) => `${flagOf(name)} ${value}`);
 
-function list(names: readonly string[], text: Translate): string {
+function list(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
   return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
 }
 
-function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
+function summaryText({ operacion, totals, seconds }: LoteResult): string {
   const { rows, good, reviews, others, errors } = totals;
   const bad = rows - good;
   const [r, g, v, b] = [rows, good - reviews, reviews, bad].map(thousands);
@@ -178,12 +174,12 @@ function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate
     const n = thousands(others);
     lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
-  return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
+  return [...lines, speed(rows, seconds), disclaimer(operacion)].join('\n');
 }
 
 const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => a - b);
 
-function disclaimer(operacion: OperationName, text: Translate): string {
+function disclaimer(operacion: OperationName): string {
   return operacion === 'validar'
     ? text(
         'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
@@ -201,7 +197,6 @@ function summaryJson(
   understood: Understood | null,
   book: WorkbookFormat | undefined,
   lectura: ToldReading,
-  text: Translate,
 ): unknown {
   const { rows, good, reviews, others, errors } = totals;
   return {

@@ -1,13 +1,120 @@
 /** The server of the Model Context Protocol: its tools, and the norm as resources. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { ENTIDADES, NOMBRES_OMITIDOS, PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
-import { catalogueAnswer } from '@curp-service/contract/answers';
+import {
+  ENTIDADES,
+  type Fallo,
+  NOMBRES_OMITIDOS,
+  PALABRAS_INCONVENIENTES,
+  PARTICULAS,
+  candidatas,
+  cotejar,
+  explicar,
+  sugerir,
+  validar,
+} from '@curp-service/core';
+import {
+  WIRE_NAMES,
+  catalogueAnswer,
+  comparisonAnswer,
+  explanationAnswer,
+  toWire,
+  validationAnswer,
+  wireMessage,
+} from '@curp-service/contract/answers';
+import { BUILD } from '@curp-service/server/version';
 import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { type Environment, json, type Translate } from '../../environment.js';
+import { coreOptions, json, text } from '../../environment.js';
+import { PERSON_FIELDS } from '../../person/data.js';
+import { type GivenData, toPerson } from '../../person/person.js';
 import { defaultCases, readRules } from '../conformidad/cases.js';
-import { TOOLS, withNotice } from './tools.js';
+
+type Arguments = Readonly<Record<string, string>>;
+
+interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The arguments, all of them texts, with their descriptions. */
+  readonly takes: Readonly<Record<string, string>>;
+  readonly answer: (given: Arguments) => object;
+}
+
+const NOT_REGISTERED = 'A calculated CURP is the output of an algorithm and proves no registration.';
+
+const PERSON = Object.fromEntries(
+  PERSON_FIELDS.map(({ dato, word }) => [WIRE_NAMES[dato], word.help[1].replaceAll('`', '')]),
+);
+const CURP = { curp: 'the key, 18 characters' };
+
+const personOf = (given: Arguments) =>
+  toPerson(
+    Object.fromEntries(
+      PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]] ?? '']),
+    ) satisfies GivenData,
+  );
+
+/** The problems of the data, as an answer: the assistant can tell the person what to mend. */
+const problems = ({ hallazgos }: Fallo) => ({
+  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
+});
+
+const TOOLS: readonly Tool[] = [
+  {
+    name: 'calcular_curp',
+    title: 'Calcular una CURP',
+    description: `Calculates the CURP of a person by the official norm. ${NOT_REGISTERED}`,
+    takes: PERSON,
+    answer: (given) => {
+      const explained = explicar(personOf(given), coreOptions());
+      return explained.ok ? { curp: explained.curp, avisos: explained.avisos.map(toWire) } : problems(explained);
+    },
+  },
+  {
+    name: 'explicar_curp',
+    title: 'Explicar una CURP',
+    description: `Tells which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
+    takes: PERSON,
+    answer: (given) => {
+      const explained = explicar(personOf(given), coreOptions());
+      if (!explained.ok) return problems(explained);
+      const others = candidatas(personOf(given));
+      return explanationAnswer(explained, others.ok ? others.candidatas : []);
+    },
+  },
+  {
+    name: 'validar_curp',
+    title: 'Validar una CURP',
+    description:
+      'Checks a CURP by itself: every finding, the keys that may have been meant, and the data that it holds. A valid key may still be registered to nobody.',
+    takes: CURP,
+    answer: ({ curp = '' }) => validationAnswer(validar(curp, coreOptions()), sugerir(curp, coreOptions())),
+  },
+  {
+    name: 'cotejar_curp',
+    title: 'Cotejar una CURP con una persona',
+    description: `Compares a CURP with the data of a person, character by character. ${NOT_REGISTERED} A match proves no identity.`,
+    takes: { ...CURP, ...PERSON },
+    answer: (given) => {
+      const compared = cotejar(given['curp'] ?? '', personOf(given), coreOptions());
+      return compared.ok ? comparisonAnswer(compared) : problems(compared);
+    },
+  },
+  {
+    name: 'entidades',
+    title: 'Entidades de nacimiento',
+    description: 'The 33 entities of birth with their keys and abbreviations.',
+    takes: {},
+    answer: () => catalogueAnswer(ENTIDADES),
+  },
+];
+
+/** An answer of a tool with the notice that goes with every key. */
+const withNotice = (answer: object): Record<string, unknown> => ({
+  ...answer,
+  advertencia: text('Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro.', NOT_REGISTERED),
+});
 
 /** The tables of the norm, by the last part of their address. */
 const RESOURCES: Readonly<Record<string, readonly [title: string, content: () => unknown]>> = {
@@ -18,8 +125,8 @@ const RESOURCES: Readonly<Record<string, readonly [title: string, content: () =>
   nombres_omitidos: ['The first given names that are passed over', () => NOMBRES_OMITIDOS],
 };
 
-function createServer({ language }: Environment, version: string): McpServer {
-  const server = new McpServer({ name: 'curp', title: 'CURP', version });
+function createServer(): McpServer {
+  const server = new McpServer({ name: 'curp', title: 'CURP', version: BUILD });
   for (const { name, title, description, takes, answer } of TOOLS) {
     const inputSchema = fromJsonSchema<Record<string, string>>({
       type: 'object',
@@ -34,7 +141,7 @@ function createServer({ language }: Environment, version: string): McpServer {
     });
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
     server.registerTool(name, { title, description, inputSchema, annotations }, (given) => {
-      const structuredContent = withNotice(answer(given, language), language);
+      const structuredContent = withNotice(answer(given));
       return { content: [{ type: 'text', text: json(structuredContent) }], structuredContent };
     });
   }
@@ -48,11 +155,10 @@ function createServer({ language }: Environment, version: string): McpServer {
 }
 
 /** Serves until the assistant closes standard input. */
-export async function serve(environment: Environment, version: string): Promise<void> {
-  const { stdin, stdout } = process;
-  const lines = Readable.from(messageLines(stdin.setEncoding('utf8'), environment.text, (line) => stdout.write(line)));
+export async function serve(): Promise<void> {
+  const lines = Readable.from(messageLines(process.stdin.setEncoding('utf8')));
   const ended = once(lines, 'close');
-  const handle = serveStdio(() => createServer(environment, version), { transport: new StdioServerTransport(lines) });
+  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines) });
   await ended;
   await handle.close();
 }
@@ -64,30 +170,26 @@ const MAX_LINE = 1_000_000;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** `write` sends an answer. */
-async function* messageLines(
-  input: AsyncIterable<string>,
-  text: Translate,
-  write: (line: string) => void,
-): AsyncGenerator<Buffer, void> {
-  const refuse = (code: number, message: string): void =>
-    write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+/** Answers a line that is no request. */
+const refuse = (code: number, message: string): boolean =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
 
-  const isMessage = (line: string): boolean => {
-    try {
-      parseJSONRPCMessage(JSON.parse(line));
-      return true;
-    } catch (error) {
-      if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
-      else
-        refuse(
-          INVALID_REQUEST,
-          text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.'),
-        );
-      return false;
+function isMessage(line: string): boolean {
+  try {
+    parseJSONRPCMessage(JSON.parse(line));
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
+    else {
+      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.');
+      refuse(INVALID_REQUEST, message);
     }
-  };
+    return false;
+  }
+}
 
+/** The lines of the input that are messages; the others are refused. */
+async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let line = '';
   for await (const piece of input) {
     const [first = '', ...others] = piece.split('\n');
@@ -97,15 +199,16 @@ async function* messageLines(
       line = append('', next);
     }
   }
+}
 
-  /** Bytes past the limit are dropped. */
-  function append(start: string, rest: string): string {
-    if (start.length > MAX_LINE) return start;
-    if (start.length + rest.length > MAX_LINE)
-      refuse(
-        INVALID_REQUEST,
-        text(`Una línea puede tener hasta ${MAX_LINE} caracteres.`, `A line may have up to ${MAX_LINE} characters.`),
-      );
-    return (start + rest).slice(0, MAX_LINE + 1);
+/** Drops characters past the limit. */
+function append(start: string, rest: string): string {
+  if (start.length > MAX_LINE) return start;
+  if (start.length + rest.length > MAX_LINE) {
+    refuse(
+      INVALID_REQUEST,
+      text(`Una línea puede tener hasta ${MAX_LINE} caracteres.`, `A line may have up to ${MAX_LINE} characters.`),
+    );
   }
+  return (start + rest).slice(0, MAX_LINE + 1);
 }

@@ -1,14 +1,13 @@
 /** Imports rows: valid records go to the database in runs, the others to the file of rejected rows. */
 import { type FileHead, type FileRow, FileRows, type TakeCells } from '@curp-service/lote';
 import type { Padron } from '@curp-service/server/admin';
-import type { Language } from '@curp-service/contract/language';
 import { RunBuilder, checkRecord, fieldValues, plainRows } from '@curp-service/server/padron';
 import type { RejectedRows } from './rejected.js';
+import { user } from '../../environment.js';
 
-export interface ImportParts {
+interface ImportParts {
   readonly padron: Padron;
   readonly rejected: RejectedRows;
-  readonly language: Language;
   readonly format: 'csv' | 'ndjson';
   /** Returns the column of each field; none for NDJSON. */
   readonly onHead: (head: FileHead) => readonly number[];
@@ -32,7 +31,7 @@ export class ImportWork {
     this.#parts = parts;
     this.#fileRows = new FileRows({
       format: parts.format,
-      language: parts.language,
+      language: user.language,
       onHead: (head) => {
         this.#indexes = parts.onHead(head);
         this.#takePlain = plainRows(this.#indexes, this.#run);
@@ -65,9 +64,9 @@ export class ImportWork {
   }
 
   async #check(row: FileRow): Promise<void> {
-    const { language, rejected } = this.#parts;
+    const { rejected } = this.#parts;
     const { content, reason } = row;
-    const checked = content === null ? [reason] : checkRecord(this.#values(content), language);
+    const checked = content === null ? [reason] : checkRecord(this.#values(content), user.language);
     if ('curp' in checked) this.#run.add(checked.curp, checked.datos);
     else await rejected.add(row, checked);
   }

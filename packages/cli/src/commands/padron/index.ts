@@ -1,13 +1,13 @@
 /** `curp padron`: manages the records that `obtener_datos` looks up. */
 import { type PadronImport, mexicoDay } from '@curp-service/server/admin';
-import type { Translate } from '../../environment.js';
-import { PATIENTLY } from '../../database.js';
-import { YES, argument, command, commandGroup, flag, option } from '../../terminal/commands.js';
+import { text } from '../../environment.js';
+import { PATIENTLY, withStore } from '../../database.js';
+import { JSON_OUTPUT, YES, argument, adminCommand, commandGroup, flag, option } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
 import { details } from '../../terminal/table.js';
 import { thousands } from '../../terminal/words.js';
 
-const importar = command({
+const importar = adminCommand({
   name: 'importar',
   about: [
     'importa los registros de un archivo CSV o NDJSON; si se interrumpe, hay que empezar de nuevo',
@@ -34,6 +34,7 @@ const importar = command({
       'where the rejected rows are written (if absent: beside the file, with .rechazadas in its name)',
     ]),
     forzar: flag('reemplaza el archivo de rechazadas si ya existe', 'replaces the file of rejected rows if it exists'),
+    json: JSON_OUTPUT,
   },
   after: [
     `Códigos de salida:
@@ -49,20 +50,20 @@ const importar = command({
   74  the file cannot be read, the rejected rows written, or the database used
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
   ],
-  run: async (context, [path], options) => {
-    const { runImport } = await import('./run.js');
-    await runImport(path, options, context);
+  run: async ([path], options) => {
+    const { runImport } = await import('./import.js');
+    return runImport(path, options);
   },
 });
 
-const estado = command({
+const estado = adminCommand({
   name: 'estado',
   about: [
     'muestra cuántos registros hay, de qué archivo vienen y si quedó una importación sin terminar',
     'shows how many records there are, their file, and whether an import is unfinished',
   ],
   examples: ['curp padron estado'],
-  run: async ({ text, withStore }) => {
+  run: async () => {
     const { rows, file, moment, ongoing } = await withStore(async ({ padron: records }) => records.status());
     const none = text('ninguno', 'none');
     return {
@@ -71,7 +72,7 @@ const estado = command({
         [text('registros', 'records'), thousands(rows)],
         [text('archivo', 'file'), file ?? none],
         [text('importado', 'imported'), moment === null ? none : day(moment)],
-        ...(ongoing === null ? [] : [[text('sin terminar', 'unfinished'), importText(ongoing, text)] as const]),
+        ...(ongoing === null ? [] : [[text('sin terminar', 'unfinished'), importText(ongoing)] as const]),
       ]),
     };
   },
@@ -87,23 +88,22 @@ const importJson = ({ file, mode, read, rejected, moment }: PadronImport): unkno
   momento: moment,
 });
 
-const importText = ({ file, mode, read, moment }: PadronImport, text: Translate): string =>
+const importText = ({ file, mode, read, moment }: PadronImport): string =>
   text(
     `${file} (--${mode}), hasta la fila ${thousands(read)}, ${day(moment)}`,
     `${file} (--${mode}), up to row ${thousands(read)}, ${day(moment)}`,
   );
 
-const borrar = command({
+const borrar = adminCommand({
   name: 'borrar',
   about: ['borra todos los registros', 'erases all records'],
   examples: ['curp padron borrar'],
   options: { si: YES },
-  run: async (context, _, { si }) => {
-    const { text, withStore } = context;
+  run: async (_, { si }) => {
     const erased = await withStore(async (store) => {
       const { rows } = await store.padron.status();
       const count = thousands(rows);
-      await confirm(context, si, `Registros: ${count}. ¿Borrarlos todos?`, `Records: ${count}. Erase them all?`);
+      await confirm(si, `Registros: ${count}. ¿Borrarlos todos?`, `Records: ${count}. Erase them all?`);
       await store.record('padron borrar', null, { registros: rows });
       await store.padron.erase();
       return rows;

@@ -1,8 +1,7 @@
 /** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
 import { type Stats, rmSync, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
-import type { Translate } from '../../environment.js';
-import { CommandFailure, EXIT } from '../../failure.js';
+import { EXIT, failure } from '../../failure.js';
 import { type FileOutput, OWNER_ONLY, openOutput, orWriteFailure } from '../../files/output.js';
 
 /** The file gets its name at the end, and none if no row is rejected. */
@@ -10,30 +9,26 @@ export class RejectedRows {
   count = 0;
   readonly #path: string;
   readonly #input: Stats;
-  readonly #text: Translate;
   #output: FileOutput | null = null;
   #delimiter: string | undefined;
   #header = '';
 
-  constructor(path: string, input: Stats, text: Translate) {
+  constructor(path: string, input: Stats) {
     this.#path = path;
     this.#input = input;
-    this.#text = text;
   }
 
   /** Fails if the file exists, or deletes it with `--forzar`. */
   claimPath(force: boolean): void {
     if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
-    if (force) orWriteFailure(this.#path, this.#text)(() => rmSync(this.#path));
-    else {
-      throw new CommandFailure(
+    if (!force) {
+      throw failure(
         EXIT.USAGE,
-        this.#text(
-          `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
-          `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
-        ),
+        `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
+        `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
       );
     }
+    orWriteFailure(this.#path)(() => rmSync(this.#path));
   }
 
   start({ delimiter, written = '' }: FileHead): void {
@@ -45,7 +40,7 @@ export class RejectedRows {
     const reason = reasons.join(' ');
     const entry = this.#delimiter === undefined ? asJson(row, reason) : asCsv(row, reason, this.#delimiter);
     const header = this.#output === null ? this.#header : '';
-    this.#output ??= openOutput(this.#path, this.#input, false, this.#text, OWNER_ONLY);
+    this.#output ??= openOutput(this.#path, this.#input, false, OWNER_ONLY);
     this.count += 1;
     await this.#output.write(Buffer.from(`${header}${entry}\n`));
   }

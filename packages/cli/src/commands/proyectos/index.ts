@@ -1,6 +1,6 @@
 /** `curp proyectos`: manages the projects that may use the service, their quotas and usage. */
 import { createToken, mexicoDay, mexicoMonth, sha256 } from '@curp-service/server/admin';
-import { argument, command, commandGroup, option } from '../../terminal/commands.js';
+import { argument, adminCommand, commandGroup, option } from '../../terminal/commands.js';
 import { activar, borrar, revocar, rotar } from './state.js';
 import { uso } from './uso.js';
 import { listing } from '../../terminal/table.js';
@@ -16,8 +16,11 @@ import {
   withUniqueName,
 } from './project.js';
 import { readLimit, readLimitOrNone, readName, readQuota, readQuotaOrNone } from './values.js';
+import { text } from '../../environment.js';
+import { withStore } from '../../database.js';
+import { wrongUse } from '../../failure.js';
 
-const crear = command({
+const crear = adminCommand({
   name: 'crear',
   about: [
     'crea un proyecto y su primer token, que se muestra una sola vez',
@@ -40,24 +43,24 @@ const crear = command({
       readLimit,
     ),
   },
-  run: async ({ text, withStore }, [name], { cuota = null, limite = null }) => {
+  run: async ([name], { cuota = null, limite = null }) => {
     const token = createToken();
     const project = await withStore(async (store) =>
-      withUniqueName(text, async () => store.createProject(name, { limite, cuota }, sha256(token))),
+      withUniqueName(async () => store.createProject(name, { limite, cuota }, sha256(token))),
     );
-    const details = projectDetails(project, text, { id: project.tokens[0]?.id ?? '', token });
+    const details = projectDetails(project, { id: project.tokens[0]?.id ?? '', token });
     return {
       json: { ...project, token },
-      text: `${text('Proyecto creado:', 'Project created:')}\n\n${details}\n\n${saveTokenNotice(text)}`,
+      text: `${text('Proyecto creado:', 'Project created:')}\n\n${details}\n\n${saveTokenNotice()}`,
     };
   },
 });
 
-const listar = command({
+const listar = adminCommand({
   name: 'listar',
   about: ['lista los proyectos', 'lists the projects'],
   examples: ['curp proyectos listar'],
-  run: async ({ text, withStore }) => {
+  run: async () => {
     const { now, all, usage } = await withStore(async (store) => {
       const time = await store.time();
       const month = mexicoMonth(time);
@@ -66,14 +69,13 @@ const listar = command({
     const used = new Map(usage.map(({ proyecto, cuenta }) => [proyecto, cuenta]));
     const projects = all.map((project) => Object.assign(project, { usadas_este_mes: used.get(project.id) ?? 0 }));
     return listing(
-      text,
       projects,
       [
         [['ID', 'ID'], ({ id }) => id],
         [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
         [['ESTADO', 'STATE'], ({ estado }) => estado],
-        [['LÍMITE', 'LIMIT'], (project) => limitText(project, text), 'right'],
-        [['CUOTA', 'QUOTA'], (project) => quotaText(project, text), 'right'],
+        [['LÍMITE', 'LIMIT'], (project) => limitText(project), 'right'],
+        [['CUOTA', 'QUOTA'], (project) => quotaText(project), 'right'],
         [['ESTE MES', 'THIS MONTH'], ({ usadas_este_mes }) => usadas_este_mes, 'right'],
         [['TOKENS', 'TOKENS'], ({ tokens }) => liveTokens(tokens, now).length, 'right'],
         [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
@@ -88,7 +90,7 @@ const listar = command({
   },
 });
 
-const cambiar = command({
+const cambiar = adminCommand({
   name: 'cambiar',
   about: [
     'cambia el nombre, la cuota o el límite de un proyecto',
@@ -112,27 +114,24 @@ const cambiar = command({
       readLimitOrNone,
     ),
   },
-  run: async (context, [idOrName], { nombre, cuota, limite }) => {
-    const { text, failUsage } = context;
+  run: async ([idOrName], { nombre, cuota, limite }) => {
     const settings = {
       ...(nombre === undefined ? {} : { nombre }),
       ...(cuota === undefined ? {} : { cuota: cuota.number }),
       ...(limite === undefined ? {} : { limite: limite.number }),
     };
     if (Object.keys(settings).length === 0) {
-      failUsage(
-        text(
-          'Indique qué cambiar: --nombre, --cuota o --limite.',
-          'Say what to change: --nombre, --cuota or --limite.',
-        ),
+      throw wrongUse(
+        'Indique qué cambiar: --nombre, --cuota o --limite.',
+        'Say what to change: --nombre, --cuota or --limite.',
       );
     }
-    const project = await changeProject(context, idOrName, async (store, { id }) =>
-      withUniqueName(text, async () => store.changeProject(id, settings)),
+    const project = await changeProject(idOrName, async (store, { id }) =>
+      withUniqueName(async () => store.changeProject(id, settings)),
     );
-    const details = projectDetails(project, text);
+    const details = projectDetails(project);
     const title = text('Proyecto cambiado:', 'Project changed:');
-    return { json: project, text: `${title}\n\n${details}\n\n${appliesSoonNotice(text)}` };
+    return { json: project, text: `${title}\n\n${details}\n\n${appliesSoonNotice()}` };
   },
 });
 

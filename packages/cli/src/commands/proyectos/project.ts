@@ -8,12 +8,13 @@ import {
   type Token,
 } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Environment, Translate } from '../../environment.js';
-import { EXIT, notFound, failure } from '../../failure.js';
+import { text } from '../../environment.js';
+import { EXIT, failure, notFound } from '../../failure.js';
 import { argument } from '../../terminal/commands.js';
 import { normalizeName } from './values.js';
 import { details } from '../../terminal/table.js';
 import { mexicoMoment } from '../../terminal/words.js';
+import { withStore } from '../../database.js';
 
 export const PROJECT_HELP: Bilingual = [
   'el id (prj_…) o el nombre exacto del proyecto',
@@ -22,50 +23,50 @@ export const PROJECT_HELP: Bilingual = [
 export const PROJECT = argument('<PROYECTO>', PROJECT_HELP);
 
 /** By id or, if no project has that id, by name. */
-export async function findProject(store: Store, idOrName: string, text: Translate): Promise<ProjectWithTokens> {
+export async function findProject(store: Store, idOrName: string): Promise<ProjectWithTokens> {
   const projects = await store.listProjects();
   const found =
     projects.find(({ id }) => id === idOrName) ?? projects.find(({ nombre }) => nombre === normalizeName(idOrName));
   if (found !== undefined) return found;
   if (idOrName === DEMO) {
-    throw failure(EXIT.NO, text, [
+    throw failure(
+      EXIT.NO,
       `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
       `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
-    ]);
+    );
   }
-  throw notFound(text, ['proyecto', 'project'], idOrName, 'proyectos listar');
+  throw notFound(['proyecto', 'project'], idOrName, 'proyectos listar');
 }
 
 /** Changes the project that the user names, and gives it as it is afterwards. */
 export const changeProject = async (
-  { text, withStore }: Environment,
   idOrName: string,
   change: (store: Store, project: ProjectWithTokens) => Promise<unknown>,
 ): Promise<ProjectWithTokens> =>
   withStore(async (store) => {
-    const project = await findProject(store, idOrName, text);
+    const project = await findProject(store, idOrName);
     await change(store, project);
-    return findProject(store, project.id, text);
+    return findProject(store, project.id);
   });
 
 /** Writes a project to the store; fails if another has its name. */
-export async function withUniqueName<T>(text: Translate, write: () => Promise<T>): Promise<T> {
+export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof NameTaken)) throw error;
-    throw failure(EXIT.NO, text, [
+    throw failure(
+      EXIT.NO,
       'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
       'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
-    ]);
+    );
   }
 }
 
-export const limitText = ({ limite }: Project, text: Translate): string =>
+export const limitText = ({ limite }: Project): string =>
   limite === null ? text('del servicio', 'service’s') : String(limite);
 
-export const quotaText = ({ cuota }: Project, text: Translate): string =>
-  cuota === null ? text('ninguna', 'none') : String(cuota);
+export const quotaText = ({ cuota }: Project): string => (cuota === null ? text('ninguna', 'none') : String(cuota));
 
 /** A new token with its id. */
 interface NewToken {
@@ -73,31 +74,31 @@ interface NewToken {
   readonly token: string;
 }
 
-export function projectDetails(project: Project, text: Translate, created?: NewToken): string {
+export function projectDetails(project: Project, created?: NewToken): string {
   return details([
     ['id', project.id],
     [text('nombre', 'name'), project.nombre],
     [text('estado', 'state'), project.estado],
-    [text('límite', 'limit'), limitText(project, text)],
-    [text('cuota', 'quota'), quotaText(project, text)],
+    [text('límite', 'limit'), limitText(project)],
+    [text('cuota', 'quota'), quotaText(project)],
     ...(created === undefined
       ? []
       : [[text('id del token', 'token id'), created.id] as const, ['token', created.token] as const]),
   ]);
 }
 
-export const saveTokenNotice = (text: Translate): string =>
+export const saveTokenNotice = (): string =>
   text('Guarde el token ahora: no se vuelve a mostrar.', 'Save the token now: it will not be shown again.');
 
 /** The service caches projects for up to 5 seconds. */
-export const appliesSoonNotice = (text: Translate): string =>
+export const appliesSoonNotice = (): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 
 /** The tokens that have not expired. */
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>
   tokens.filter(({ vence }) => vence === null || Date.parse(vence) > now);
 
-export function previousTokensText(gracia: number, end: number, text: Translate): string {
+export function previousTokensText(gracia: number, end: number): string {
   if (gracia === 0) return text('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
   const moment = mexicoMoment(end);
   return text(

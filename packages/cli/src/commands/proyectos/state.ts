@@ -1,7 +1,7 @@
 /** `curp proyectos rotar`, `revocar`, `activar` and `borrar`: whether and with which tokens a project is served. */
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
-import { command, option, YES } from '../../terminal/commands.js';
+import { adminCommand, option, YES } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
 import { eraseJob } from '../lotes.js';
 import {
@@ -15,11 +15,13 @@ import {
   saveTokenNotice,
 } from './project.js';
 import { readGrace } from './values.js';
+import { text } from '../../environment.js';
+import { withJobs } from '../../database.js';
 
 /** After so long every process of a running service has asked the database again, and refuses a revoked project. */
 const KNOWN_TO_ALL_MS = 5000;
 
-export const rotar = command({
+export const rotar = adminCommand({
   name: 'rotar',
   about: [
     'crea un token nuevo para un proyecto y cancela todos los anteriores',
@@ -37,19 +39,18 @@ export const rotar = command({
       readGrace,
     ),
   },
-  run: async (context, [idOrName], { gracia = 0 }) => {
-    const { text } = context;
+  run: async ([idOrName], { gracia = 0 }) => {
     const token = createToken();
     let created = { id: '', creado: '', token };
-    const project = await changeProject(context, idOrName, async (store, { id }) => {
+    const project = await changeProject(idOrName, async (store, { id }) => {
       created = { ...(await store.rotateToken(id, sha256(token), gracia)), token };
     });
     const { id, estado } = project;
     const lines = [
       `${text('Token nuevo:', 'New token:')}\n`,
-      `${projectDetails(project, text, created)}\n`,
-      saveTokenNotice(text),
-      `${previousTokensText(gracia, Date.parse(created.creado) + gracia, text)} ${appliesSoonNotice(text)}`,
+      `${projectDetails(project, created)}\n`,
+      saveTokenNotice(),
+      `${previousTokensText(gracia, Date.parse(created.creado) + gracia)} ${appliesSoonNotice()}`,
     ];
     if (estado === 'revocado') {
       lines.push(
@@ -63,14 +64,13 @@ export const rotar = command({
   },
 });
 
-export const revocar = command({
+export const revocar = adminCommand({
   name: 'revocar',
   about: ['deshabilita un proyecto hasta que se active', 'disables a project until it is activated'],
   examples: ['curp proyectos revocar "Mi tienda"'],
   args: [PROJECT],
-  run: async (context, [idOrName]) => {
-    const { text } = context;
-    const project = await changeProject(context, idOrName, async (store, { id }) =>
+  run: async ([idOrName]) => {
+    const project = await changeProject(idOrName, async (store, { id }) =>
       store.changeProject(id, { estado: 'revocado' }),
     );
     const { id, nombre } = project;
@@ -78,19 +78,18 @@ export const revocar = command({
       `El proyecto "${nombre}" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.`,
       `The project "${nombre}" is revoked: the service refuses its tokens with code 3 until \`curp proyectos activar ${id}\`.`,
     );
-    return { json: project, text: `${done}\n${appliesSoonNotice(text)}` };
+    return { json: project, text: `${done}\n${appliesSoonNotice()}` };
   },
 });
 
-export const activar = command({
+export const activar = adminCommand({
   name: 'activar',
   about: ['habilita un proyecto revocado', 'enables a revoked project'],
   examples: ['curp proyectos activar "Mi tienda"'],
   args: [PROJECT],
-  run: async (context, [idOrName]) => {
-    const { text } = context;
+  run: async ([idOrName]) => {
     let now = 0;
-    const project = await changeProject(context, idOrName, async (store, { id }) => {
+    const project = await changeProject(idOrName, async (store, { id }) => {
       now = await store.time();
       await store.changeProject(id, { estado: 'activo' });
     });
@@ -105,11 +104,11 @@ export const activar = command({
     if (count === 0) {
       lines.push(text(`Dele uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
     }
-    return { json: project, text: [...lines, appliesSoonNotice(text)].join('\n') };
+    return { json: project, text: [...lines, appliesSoonNotice()].join('\n') };
   },
 });
 
-export const borrar = command({
+export const borrar = adminCommand({
   name: 'borrar',
   about: [
     'borra un proyecto con sus tokens y sus trabajos; su uso se conserva',
@@ -118,18 +117,16 @@ export const borrar = command({
   examples: ['curp proyectos borrar "Mi tienda"'],
   args: [PROJECT],
   options: { si: YES },
-  run: async (context, [idOrName], { si }) => {
-    const { text, withJobs } = context;
+  run: async ([idOrName], { si }) => {
     const closing = text(
       'Cerrado. Se borra en 5 segundos, cuando el servicio ya no lo atienda…',
       'Closed. It is erased in 5 seconds, when the service no longer serves it…',
     );
     const erased = await withJobs(async (jobs, store) => {
-      const { id, nombre, tokens } = await findProject(store, idOrName, text);
+      const { id, nombre, tokens } = await findProject(store, idOrName);
       const ofProject = async () => (await jobs.kept()).filter(({ proyecto }) => proyecto === id);
       const [live, kept] = [liveTokens(tokens, await store.time()).length, (await ofProject()).length];
       await confirm(
-        context,
         si,
         `Proyecto "${nombre}"; tokens que sirven: ${live}; trabajos: ${kept}. ¿Borrarlo para siempre?`,
         `Project "${nombre}"; tokens that work: ${live}; jobs: ${kept}. Erase it for good?`,

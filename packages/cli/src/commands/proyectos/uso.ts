@@ -1,10 +1,12 @@
 /** `curp proyectos uso`: shows the usage of a project by day and operation, or that of all projects by month. */
 import { DEMO, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
-import type { CommandContext, Translate } from '../../environment.js';
-import { argument, command, flag, option } from '../../terminal/commands.js';
+import { text } from '../../environment.js';
+import { argument, adminCommand, flag, option } from '../../terminal/commands.js';
 import { listing, type Shown } from '../../terminal/table.js';
 import { findProject, PROJECT_HELP } from './project.js';
 import { readDay } from './values.js';
+import { withStore } from '../../database.js';
+import { wrongUse } from '../../failure.js';
 
 /** How many months of all projects are shown before the last. */
 const MONTHS = 11;
@@ -14,7 +16,7 @@ interface Days {
   readonly hasta: string;
 }
 
-export const uso = command({
+export const uso = adminCommand({
   name: 'uso',
   about: [
     'muestra el uso de un proyecto por día (de la Ciudad de México) y operación, o el de todos por mes',
@@ -43,35 +45,31 @@ export const uso = command({
     hasta: option('<DÍA>', ['AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'], readDay),
     csv: flag('como CSV, para hojas de cálculo', 'as CSV, for spreadsheets'),
   },
-  run: async (context, [idOrName], { desde, hasta = mexicoDay(Date.now()) }) => {
-    const { text, failUsage } = context;
+  run: async ([idOrName], { desde, hasta = mexicoDay(Date.now()) }) => {
     if (desde !== undefined && desde > hasta) {
-      failUsage(
-        text(
-          `--desde (${desde}) es posterior a --hasta (${hasta}).`,
-          `--desde (${desde}) is after --hasta (${hasta}).`,
-        ),
+      throw wrongUse(
+        `--desde (${desde}) es posterior a --hasta (${hasta}).`,
+        `--desde (${desde}) is after --hasta (${hasta}).`,
       );
     }
     const days = desde === undefined ? { hasta } : { desde, hasta };
-    return idOrName === undefined ? usageOfAll(context, days) : usageOf(context, idOrName, days);
+    return idOrName === undefined ? usageOfAll(days) : usageOf(idOrName, days);
   },
 });
 
-async function usageOf({ text, withStore }: CommandContext, idOrName: string, days: Days): Promise<Shown> {
+async function usageOf(idOrName: string, days: Days): Promise<Shown> {
   const { hasta, desde = `${hasta.slice(0, 7)}-01` } = days;
   const month = mexicoMonth(Date.now());
   const { project, usage, taken } = await withStore(async (store) => {
     const { id, nombre, cuota } =
-      idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName, text);
+      idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName);
     const [own, quotaTaken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
     return { project: { id, nombre, cuota }, usage: own, taken: quotaTaken };
   });
   const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
   const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
-  const quota = quotaText(project.cuota, month, taken, text);
+  const quota = quotaText(project.cuota, month, taken);
   return listing(
-    text,
     byDay,
     [
       [['DÍA', 'DAY'], ({ dia }) => dia],
@@ -91,7 +89,7 @@ async function usageOf({ text, withStore }: CommandContext, idOrName: string, da
 }
 
 /** By month, also of projects that are erased. */
-async function usageOfAll({ text, withStore }: CommandContext, days: Days): Promise<Shown> {
+async function usageOfAll(days: Days): Promise<Shown> {
   const to = days.hasta.slice(0, 7);
   const from = days.desde?.slice(0, 7) ?? monthsBefore(to, MONTHS);
   const rows = await withStore(async (store) => {
@@ -101,7 +99,6 @@ async function usageOfAll({ text, withStore }: CommandContext, days: Days): Prom
   });
   const gone = text('(borrado)', '(erased)');
   return listing(
-    text,
     rows,
     [
       [['MES', 'MONTH'], ({ mes }) => mes],
@@ -117,7 +114,7 @@ async function usageOfAll({ text, withStore }: CommandContext, days: Days): Prom
   );
 }
 
-function quotaText(cuota: number | null, month: string, taken: number, text: Translate): string {
+function quotaText(cuota: number | null, month: string, taken: number): string {
   if (cuota === null) return text('Sin cuota.', 'No quota.');
   return text(
     `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,

@@ -1,6 +1,5 @@
 /** Reads the values of the options of projects. An error tells what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
-import type { Translate } from '../../environment.js';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -32,18 +31,15 @@ const refuseId = reader(
   `no puede ser ${DEMO} ni empezar con prj_: se confundiría con el id de un proyecto.`,
   `must neither be ${DEMO} nor begin with prj_: it would be mistaken for the id of a project.`,
 );
-export const readName =
-  (text: Translate): Reader<string> =>
-  (value) =>
-    refuseId(text)(readText(text)(value));
+export const readName: Reader<string> = (value) => refuseId(readText(value));
 
-export const readQuota = (text: Translate): Reader<number> => wholeNumber(text, 0, MAX_QUOTA);
-export const readLimit = (text: Translate): Reader<number> => wholeNumber(text, 1, MAX_LIMIT);
-export const readQuotaOrNone = (text: Translate): Reader<OrNone> => orNone('ninguna', 0, MAX_QUOTA, text);
-export const readLimitOrNone = (text: Translate): Reader<OrNone> => orNone('ninguno', 1, MAX_LIMIT, text);
+export const readQuota = wholeNumber(0, MAX_QUOTA);
+export const readLimit = wholeNumber(1, MAX_LIMIT);
+export const readQuotaOrNone = orNone('ninguna', 0, MAX_QUOTA);
+export const readLimitOrNone = orNone('ninguno', 1, MAX_LIMIT);
 
-function orNone(word: string, min: number, max: number, text: Translate): Reader<OrNone> {
-  const read = wholeNumber(text, min, max, text(`, o ${word}`, `, or ${word}`));
+function orNone(word: string, min: number, max: number): Reader<OrNone> {
+  const read = wholeNumber(min, max, [`, o ${word}`, `, or ${word}`]);
   return (value) => ({ number: value === word ? null : read(value) });
 }
 
