@@ -8,6 +8,7 @@ import type {
   ValidarResponse,
   WireEntidad,
 } from '@curp-service/contract/answers';
+import type { Persona } from '@curp-service/core';
 import type { EndedJob, JobList, JobStatus } from '@curp-service/contract/jobs';
 import type { ToldReading } from '@curp-service/contract/tell-reading';
 import type { PersonValues } from '@curp-service/contract/parameters';
@@ -15,8 +16,8 @@ import { resumable, type PieceReader, toStream } from './rows.js';
 import { type CallOptions, type ClientOptions, Transport } from './transport.js';
 import { type FileSource, MAX_BREAKS, sendFile, type UploadAttempt, type UploadOptions } from './upload.js';
 
-export interface LoteOptions extends UploadOptions {
-  /** Told how the service reads the file, before its first row comes. */
+export interface LoteUploadOptions extends UploadOptions {
+  /** Called with the reading of the file before its first row comes. */
   readonly onReading?: ((lectura: ToldReading) => void) | undefined;
 }
 
@@ -41,16 +42,10 @@ export class CurpClient {
   }
 
   /** The key of a person. It is the output of an algorithm and proves no registration. */
-  calcular(person: Person, options?: CallOptions & { readonly detalle?: false }): Promise<CalcularResponse>;
-  calcular(person: Person, options: CallOptions & { readonly detalle: true }): Promise<DetalleResponse>;
-  calcular(
+  async calcular<D extends boolean = false>(
     person: Person,
-    options: CallOptions & { readonly detalle: boolean },
-  ): Promise<CalcularResponse | DetalleResponse>;
-  async calcular(
-    person: Person,
-    { detalle = false, ...options }: CallOptions & { readonly detalle?: boolean } = {},
-  ): Promise<CalcularResponse> {
+    { detalle, ...options }: CallOptions & { readonly detalle?: D } = {},
+  ): Promise<D extends true ? DetalleResponse : CalcularResponse> {
     return this.#operation('calcular_curp', { ...toParameters(person), ...(detalle ? { detalle: '1' } : {}) }, options);
   }
 
@@ -78,43 +73,24 @@ export class CurpClient {
    * Sends a file and gives its rows with their results while it is being sent. A browser gives nothing before it has sent all
    * of the file: large files go to `createJob` there.
    */
-  async lote(file: FileSource, options: LoteOptions): Promise<ReadableStream<Uint8Array>> {
+  async lote(file: FileSource, options: LoteUploadOptions): Promise<ReadableStream<Uint8Array>> {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
     const isSafe = ({ ended, sent }: UploadAttempt): boolean => !ended && sent === 0;
-    return sendFile(
-      this.#transport,
-      'lote',
-      file,
-      options,
-      { isSafe, maxBreaks: 0 },
-      async (response, watch, upload) => {
-        const { read, cancel } = await this.#transport.rows(response, watch);
-        const lectura = response.headers.get('lote-lectura');
-        if (lectura !== null) options.onReading?.(JSON.parse(lectura));
-        const close = (): void => upload.close();
-        return toStream({
-          read: async () => {
-            try {
-              const piece = await read();
-              if (piece === null) close();
-              return piece;
-            } catch (error) {
-              close();
-              throw upload.failure === null ? error : upload.failure.error;
-            }
-          },
-          cancel: async () => {
-            close();
-            await cancel();
-          },
-        });
-      },
-    );
+    const sending = { isSafe, maxBreaks: 0 };
+    return sendFile(this.#transport, 'lote', file, options, sending, async (response, watch, upload) => {
+      const { read, cancel } = await this.#transport.rows(response, watch);
+      const lectura = response.headers.get('lote-lectura');
+      if (lectura !== null) options.onReading?.(JSON.parse(lectura));
+      const orReason = (error: unknown): never => {
+        throw upload.reasonFor(error);
+      };
+      return toStream({ read: async () => read().catch(orReason), cancel });
+    });
   }
 
   /**
-   * Sends a file as a job, and again where the connection breaks and the file can be opened again. Resolves once the service has
-   * stored all of it.
+   * Sends a file as a job. If the connection breaks and the file can be opened again, sends it again. Resolves once the
+   * service has stored all of it.
    */
   async createJob(file: FileSource, options: UploadOptions): Promise<JobStatus> {
     // If the service has the file and only its answer was lost, the key gives the same job.
@@ -145,7 +121,7 @@ export class CurpClient {
     }
   }
 
-  /** The rows of a job that ended well. Where they are cut, they are fetched again without those that came. */
+  /** The rows of a job that ended well. If the download breaks, it is resumed after the rows that came. */
   async jobResult(id: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const open = async (): Promise<PieceReader> => {
       const watch = this.#transport.watch(options.signal);
@@ -157,7 +133,7 @@ export class CurpClient {
     return toStream(await resumable(open, async (attempt) => this.#transport.insist(attempt, options)));
   }
 
-  /** Cancels a job and erases its file and its result. `keepalive`: also when the page that asks is being closed. */
+  /** Cancels a job and erases its file and its result. `keepalive`: the request outlives the page that sends it. */
   async eraseJob(
     id: string,
     { keepalive = false, ...options }: CallOptions & { readonly keepalive?: boolean } = {},
@@ -178,17 +154,10 @@ const randomKey = (): string =>
 
 const jobPath = (id: string): string => `lotes/${encodeURIComponent(id)}`;
 
-/** Under the names of the contract. An empty `apellido_materno` says that the person has one surname. */
+/** A person under the names of the contract. An empty `apellido_materno` says that the person has one surname. */
 export type PersonParameters = Readonly<Record<keyof PersonValues, string>>;
 
-/** As `@curp-service/core` takes one. `entidad` is a key of the catalogue, like `09`. */
-export interface Persona extends Pick<PersonParameters, 'nombres' | 'sexo' | 'entidad'> {
-  readonly apellidoPaterno?: string | null | undefined;
-  readonly apellidoMaterno?: string | null | undefined;
-  /** `YYYY-MM-DD`. */
-  readonly fechaNacimiento: string;
-}
-
+/** Either form. `entidad` is a key of the catalogue, like `09`. */
 export type Person = Persona | PersonParameters;
 
 /** The eight parameters, and nothing else that the object may hold. */

@@ -1,9 +1,10 @@
 /** The typed client of the CURP service over HTTP. */
 export { CurpClient } from './client.js';
-export type { ListOptions, LoteOptions, Person, PersonParameters, Persona, WaitOptions } from './client.js';
+export type { ListOptions, LoteUploadOptions, Person, PersonParameters, WaitOptions } from './client.js';
 export { CurpConnectionError, CurpServiceError } from './errors.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { FileSource, UploadOptions } from './upload.js';
+export type { Persona } from '@curp-service/core';
 export type * from '@curp-service/contract/answers';
 export type { EndedJob, FileOptions, JobList, JobStatus, PendingJob } from '@curp-service/contract/jobs';
 export type { ToldReading, ToldConvention } from '@curp-service/contract/tell-reading';

@@ -1,4 +1,4 @@
-/** Requests to the service: sent with the token, watched for silence, and sent again where that is safe. */
+/** Requests to the service: sent with the token, ended when the service stays silent, and sent again if that is safe. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Language } from '@curp-service/contract/language';
 import { CurpConnectionError, CurpServiceError } from './errors.js';
@@ -7,7 +7,10 @@ import type { PieceReader } from './rows.js';
 /** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** One request: aborts it when the service stays silent or the caller aborts. */
 export class Watch {
+  /** Called when the request is over. */
+  onEnd: (() => unknown) | null = null;
   readonly #controller = new AbortController();
   readonly #maxSilenceMs: number;
   readonly #caller: AbortSignal | undefined;
@@ -50,6 +53,7 @@ export class Watch {
     this.#over = true;
     this.stop();
     this.#caller?.removeEventListener('abort', this.#abort);
+    this.onEnd?.();
   }
 
   readonly #abort = (): void => this.#controller.abort(this.#caller?.reason);
@@ -71,19 +75,19 @@ const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** Between two attempts, where the service does not say when to come back: twice as long after each failure, up to the longest. */
+/** The pause between two attempts if the service names none: it doubles after each failure, up to the longest. */
 const RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5000;
-/** The least, whatever the service says. */
+/** The shortest pause, whatever the service says. */
 const MIN_RETRY_MS = 100;
 
 /** How a call is repeated, beyond the failures that pass by themselves. */
 interface Repetition {
   /** Whether sending the same again does no harm: always if absent. */
   readonly isSafe?: (error: unknown) => boolean;
-  /** Whether the last attempt reached the service before it failed: the patience begins anew. */
+  /** Whether the last attempt reached the service before it failed. Then the patience begins anew. */
   readonly gotFurther?: () => boolean;
-  /** Told of each failure that is followed by another attempt, after so many milliseconds. */
+  /** Called after each failure that is followed by another attempt, with the milliseconds until then. */
   readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
@@ -128,7 +132,7 @@ export interface Outgoing {
   /** The service makes one job of all files that are sent under the same key. */
   readonly idempotencyKey?: string;
   readonly body?: NonNullable<RequestInit['body']>;
-  /** Node wants to be told that a stream is sent. */
+  /** Node requires it for a stream. */
   readonly duplex?: 'half';
   readonly keepalive?: boolean;
 }
@@ -187,7 +191,7 @@ export class Transport {
     }
   }
 
-  /** Sends a request, again where the service is away or busy, and gives the `response` of its envelope. */
+  /** Sends a request, again if the service is away or busy, and gives the `response` of its envelope. */
   async call<T>(path: string, init: Outgoing, options: CallOptions): Promise<T> {
     return this.insist(async () => {
       const watch = this.watch(options.signal);
@@ -198,7 +202,7 @@ export class Transport {
     }, options);
   }
 
-  /** The `response` of an envelope, or the error that it tells. */
+  /** Gives the `response` of an envelope, or throws its error. */
   async open<T>(response: Response): Promise<T> {
     const envelope = parse(await response.text());
     if (envelope === null) throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);
@@ -215,7 +219,7 @@ export class Transport {
     });
   }
 
-  /** The rows of a file, or the error that the envelope tells. The watch ends with the rows. */
+  /** Gives the rows of a file, or throws the error of the envelope. The watch ends with the rows. */
   async rows(response: Response, watch: Watch): Promise<PieceReader> {
     if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
       await this.open(response);
@@ -281,7 +285,7 @@ interface Envelope {
   readonly response: { readonly errores?: readonly ErrorEntry[] };
 }
 
-/** `null`: it is no envelope, so that something else answers at that address. */
+/** `null`: no envelope, so something else answers at that address. */
 function parse(text: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Sends a file to the service, and again where that is safe. */
+/** Sends a file to the service. After a failure, sends it again if that is safe. */
 import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
 import type { CallOptions, Outgoing, Transport, Watch } from './transport.js';
@@ -7,7 +7,7 @@ type UploadBytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterabl
 
 /**
  * A file to send. Browsers send a `Blob` (a `File` is one) or a `Uint8Array`; Node, Deno and Bun send streams and iterables too.
- * A function opens the file, and opens it again where it has to be sent again.
+ * A function opens the file each time it is sent.
  */
 export type FileSource = UploadBytes | (() => UploadBytes | Promise<UploadBytes>);
 
@@ -16,9 +16,9 @@ const canReopen = (source: FileSource): boolean =>
   typeof source === 'function' || source instanceof Blob || source instanceof Uint8Array;
 
 export interface UploadOptions extends FileOptions, CallOptions {
-  /** Told how many bytes were sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
+  /** Called with the bytes sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** Told before the file is sent again: the failure, and after how many milliseconds. */
+  /** Called before the file is sent again, with the failure and the milliseconds until then. */
   readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
@@ -35,8 +35,8 @@ interface Sending {
 export const MAX_BREAKS = 5;
 
 /**
- * Sends a file, again where it can be opened again and the service did not take it: the service says so, or, for a
- * connection that broke, `isSafe` does.
+ * Sends a file. Sends it again if it can be opened again and the service did not take it: the service says so or, if the
+ * connection broke, `isSafe` does.
  */
 export async function sendFile<T>(
   transport: Transport,
@@ -66,8 +66,7 @@ export async function sendFile<T>(
         return read(response, watch, upload);
       });
     } catch (error) {
-      upload.close();
-      throw upload.failure === null ? error : upload.failure.error;
+      throw upload.reasonFor(error);
     }
   };
   return transport.insist(attempt, options, {
@@ -90,9 +89,8 @@ export class UploadAttempt {
   sent = 0;
   /** `fetch` has taken all of it, so that the service may have it. */
   ended = false;
-  /** The source failed with this. */
-  failure: { readonly error: unknown } | null = null;
-  #iterator: AsyncIterator<Uint8Array> | null = null;
+  /** The error of the source, if it failed. */
+  #failure: { readonly error: unknown } | null = null;
   #watch: Watch | null;
 
   constructor(bytes: UploadBytes, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
@@ -104,10 +102,12 @@ export class UploadAttempt {
       return;
     }
     const iterator = 'getReader' in bytes ? readAll(bytes) : bytes[Symbol.asyncIterator]();
-    this.#iterator = iterator;
+    // A source that is waiting for its next piece is not waited for.
+    const close = (): unknown => iterator.return?.().catch(() => undefined);
+    watch.onEnd = close;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
       try {
-        // A source may be slow: only while `fetch` is at work is it the service's turn.
+        // A source may be slow: the timer runs only while `fetch` waits for the service.
         this.#watch?.stop();
         const { done, value } = await iterator.next();
         this.#watch?.start();
@@ -120,24 +120,24 @@ export class UploadAttempt {
           onProgress?.(this.sent);
         }
       } catch (error) {
-        this.failure = { error };
+        this.#failure = { error };
         throw error;
       }
     };
-    const stream = new ReadableStream({ pull, cancel: () => this.close() }, { highWaterMark: 0 });
+    const stream = new ReadableStream({ pull, cancel: () => void close() }, { highWaterMark: 0 });
     watch.start();
     this.init = { body: stream, duplex: 'half' };
   }
 
-  /** The service has begun to answer: from now on the reader of its answer watches it. */
+  /** The service has begun to answer: from here on the reader of the answer starts and stops the timer. */
   answered(): void {
     this.#watch?.stop();
     this.#watch = null;
   }
 
-  /** Nothing more of the source is read. A source that is waiting for its next piece is not waited for. */
-  close(): void {
-    this.#iterator?.return?.().catch(() => undefined);
+  /** Why the attempt failed: a source that fails breaks the connection, so its error comes first. */
+  reasonFor(error: unknown): unknown {
+    return this.#failure === null ? error : this.#failure.error;
   }
 }
 
