@@ -2,7 +2,7 @@
 import { PERSON_PARAMETERS } from './parameters.js';
 
 const [nombres, ...others] = PERSON_PARAMETERS;
-/** The data that a column may hold. `segundo_nombre`: given names that stand behind those of `nombres`. */
+/** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. */
 export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -32,19 +32,8 @@ export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 /** The index of the column of each datum; -1: none. */
 export type ColumnIndexes = Readonly<Record<Field, number>>;
 
-const NO_COLUMNS: ColumnIndexes = {
-  nombres: -1,
-  segundo_nombre: -1,
-  apellido_paterno: -1,
-  apellido_materno: -1,
-  anio_nacimiento: -1,
-  mes_nacimiento: -1,
-  dia_nacimiento: -1,
-  sexo: -1,
-  entidad: -1,
-  fecha_nacimiento: -1,
-  curp: -1,
-};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field, which `Object.fromEntries` forgets
+const NO_COLUMNS = /* @__PURE__ */ Object.fromEntries(FIELDS.map((field) => [field, -1])) as ColumnIndexes;
 
 /** Ways to write the word `apellido`. */
 const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
@@ -242,7 +231,7 @@ export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 /** Finds one of the columns that the user names; `null`: there is none. */
 type IndexOf = (wanted: string, names: readonly string[]) => number | null;
 
-/** The same, where the user names some of the columns. Those that the file lacks are left out. */
+/** Like `findColumns`, with the columns that the user names. Those that the file lacks are left out. */
 export function findWithGiven(
   names: readonly string[],
   columnMap: ColumnMap,

@@ -1,4 +1,4 @@
-/** Tells how a file is read: one sentence a convention, with its evidence. */
+/** Says how a file is read: one sentence for each convention, with its evidence. */
 import { type Bilingual, type Language, say } from './language.js';
 import {
   type Basis,
@@ -20,7 +20,7 @@ export interface ToldConvention {
 /** How a file is read, in words. */
 export type ToldReading = readonly ToldConvention[];
 
-/** The row of a sight behind a blank; nothing if a look at some stretches of the file could not count it. */
+/** The row of a sight, after a blank. A sample of the file cannot count rows, and gives nothing. */
 const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
 const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
@@ -34,7 +34,7 @@ const NAMES = {
   'utf-16be': 'UTF-16',
 };
 
-/** Tells the slip of a program that is undone. */
+/** Names the slip of a program that is undone. */
 function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
   const [shown, was] = SPOILT[encoding];
   const [es, en] = countOf(odd);
@@ -93,15 +93,11 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null 
     ];
   }
   if (H.count === 0 && F.count === 0 && basis === 'vista') {
-    return value === 'fm'
-      ? [
-          'M = Masculino: lo dicen el encabezado o las palabras de la columna.',
-          'M = male: the header or the words of the column tell.',
-        ]
-      : [
-          'M = Mujer: lo dicen el encabezado o las palabras de la columna.',
-          'M = woman: the header or the words of the column tell.',
-        ];
+    const [es, en] = value === 'fm' ? ['Masculino', 'male'] : ['Mujer', 'woman'];
+    return [
+      `M = ${es}: lo dicen el encabezado o las palabras de la columna.`,
+      `M = ${en}: the header or the words of the column tell.`,
+    ];
   }
   if (H.count === 0 && F.count === 0) {
     return [
@@ -197,15 +193,11 @@ function tellHeader({ value, basis }: Reading['encabezado']): Bilingual | null {
 
 function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
   if (value === null) return null;
-  return value === 'apellidos'
-    ? [
-        'El nombre viene completo en una columna, los apellidos primero.',
-        'The whole name is in one column, surnames first.',
-      ]
-    : [
-        'El nombre viene completo en una columna, los nombres primero.',
-        'The whole name is in one column, given names first.',
-      ];
+  const first = value === 'apellidos' ? 'surnames' : 'given names';
+  return [
+    `El nombre viene completo en una columna, los ${value} primero.`,
+    `The whole name is in one column, ${first} first.`,
+  ];
 }
 
 const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
@@ -223,7 +215,7 @@ function tellRanges({ value }: Reading['rangos']): Bilingual | null {
   ];
 }
 
-/** Conventions that one sentence tells, by their value. */
+/** The sentences of conventions that need no evidence, by their value. */
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
   serie: ['Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
   convertidas: [
@@ -252,29 +244,38 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
   ],
 };
 
-/** The conventions that matter for this file, each in one sentence. `isSheet`: a workbook's encoding is no convention. */
+const simple = ({ value }: { readonly value: string | null }): Bilingual | null => SIMPLE[value ?? ''] ?? null;
+
+/** The sentence of each convention, in the order of the answer; `null`: it does not matter for this file. */
+const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bilingual | null } = {
+  codificacion: tellEncoding,
+  encabezado: tellHeader,
+  sexo: tellSex,
+  fechas: tellOrder,
+  siglo: tellCentury,
+  nulos: tellNulls,
+  enie: tellEnie,
+  nombre_completo: tellFullName,
+  forma_fechas: simple,
+  envoltura: simple,
+  apellidos: simple,
+  lugares: simple,
+  rangos: tellRanges,
+};
+
+/** Puts the conventions that matter for this file into words. `isSheet`: a workbook's encoding is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
-  const sentences: readonly (readonly [keyof Reading, Bilingual | null])[] = [
-    ['codificacion', isSheet ? null : tellEncoding(reading.codificacion)],
-    ['encabezado', tellHeader(reading.encabezado)],
-    ['sexo', tellSex(reading.sexo)],
-    ['fechas', tellOrder(reading.fechas)],
-    ['siglo', tellCentury(reading.siglo)],
-    ['nulos', tellNulls(reading.nulos)],
-    ['enie', tellEnie(reading.enie)],
-    ['nombre_completo', tellFullName(reading.nombre_completo)],
-    ...(['forma_fechas', 'envoltura', 'apellidos', 'lugares'] as const).map(
-      (name) => [name, SIMPLE[reading[name].value ?? ''] ?? null] as const,
-    ),
-    ['rangos', tellRanges(reading.rangos)],
-  ];
-  return sentences.flatMap(([convencion, sentence]) => {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a convention to its sentence
+  const tell = <C extends keyof Reading>(convencion: C): ToldConvention[] => {
+    const sentence = isSheet && convencion === 'codificacion' ? null : SENTENCES[convencion](reading[convencion]);
     if (sentence === null) return [];
     return [{ convencion, origen: reading[convencion].basis, texto: say(sentence, language) }];
-  });
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+  return (Object.keys(SENTENCES) as (keyof Reading)[]).flatMap((convencion) => tell(convencion));
 }
 
-/** The told conventions as the value of the header `Lote-Lectura`: JSON in ASCII. */
+/** The reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
 export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
   return JSON.stringify(tellReading(reading, language, isSheet)).replace(
     /[^\x20-\x7e]/g,

@@ -1,6 +1,6 @@
 /** Version 2 of the contract: the same operations under the names that the published clients use by default. */
 import type { Failure } from './envelope.js';
-import type { RegistryRecord } from './record.js';
+import { DOC_PROBATORIO_FIELDS, type RegistryRecord, SOLICITANTE_FIELDS } from './record.js';
 import { readDate } from './values.js';
 
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
@@ -35,7 +35,7 @@ const wordOf = (word: string): string => WORDS.get(word) ?? word;
 const inWords = (message: string): string =>
   message.replace(/`([^`]+?)=?`/g, (quoted, word: string) => (WORDS.has(word) ? `\`${wordOf(word)}\`` : quoted));
 
-/** A failure as version 2 tells it: with its own names, and the message also as `msn`. */
+/** A failure of version 2: with its own names, and the message also as `msn`. */
 export function failureInVersion2({ code_error, error_message, response }: Failure) {
   const errores = response.errores?.map((entry) => ({
     code_error: entry.code_error,
@@ -52,59 +52,27 @@ export function failureInVersion2({ code_error, error_message, response }: Failu
   };
 }
 
-/** The fields of a record: the name in version 2, the name in version 1, and `number` if it is one where it can be. */
-const APPLICANT = [
-  ['CURP', 'CURP'],
-  ['Names', 'Nombres'],
-  ['LastName', 'ApellidoPaterno'],
-  ['SecondLastName', 'ApellidoMaterno'],
-  ['GenderKey', 'ClaveSexo'],
-  ['Gender', 'Sexo'],
-  ['DateOfBirth', 'FechaNacimiento', 'date'],
-  ['Nacionality', 'Nacionalidad'],
-  ['CodeEntityBirth', 'ClaveEntidadNacimiento'],
-  ['EntityBirth', 'EntidadNacimiento'],
-  ['KeyEvidentiaryDocument', 'ClaveDocProbatorio', 'number'],
-  ['EvidentiaryDocument', 'DocProbatorio'],
-  ['CurpStatusKey', 'ClaveStatusCurp'],
-  ['CurpStatus', 'StatusCurp'],
-] as const;
-const EVIDENTIARY_DOCUMENT = [
-  ['YearRegistration', 'AnioRegistro', 'number'],
-  ['KeyIssuingEntity', 'ClaveEntidadEmisora'],
-  ['KeyMunicipalityRegistration', 'ClaveMunicipioRegistro', 'number'],
-  ['MunicipalityRegistration', 'MunicipioRegistro'],
-  ['Foja', 'Foja', 'number'],
-  ['FolioLetter', 'FolioCarta'],
-  ['Book', 'Libro', 'number'],
-  ['CertificateNumber', 'NumActa', 'number'],
-  ['RegistrantNumber', 'NumEntidadRegistrante', 'number'],
-  ['RegistrationEntity', 'EntidadRegistrante'],
-  ['ForeignRegistrationNumber', 'NumRegExtranjeros'],
-  ['Volume', 'Tomo', 'number'],
-] as const;
+type FieldKind = 'number' | 'date';
 
-type Version2Field = readonly [name: string, source: string, kind?: 'number' | 'date'];
-
-/** The groups of a record, with the kind of each field. */
-export const RECORD_FIELDS: Readonly<Record<'Applicant' | 'EvidentiaryDocument', readonly Version2Field[]>> = {
-  Applicant: APPLICANT,
-  EvidentiaryDocument: EVIDENTIARY_DOCUMENT,
-};
+/** The groups of a record: each field with its name in version 1, its name in version 2, and its kind. */
+export const RECORD_FIELDS: Readonly<
+  Record<'Applicant' | 'EvidentiaryDocument', readonly (readonly [source: string, name: string, kind?: FieldKind])[]>
+> = { Applicant: SOLICITANTE_FIELDS, EvidentiaryDocument: DOC_PROBATORIO_FIELDS };
 
 /** The `response` of `getData`. */
 export const recordInVersion2 = ({ Solicitante, DocProbatorio }: RegistryRecord) => ({
-  Applicant: renamed(Solicitante, APPLICANT),
-  EvidentiaryDocument: renamed(DocProbatorio, EVIDENTIARY_DOCUMENT),
+  Applicant: renamed(Solicitante, SOLICITANTE_FIELDS),
+  EvidentiaryDocument: renamed(DocProbatorio, DOC_PROBATORIO_FIELDS),
 });
 
+/** Gives each field its name in version 2. A number that is none stays a text. */
 const renamed = <S extends string>(
   texts: Readonly<Record<S, string>>,
-  fields: readonly (readonly [name: string, source: S, kind?: 'number' | 'date'])[],
+  fields: readonly (readonly [source: S, name: string, kind?: FieldKind])[],
 ): Readonly<Record<string, string | number>> =>
-  Object.fromEntries(fields.map(([name, source, kind]) => [name, valueOf(texts[source], kind)]));
+  Object.fromEntries(fields.map(([source, name, kind]) => [name, valueOf(texts[source], kind)]));
 
-function valueOf(text: string, kind?: 'number' | 'date'): string | number {
+function valueOf(text: string, kind?: FieldKind): string | number {
   if (kind === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (kind !== 'date') return text;
   const date = readDate(text);

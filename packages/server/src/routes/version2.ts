@@ -26,7 +26,7 @@ const getData: Operation = {
           ? t.String({ format: 'date' })
           : t.String();
     const group = (name: keyof typeof RECORD_FIELDS) =>
-      object(t, Object.fromEntries(RECORD_FIELDS[name].map(([field, , kind]) => [field, value(kind)])));
+      object(t, Object.fromEntries(RECORD_FIELDS[name].map(([, field, kind]) => [field, value(kind)])));
     return object(t, { Applicant: group('Applicant'), EvidentiaryDocument: group('EvidentiaryDocument') });
   },
   run: (values, language, search) => {
