@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EN, workspace } from './curp.js';
+import { curp, curpInEnglish, workspace } from './curp.js';
 import { inTerminal, hasPython, plain } from './terminal.js';
 
 const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
@@ -132,20 +132,19 @@ describe.skipIf(!hasShell('zsh'))('zsh', () => {
   });
 });
 
-it('the help tells how to install each script, and an unknown shell is refused', () => {
-  const { curp, withEnv } = workspace();
-  const { stdout } = curp('completion', '--help');
+it('the help tells how to install each script, and an unknown shell is refused', async () => {
+  const { stdout } = await curp('completion', '--help');
   for (const shell of ['bash', 'zsh', 'fish']) expect(stdout).toContain(`  curp completion ${shell} > `);
-  expect(curp('completion', 'tcsh')).toEqual({
+  expect(await curp('completion', 'tcsh')).toEqual({
     stdout: '',
     stderr: 'SHELL debe ser uno de bash, zsh, fish.\nVea: curp completion --help\n',
     status: 2,
   });
-  expect(withEnv(EN)('completion', 'tcsh').stderr).toMatch(/^SHELL must be one of bash, zsh, fish\.\n/);
+  expect((await curpInEnglish('completion', 'tcsh')).stderr).toMatch(/^SHELL must be one of bash, zsh, fish\.\n/);
 });
 
-it('the descriptions are in the language of the user', () => {
-  expect(workspace().withEnv(EN)('completion', 'fish').stdout).toContain(
+it('the descriptions are in the language of the user', async () => {
+  expect((await curpInEnglish('completion', 'fish')).stdout).toContain(
     "-a calcular -d 'calculates the CURP of a person'",
   );
 });

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Store, openStore } from '@curp-service/server/admin';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { runCurp } from '../src/program.js';
 
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 
@@ -97,6 +98,53 @@ export function workspace(): Workspace {
 }
 
 export const EN = { LANG: 'en_US.UTF-8' } as const;
+
+/** Runs `curp` in this process, for commands that need no folder of their own. To start a process takes a hundred times as long. */
+const inProcess =
+  (locale: string) =>
+  async (...words: readonly string[]): Promise<Output> => {
+    const written = { stdout: '', stderr: '' };
+    const spies = (['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockImplementation((chunk) => {
+        written[stream] += String(chunk);
+        return true;
+      }),
+    );
+    vi.stubEnv('LC_ALL', locale);
+    try {
+      const exitCode = await runCurp(words);
+      return {
+        stdout: written.stdout,
+        stderr: written.stderr.replace(DATABASE_LINE, ''),
+        status: Number(process.exitCode ?? exitCode),
+      };
+    } finally {
+      process.exitCode = undefined;
+      vi.unstubAllEnvs();
+      for (const spy of spies) spy.mockRestore();
+    }
+  };
+export const curp = inProcess('es_MX.UTF-8');
+export const curpInEnglish = inProcess('en_US.UTF-8');
+
+/** Runs the commands that administer a database in this process, on a database of their own. */
+export function administration() {
+  const { database, databaseUrl, withStore } = workspace();
+  const onDatabase =
+    (run: typeof curp): typeof curp =>
+    async (...words) => {
+      vi.stubEnv('DATABASE_URL', databaseUrl);
+      return run(...words);
+    };
+  const administer = onDatabase(curp);
+  /** Runs `curp proyectos … --json` and parses its output. */
+  const json = async (...words: readonly string[]): Promise<ProjectJson> => {
+    const { stdout, stderr, status } = await administer('proyectos', ...words, '--json');
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  };
+  return { database, curp: administer, english: onDatabase(curpInEnglish), json, withStore };
+}
 
 /** `curp servir` in a folder, until the test ends. Waits until the service prints its address. */
 export async function startService(dir: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) {

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { BIN, EN, workspace } from './curp.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BIN, EN, curp, curpInEnglish, workspace } from './curp.js';
 
 describe('a wrong use exits with 2', () => {
   it.each([
@@ -20,50 +20,49 @@ describe('a wrong use exits with 2', () => {
       ['uso', 'x', '--desde', '2026-02-02', '--hasta', '2026-02-01'],
       '--desde (2026-02-02) es posterior a --hasta (2026-02-01).',
     ],
-  ])('%j', (args, message) => {
-    const { curp } = workspace();
+  ])('%j', async (args, message) => {
     const help = `Vea: curp proyectos ${args[0] ?? ''} --help`;
-    expect(curp('proyectos', ...args)).toEqual({ stdout: '', stderr: `${message}\n${help}\n`, status: 2 });
+    expect(await curp('proyectos', ...args)).toEqual({ stdout: '', stderr: `${message}\n${help}\n`, status: 2 });
   });
 
-  it('an unknown command suggests a similar one', () => {
-    const { curp, withEnv } = workspace();
-    expect(curp('proyectos', 'crer').stderr).toBe(
+  it('an unknown command suggests a similar one', async () => {
+    expect((await curp('proyectos', 'crer')).stderr).toBe(
       'No existe el comando crer. ¿Quiso decir crear?\nVea: curp proyectos --help\n',
     );
-    expect(withEnv(EN)('proyecto')).toEqual({
+    expect(await curpInEnglish('proyecto')).toEqual({
       stdout: '',
       stderr: 'There is no command proyecto. Did you mean proyectos?\nSee: curp --help\n',
       status: 2,
     });
   });
 
-  it('a missing subcommand prints the help to stderr', () => {
-    const { stdout, stderr, status } = workspace().curp('proyectos');
+  it('a missing subcommand prints the help to stderr', async () => {
+    const { stdout, stderr, status } = await curp('proyectos');
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toMatch(/^Uso: curp proyectos /);
   });
 });
 
 describe('an unknown project exits with 1', () => {
-  it.each(['cambiar', 'rotar', 'revocar', 'activar', 'borrar', 'uso'])('%s', (name) => {
-    const { curp } = workspace();
+  beforeEach(() => void vi.stubEnv('DATABASE_URL', workspace().databaseUrl));
+
+  it.each(['cambiar', 'rotar', 'revocar', 'activar', 'borrar', 'uso'])('%s', async (name) => {
     const args = ['proyectos', name, 'nadie', ...(name === 'cambiar' ? ['--cuota', '1'] : [])];
-    expect(curp(...args)).toEqual({
+    expect(await curp(...args)).toEqual({
       stdout: '',
       stderr: 'No hay ningún proyecto "nadie": vea los que hay con `curp proyectos listar`.\n',
       status: 1,
     });
   });
 
-  it('the error is also in English', () => {
-    expect(workspace().withEnv(EN)('proyectos', 'activar', 'nadie').stderr).toBe(
+  it('the error is also in English', async () => {
+    expect((await curpInEnglish('proyectos', 'activar', 'nadie')).stderr).toBe(
       'There is no project "nadie": see those there are with `curp proyectos listar`.\n',
     );
   });
 
-  it('the demonstration project cannot be changed, and the error names DEMO_TOKEN', () => {
-    expect(workspace().curp('proyectos', 'rotar', 'pruebas')).toMatchObject({
+  it('the demonstration project cannot be changed, and the error names DEMO_TOKEN', async () => {
+    expect(await curp('proyectos', 'rotar', 'pruebas')).toMatchObject({
       stderr: expect.stringContaining('DEMO_TOKEN'),
       status: 1,
     });
@@ -87,9 +86,9 @@ describe('the configuration', () => {
   });
 
   it('exits with 78 if .env cannot be read', () => {
-    const { dir, curp } = workspace();
+    const { dir, curp: start } = workspace();
     mkdirSync(join(dir, '.env'));
-    expect(curp('proyectos', 'listar')).toMatchObject({
+    expect(start('proyectos', 'listar')).toMatchObject({
       stderr: expect.stringMatching(/^No se puede leer \.env \(EISDIR\): revise sus permisos\.\n$/),
       status: 78,
     });
@@ -147,19 +146,19 @@ describe('the start', () => {
 });
 
 it('control characters in names of files, columns and commands never reach the terminal', () => {
-  const { dir, curp } = workspace();
+  const { dir, curp: start } = workspace();
   const HOSTILE = '\u001B]0;titulo\u0007\u001B[2J\u009B31m\r';
   writeFileSync(join(dir, 'a.csv'), `nombres,"${HOSTILE}"\nx,y\n`);
   writeFileSync(join(dir, 'b.csv'), `"${HOSTILE}",b\nx,y\n`);
   const results = [
-    curp('lote', 'a.csv'),
-    curp('lote', 'b.csv'),
-    curp('lote', `no${HOSTILE}.csv`),
-    curp('lote', 'a.csv', '-o', `no${HOSTILE}/a.csv`),
-    curp(HOSTILE),
-    curp('proyectos', 'mostrar', HOSTILE),
-    curp('validar', HOSTILE),
-    curp('padron', 'importar', 'a.csv'),
+    start('lote', 'a.csv'),
+    start('lote', 'b.csv'),
+    start('lote', `no${HOSTILE}.csv`),
+    start('lote', 'a.csv', '-o', `no${HOSTILE}/a.csv`),
+    start(HOSTILE),
+    start('proyectos', 'mostrar', HOSTILE),
+    start('validar', HOSTILE),
+    start('padron', 'importar', 'a.csv'),
   ];
   expect(results.map(({ status }) => status)).not.toContain(0);
   expect(results[0]?.stderr).toContain('\uFFFD]0;titulo');

@@ -1,16 +1,16 @@
 /** `curp proyectos rotar`, `revocar` and `activar`, and `curp tokens`. */
 import { sha256 } from '@curp-service/server/admin';
 import { describe, expect, it } from 'vitest';
-import { EN, workspace } from '../curp.js';
+import { administration } from '../curp.js';
 
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 const HOUR_MS = 3_600_000;
 
 describe('rotar', () => {
   it('revokes the previous tokens at once', async () => {
-    const { curp, json, withStore } = workspace();
-    const { token: old } = json('crear', 'Uno');
-    const { stdout } = curp('proyectos', 'rotar', 'Uno');
+    const { curp, json, withStore } = administration();
+    const { token: old } = await json('crear', 'Uno');
+    const { stdout } = await curp('proyectos', 'rotar', 'Uno');
     expect(stdout).toContain(
       'Guarde el token ahora: no se vuelve a mostrar.\nLos tokens anteriores ya no sirven. Un servicio en marcha lo aplica en menos de 5 segundos.',
     );
@@ -23,99 +23,101 @@ describe('rotar', () => {
   });
 
   it('keeps the previous tokens for the time of --gracia', async () => {
-    const { withEnv, json, withStore } = workspace();
-    const { token: old } = json('crear', 'Uno');
-    expect(withEnv(EN)('proyectos', 'rotar', 'Uno', '--gracia', '7d').stdout).toMatch(
+    const { english, json, withStore } = administration();
+    const { token: old } = await json('crear', 'Uno');
+    expect((await english('proyectos', 'rotar', 'Uno', '--gracia', '7d')).stdout).toMatch(
       /The previous tokens work until \d{4}-\d\d-\d\d \d\d:\d\d, Mexico City time, at the latest\./,
     );
-    const { token: fresh } = json('rotar', 'Uno', '--gracia', '24h');
+    const { token: fresh } = await json('rotar', 'Uno', '--gracia', '24h');
     await withStore(async (store) => {
       const { remainingMs = null } = (await store.openToken(sha256(old))) ?? {};
       expect(remainingMs).toBeGreaterThan(23 * HOUR_MS);
       expect(remainingMs).toBeLessThanOrEqual(24 * HOUR_MS);
       expect(await store.openToken(sha256(fresh))).toMatchObject({ remainingMs: null });
     });
-    expect(json('rotar', 'Uno', '--gracia', '0').tokens).toHaveLength(4);
+    expect((await json('rotar', 'Uno', '--gracia', '0')).tokens).toHaveLength(4);
   });
 
-  it('tells that a revoked project must be activated', () => {
-    const { curp, json } = workspace();
-    const { id } = json('crear', 'Uno');
-    json('revocar', 'Uno');
-    expect(curp('proyectos', 'rotar', 'Uno').stdout).toContain(`no sirve hasta \`curp proyectos activar ${id}\``);
+  it('tells that a revoked project must be activated', async () => {
+    const { curp, json } = administration();
+    const { id } = await json('crear', 'Uno');
+    await json('revocar', 'Uno');
+    expect((await curp('proyectos', 'rotar', 'Uno')).stdout).toContain(
+      `no sirve hasta \`curp proyectos activar ${id}\``,
+    );
   });
 });
 
 describe('revocar and activar', () => {
   it('disable and enable a project', async () => {
-    const { curp, json, withStore } = workspace();
-    const { id, token } = json('crear', 'Uno');
+    const { curp, json, withStore } = administration();
+    const { id, token } = await json('crear', 'Uno');
     const openToken = async () => withStore(async (store) => store.openToken(sha256(token)));
-    expect(curp('proyectos', 'revocar', 'Uno').stdout).toBe(
+    expect((await curp('proyectos', 'revocar', 'Uno')).stdout).toBe(
       `El proyecto "Uno" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
     );
     expect(await openToken()).toMatchObject({ proyecto: { estado: 'revocado' } });
-    expect(curp('proyectos', 'activar', id).stdout).toBe(
+    expect((await curp('proyectos', 'activar', id)).stdout).toBe(
       'El proyecto "Uno" queda activo; tokens que sirven: 1.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n',
     );
     expect(await openToken()).toMatchObject({ proyecto: { estado: 'activo' } });
-    expect(json('activar', id)).toMatchObject({ id, estado: 'activo' });
+    expect(await json('activar', id)).toMatchObject({ id, estado: 'activo' });
   });
 });
 
 describe('curp tokens', () => {
   it('creates, lists and revokes tokens by name, while the others go on working', async () => {
-    const { curp, withEnv, json, withStore } = workspace();
-    const { id: project, token: first } = json('crear', 'Uno');
-    const made = curp('tokens', 'crear', 'Uno', 'nomina').stdout;
+    const { curp, english, json, withStore } = administration();
+    const { id: project, token: first } = await json('crear', 'Uno');
+    const made = (await curp('tokens', 'crear', 'Uno', 'nomina')).stdout;
     expect(made).toMatch(
       /^Token creado:\n\n {2}proyecto {6}Uno \(prj_\w{12}\)\n {2}nombre {8}nomina\n {2}id del token {2}tok_\w{12}\n {2}token {9}curp_\w{38}\n\nGuarde el token ahora: no se vuelve a mostrar\.\n$/,
     );
     const [second = ''] = TOKEN.exec(made) ?? [];
-    const third = JSON.parse(curp('tokens', 'crear', project, 'portal', '--json').stdout) as {
+    const third = JSON.parse((await curp('tokens', 'crear', project, 'portal', '--json')).stdout) as {
       id: string;
       token: string;
     };
     await withStore(async (store) => store.openToken(sha256(third.token), '2026-11-15'));
-    expect(withEnv(EN)('tokens', 'listar', 'Uno').stdout).toMatch(
+    expect((await english('tokens', 'listar', 'Uno')).stdout).toMatch(
       /^ID +PROJECT +NAME +CREATED +LAST USE +EXPIRES\ntok_\w+ +Uno +– +\S+ +never +never\ntok_\w+ +Uno +nomina +\S+ +never +never\ntok_\w+ +Uno +portal +\S+ +2026-11-15 +never\n$/,
     );
 
-    expect(curp('tokens', 'revocar', third.id).stdout).toBe(
+    expect((await curp('tokens', 'revocar', third.id)).stdout).toBe(
       `El token ${third.id} de "Uno" queda cancelado para siempre.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
     );
-    const listed = (...args: readonly string[]): unknown =>
-      JSON.parse(curp('tokens', 'listar', ...args, '--json').stdout);
-    expect(listed()).toMatchObject([
+    const listed = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse((await curp('tokens', 'listar', ...args, '--json')).stdout);
+    expect(await listed()).toMatchObject([
       { nombre: null, proyecto: project },
       { nombre: 'nomina', usado: null },
     ]);
-    expect(listed('Uno', '--todos')).toHaveLength(3);
-    expect(curp('tokens', 'listar', '--todos').stdout).toContain('ya no sirve');
+    expect(await listed('Uno', '--todos')).toHaveLength(3);
+    expect((await curp('tokens', 'listar', '--todos')).stdout).toContain('ya no sirve');
     await withStore(async (store) => {
       expect(await store.openToken(sha256(third.token))).toBeNull();
       for (const token of [first, second]) expect(await store.openToken(sha256(token))).not.toBeNull();
     });
   });
 
-  it('a token that is not there, and a secret in place of an id, are refused', () => {
-    const { curp, json } = workspace();
-    expect(curp('tokens', 'listar').stdout).toBe('No hay tokens que sirvan.\n');
-    const { token } = json('crear', 'Uno');
-    expect(curp('tokens', 'revocar', 'tok_otro')).toEqual({
+  it('a token that is not there, and a secret in place of an id, are refused', async () => {
+    const { curp, json } = administration();
+    expect((await curp('tokens', 'listar')).stdout).toBe('No hay tokens que sirvan.\n');
+    const { token } = await json('crear', 'Uno');
+    expect(await curp('tokens', 'revocar', 'tok_otro')).toEqual({
       stdout: '',
       stderr: 'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.\n',
       status: 1,
     });
-    const { stderr, status } = curp('tokens', 'revocar', token);
+    const { stderr, status } = await curp('tokens', 'revocar', token);
     expect([stderr.split('\n')[0], status]).toEqual(['TOKEN debe ser el id de un token, tok_…, no el token mismo.', 2]);
   });
 
-  it('a project without tokens is told how to get one', () => {
-    const { curp, json } = workspace();
-    const [{ id } = { id: '' }] = json('crear', 'Uno').tokens;
-    curp('tokens', 'revocar', id);
-    expect(curp('proyectos', 'activar', 'Uno').stdout).toMatch(
+  it('a project without tokens is told how to get one', async () => {
+    const { curp, json } = administration();
+    const [{ id } = { id: '' }] = (await json('crear', 'Uno')).tokens;
+    await curp('tokens', 'revocar', id);
+    expect((await curp('proyectos', 'activar', 'Uno')).stdout).toMatch(
       /tokens que sirven: 0\.\nDele uno con: curp proyectos rotar prj_/,
     );
   });

@@ -1,12 +1,12 @@
 /** `curp proyectos uso`: the usage of a project and its quota. */
 import { mexicoDay } from '@curp-service/server/admin';
 import { expect, it } from 'vitest';
-import { EN, workspace } from '../curp.js';
+import { administration } from '../curp.js';
 
 it('proyectos uso shows days, operations, a total and the quota', async () => {
-  const { curp, withEnv, json, withStore } = workspace();
+  const { curp, english, json, withStore } = administration();
   const today = mexicoDay(Date.now());
-  const { id } = json('crear', 'Uno', '--cuota', '1000');
+  const { id } = await json('crear', 'Uno', '--cuota', '1000');
   await withStore(async (store) => {
     await store.takeQuota(id, today.slice(0, 7), 12);
     await store.addUsage(
@@ -21,7 +21,7 @@ it('proyectos uso shows days, operations, a total and the quota', async () => {
       { writer: 'prueba', number: 1 },
     );
   });
-  expect(curp('proyectos', 'uso', 'Uno', '--hasta', '2026-03-31').stdout).toBe(
+  expect((await curp('proyectos', 'uso', 'Uno', '--hasta', '2026-03-31')).stdout).toBe(
     [
       'Uso de "Uno" del 2026-03-01 al 2026-03-31:',
       '',
@@ -35,7 +35,7 @@ it('proyectos uso shows days, operations, a total and the quota', async () => {
       '',
     ].join('\n'),
   );
-  expect(json('uso', 'Uno')).toEqual({
+  expect(await json('uso', 'Uno')).toEqual({
     id,
     nombre: 'Uno',
     cuota: 1000,
@@ -46,15 +46,15 @@ it('proyectos uso shows days, operations, a total and the quota', async () => {
     usos: [{ dia: today, operacion: 'cotejar', cuenta: 7 }],
     total: 7,
   });
-  expect(json('uso', 'Uno', '--desde', '2026-02-01', '--hasta', '2026-03-30')).toMatchObject({ total: 121 });
-  expect(withEnv(EN)('proyectos', 'uso', 'pruebas').stdout).toMatch(
+  expect(await json('uso', 'Uno', '--desde', '2026-02-01', '--hasta', '2026-03-30')).toMatchObject({ total: 121 });
+  expect((await english('proyectos', 'uso', 'pruebas')).stdout).toMatch(
     /^Usage of "pruebas" [^]*entidades +2\nTOTAL +2\n\nNo quota\.\n$/,
   );
 });
 
 it('proyectos uso without a project shows that of all by month, also as CSV and JSON', async () => {
-  const { curp, withEnv, json, withStore } = workspace();
-  const { id } = json('crear', 'Uno, "dos"');
+  const { curp, english, json, withStore } = administration();
+  const { id } = await json('crear', 'Uno, "dos"');
   await withStore(async (store) =>
     store.addUsage(
       [
@@ -67,7 +67,7 @@ it('proyectos uso without a project shows that of all by month, also as CSV and 
       { writer: 'prueba', number: 1 },
     ),
   );
-  expect(curp('proyectos', 'uso', '--hasta', '2026-03-31').stdout).toBe(
+  expect((await curp('proyectos', 'uso', '--hasta', '2026-03-31')).stdout).toBe(
     [
       'Uso de todos los proyectos de 2025-04 a 2026-03:',
       '',
@@ -79,13 +79,13 @@ it('proyectos uso without a project shows that of all by month, also as CSV and 
       '',
     ].join('\n'),
   );
-  expect(withEnv(EN)('proyectos', 'uso', '--desde', '2026-03-01', '--hasta', '2026-03-31', '--csv').stdout).toBe(
+  expect((await english('proyectos', 'uso', '--desde', '2026-03-01', '--hasta', '2026-03-31', '--csv')).stdout).toBe(
     `mes,proyecto,nombre,cuenta\n2026-03,${id},"Uno, ""dos""",103\n2026-03,pruebas,pruebas,2\n`,
   );
-  expect(json('uso', '--desde', '2025-03-01', '--hasta', '2025-12-31')).toEqual([
+  expect(await json('uso', '--desde', '2025-03-01', '--hasta', '2025-12-31')).toEqual([
     { mes: '2025-03', proyecto: id, nombre: 'Uno, "dos"', cuenta: 9 },
   ]);
-  expect(curp('proyectos', 'uso', id, '--hasta', '2026-02-28', '--csv').stdout).toBe(
+  expect((await curp('proyectos', 'uso', id, '--hasta', '2026-02-28', '--csv')).stdout).toBe(
     'dia,operacion,cuenta\n2026-02-28,validar,1\n',
   );
 });

@@ -1,4 +1,5 @@
 /** The options of `curp lote`: its messages, its operations and the options that it refuses. */
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   ADDED,
@@ -12,7 +13,7 @@ import {
   PEOPLE,
   fileWorkspace,
 } from '../files.js';
-import { EN } from '../curp.js';
+import { EN, curp, curpInEnglish } from '../curp.js';
 
 describe('the messages', () => {
   const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
@@ -207,10 +208,9 @@ describe('exits with 2 and writes nothing', () => {
       ['p.csv', '--homonimos', '--operacion', 'validar'],
       '--homonimos compara claves calculadas: use calcular o cotejar.',
     ],
-  ])('for %j', (args, message) => {
-    const { lote, list } = fileWorkspace();
-    expect(lote(args)).toMatchObject({ text: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
-    expect(list()).toEqual([]);
+  ])('for %j', async (args, message) => {
+    expect(await curp('lote', ...args)).toEqual({ stdout: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
+    expect(existsSync(args.at(-1) ?? '')).toBe(false);
   });
 
   it('if the first bytes contradict the name of the file', () => {
@@ -271,11 +271,10 @@ describe('exits with 2 and writes nothing', () => {
   });
 });
 
-it('the help lists options, exit codes and examples', () => {
-  const { lote } = fileWorkspace();
-  const { text } = lote(['--help']);
-  expect(text).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
-  for (const code of [0, 1, 2, 70, 74, 130]) expect(text).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
-  expect(text).not.toMatch(/usage|options|arguments|default/i);
-  expect(lote(['--help'], { env: EN }).text).not.toMatch(/[áéíóúñ]/);
+it('the help lists options, exit codes and examples', async () => {
+  const { stdout } = await curp('lote', '--help');
+  expect(stdout).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
+  for (const code of [0, 1, 2, 70, 74, 130]) expect(stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
+  expect(stdout).not.toMatch(/usage|options|arguments|default/i);
+  expect((await curpInEnglish('lote', '--help')).stdout).not.toMatch(/[áéíóúñ]/);
 });

@@ -1,6 +1,6 @@
 /** `curp calcular` with options: the forms that it reads, and its errors for missing and wrong data. */
 import { describe, expect, it } from 'vitest';
-import { EN, workspace } from '../curp.js';
+import { curp, curpInEnglish } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
 
 const BAD_DATA = {
@@ -11,9 +11,9 @@ const BAD_DATA = {
 } as const;
 const calcular = ['calcular', ...args(RENATA)];
 
-it('calcular prints the key and the notice that it proves no registration', () => {
-  expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
-  expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
+it('calcular prints the key and the notice that it proves no registration', async () => {
+  expect(await curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
+  expect((await curpInEnglish(...calcular)).stdout).toBe(
     `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
   );
 });
@@ -26,8 +26,8 @@ it.each([
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
   { '--entidad': 'cdmx', '--sexo': 'm' },
-])('calcular reads %j as the same person', (written) => {
-  expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
+])('calcular reads %j as the same person', async (written) => {
+  expect((await curp('calcular', '--json', ...args({ ...RENATA, ...written }))).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
 });
@@ -35,36 +35,34 @@ it.each([
 it.each([
   [{ '--nombres': 'Renata2' }, 'Hay cifras en el nombre: revise si es un error de captura.'],
   [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en el segundo apellido: escriba el nombre del acta.'],
-])('calcular prints with the key of %j: %s', (written, notice) => {
-  const { stdout } = workspace().curp('calcular', ...args({ ...RENATA, ...written }));
+])('calcular prints with the key of %j: %s', async (written, notice) => {
+  const { stdout } = await curp('calcular', ...args({ ...RENATA, ...written }));
   expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
 });
 
-it('calcular reads an empty surname as none, and prints a notice if both are empty', () => {
-  const { curp } = workspace();
-  const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
+it('calcular reads an empty surname as none, and prints a notice if both are empty', async () => {
+  const one = await curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
   expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);
-  const none = curp('calcular', ...args({ ...RENATA, '--apellido-paterno': '', '--apellido-materno': '' }));
+  const none = await curp('calcular', ...args({ ...RENATA, '--apellido-paterno': '', '--apellido-materno': '' }));
   expect(none.stdout).toBe(
     `XXXR900517MDFXXN00\nAviso: La persona no tiene apellidos: sus posiciones llevan X.\n${CALCULATED}`,
   );
 });
 
 describe('without a terminal', () => {
-  it('names every option that is missing', () => {
-    const { curp, withEnv } = workspace();
-    expect(curp('calcular', '--sexo', 'F')).toEqual({
+  it('names every option that is missing', async () => {
+    expect(await curp('calcular', '--sexo', 'F')).toEqual({
       stdout: '',
       stderr:
         'Falta: --nombres, --apellido-paterno, --apellido-materno, --fecha, --entidad. Con un solo apellido: --apellido-materno "".\nVea: curp calcular --help\n',
       status: 2,
     });
-    expect(withEnv(EN)('cotejar', ...args(RENATA))).toEqual({
+    expect(await curpInEnglish('cotejar', ...args(RENATA))).toEqual({
       stdout: '',
       stderr: 'Missing: CURP.\nSee: curp cotejar --help\n',
       status: 2,
     });
-    expect(curp('validar')).toMatchObject({ stderr: expect.stringMatching(/^Falta: CURP\.\n/), status: 2 });
+    expect(await curp('validar')).toMatchObject({ stderr: expect.stringMatching(/^Falta: CURP\.\n/), status: 2 });
   });
 });
 
@@ -72,18 +70,19 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
   const command = [name, ...(name === 'cotejar' ? [''] : []), ...args({ ...RENATA, ...BAD_DATA })];
   const codes = ['ausente', 'sin_letras', 'fecha_inexistente'];
 
-  it('in words', () => {
-    const { curp, withEnv } = workspace();
-    expect(curp(...command)).toEqual({
+  it('in words', async () => {
+    expect(await curp(...command)).toEqual({
       stdout: '',
       stderr: `${name === 'cotejar' ? 'Falta la CURP.\n' : ''}Falta el nombre.\nNo hay letras latinas en el primer apellido: escríbalo como está en el acta.\nFecha de nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
-    expect(withEnv(EN)(...command).stderr).toMatch(/The given name is missing\.\n[^]*no such day in the calendar\.\n$/);
+    expect((await curpInEnglish(...command)).stderr).toMatch(
+      /The given name is missing\.\n[^]*no such day in the calendar\.\n$/,
+    );
   });
 
-  it('in JSON', () => {
-    const { stdout, stderr, status } = workspace().curp(...command, '--json');
+  it('in JSON', async () => {
+    const { stdout, stderr, status } = await curp(...command, '--json');
     expect({ stderr, status }).toEqual({ stderr: '', status: 1 });
     const { errores: errors } = JSON.parse(stdout) as { errores: { codigo: string }[] };
     expect(errors.map(({ codigo }) => codigo)).toEqual(name === 'cotejar' ? ['ausente', ...codes] : codes);

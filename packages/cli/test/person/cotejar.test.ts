@@ -1,13 +1,13 @@
 /** `curp cotejar`: the comparison that it shows, and its exit code. */
 import { expect, it } from 'vitest';
-import { BIN, EN, workspace } from '../curp.js';
+import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
 import { inTerminal, hasPython } from '../terminal.js';
 
-const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
+const cotejar = (key: string): string[] => ['cotejar', key, ...args(RENATA)];
 
-it('cotejar reports identica for the key of the data and exits with 0', () => {
-  expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
+it('cotejar reports identica for the key of the data and exits with 0', async () => {
+  expect(await curp(...cotejar(CURP.toLowerCase()))).toEqual({
     stdout: `identica: la CURP corresponde a los datos.
 
   recibida   ${CURP}
@@ -19,8 +19,8 @@ ${CALCULATED}`,
   });
 });
 
-it('cotejar reports misma_raiz for the key of a homonym and exits with 0', () => {
-  expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
+it('cotejar reports misma_raiz for the key of a homonym and exits with 0', async () => {
+  expect(await curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
     stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
 
   recibida   OETR900517MDFLNN21
@@ -33,9 +33,8 @@ ${CALCULATED}`,
   });
 });
 
-it('cotejar reports difiere with the data that differ and exits with 1', () => {
-  const { curp, withEnv } = workspace();
-  expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
+it('cotejar reports difiere with the data that differ and exits with 1', async () => {
+  expect(await curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
     stdout: `difiere: la CURP no corresponde a los datos.
 
   recibida   OETR910517HDFLNN21
@@ -48,12 +47,11 @@ ${CALCULATED}`,
     stderr: '',
     status: 1,
   });
-  expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
+  expect((await curpInEnglish(...cotejar('OETR900517HDFLNN21'))).stdout).toContain('\nDiffers: sex.\n');
 });
 
-it('cotejar explains a wrong check digit instead of a difference that no datum shows', () => {
-  const { curp, withEnv } = workspace();
-  expect(curp(...cotejar('OETR900517MDFLNN07'))).toEqual({
+it('cotejar explains a wrong check digit instead of a difference that no datum shows', async () => {
+  expect(await curp(...cotejar('OETR900517MDFLNN07'))).toEqual({
     stdout: `difiere: los datos coinciden, pero la CURP está mal escrita.
 
   recibida   OETR900517MDFLNN07
@@ -67,30 +65,29 @@ ${CALCULATED}`,
     stderr: '',
     status: 1,
   });
-  expect(curp(...cotejar('OETR900517MDFLNN27')).stdout).toContain('caracteres: debería ser 1.\n');
-  expect(withEnv(EN)(...cotejar('OETR900517MDFLNN07')).stdout).toMatch(
+  expect((await curp(...cotejar('OETR900517MDFLNN27'))).stdout).toContain('caracteres: debería ser 1.\n');
+  expect((await curpInEnglish(...cotejar('OETR900517MDFLNN07'))).stdout).toMatch(
     /^difiere: the data match, but the CURP is misspelt\.\n[^]*\nCompare it with the document\.\n/,
   );
 });
 
-it('cotejar explains a differentiator of the other century', () => {
-  const { stdout } = workspace().curp(...cotejar('OETR900517MDFLNNA2'));
+it('cotejar explains a differentiator of the other century', async () => {
+  const { stdout } = await curp(...cotejar('OETR900517MDFLNNA2'));
   expect(stdout).toContain('Difiere: fecha de nacimiento.\nLa posición 17 indica el siglo: una cifra, ');
 });
 
-it('cotejar marks the missing or extra characters of a key of the wrong length', () => {
-  const { curp } = workspace();
-  expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
+it('cotejar marks the missing or extra characters of a key of the wrong length', async () => {
+  expect((await curp(...cotejar('OETR900517MDFL'))).stdout).toContain(
     `  OETR900517MDFL\n  calculada  ${CURP}\n                           ^^^^\n`,
   );
-  const { stdout, status } = curp(...cotejar(`${CURP}00`));
+  const { stdout, status } = await curp(...cotejar(`${CURP}00`));
   expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
   expect(stdout).toContain('La clave debe tener 18 caracteres.');
   expect(status).toBe(1);
 });
 
-it('cotejar prints with --json what the service answers', () => {
-  const { stdout, status } = workspace().curp(...cotejar('OETR900517HDFLNN05'), '--json');
+it('cotejar prints with --json what the service answers', async () => {
+  const { stdout, status } = await curp(...cotejar('OETR900517HDFLNN05'), '--json');
   const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
   expect(rest).toEqual({
     resultado: 'difiere',

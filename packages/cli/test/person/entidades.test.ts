@@ -1,10 +1,10 @@
 /** `curp entidades`: the whole catalogue, and searches. */
 import { ENTIDADES } from '@curp-service/core';
 import { expect, it } from 'vitest';
-import { EN, workspace } from '../curp.js';
+import { curp, curpInEnglish } from '../curp.js';
 
-it('entidades lists the 33 entities', () => {
-  const { stdout, stderr, status } = workspace().curp('entidades');
+it('entidades lists the 33 entities', async () => {
+  const { stdout, stderr, status } = await curp('entidades');
   const [titles, ...rows] = stdout.trimEnd().split('\n');
   expect(titles).toBe('CLAVE  ABREVIATURA  NOMBRE');
   expect(rows).toHaveLength(33);
@@ -19,25 +19,27 @@ it.each([
   [['cdmx'], ['CIUDAD DE MÉXICO']],
   [['36'], ['NACIDO EN EL EXTRANJERO']],
   [['bc'], ['BAJA CALIFORNIA']],
-])('entidades finds by %j', (words, nombres) => {
-  const { stdout } = workspace().curp('entidades', '--json', ...words);
+])('entidades finds by %j', async (words, nombres) => {
+  const { stdout } = await curp('entidades', '--json', ...words);
   const { clave_entidad: found } = JSON.parse(stdout) as { clave_entidad: { nombre_entidad: string }[] };
   expect(found.map(({ nombre_entidad: name }) => name)).toEqual(nombres);
 });
 
-it('entidades exits with 1 if no entity matches', () => {
-  const { curp, withEnv } = workspace();
-  expect(curp('entidades', 'texas')).toEqual({
+it('entidades exits with 1 if no entity matches', async () => {
+  expect(await curp('entidades', 'texas')).toEqual({
     stdout: '',
     stderr: 'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.\n',
     status: 1,
   });
-  expect(withEnv(EN)('entidades', 'texas').stderr).toMatch(/^No entity has that name/);
-  expect(curp('entidades', 'texas', '--json')).toMatchObject({ stdout: '{\n  "clave_entidad": []\n}\n', status: 1 });
+  expect((await curpInEnglish('entidades', 'texas')).stderr).toMatch(/^No entity has that name/);
+  expect(await curp('entidades', 'texas', '--json')).toMatchObject({
+    stdout: '{\n  "clave_entidad": []\n}\n',
+    status: 1,
+  });
 });
 
-it('entidades prints with --json what the service answers', () => {
-  const { clave_entidad: all } = JSON.parse(workspace().curp('entidades', '--json').stdout) as {
+it('entidades prints with --json what the service answers', async () => {
+  const { clave_entidad: all } = JSON.parse((await curp('entidades', '--json')).stdout) as {
     clave_entidad: unknown[];
   };
   expect(all).toHaveLength(ENTIDADES.length);

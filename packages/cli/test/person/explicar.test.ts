@@ -1,7 +1,7 @@
 /** `curp explicar`: plain text in a pipe, colours on a terminal, and JSON. */
 import { candidatas } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
-import { BIN, EN, workspace } from '../curp.js';
+import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { ANGELES, CALCULATED, RENATA, args } from '../people.js';
 import { inTerminal, hasPython, plain } from '../terminal.js';
 
@@ -29,12 +29,12 @@ const BODY = `CUOA900517MDFRXN01
 `;
 
 describe('in a pipe', () => {
-  it('prints one line for each group of characters with the same origin', () => {
-    expect(workspace().curp(...explicar)).toEqual({ stdout: BODY + CALCULATED, stderr: '', status: 0 });
+  it('prints one line for each group of characters with the same origin', async () => {
+    expect(await curp(...explicar)).toEqual({ stdout: BODY + CALCULATED, stderr: '', status: 0 });
   });
 
-  it('lists with --candidatas the ten keys that the registry may have assigned', () => {
-    const { stdout } = workspace().withEnv(EN)(...explicar, '--candidatas');
+  it('lists with --candidatas the ten keys that the registry may have assigned', async () => {
+    const { stdout } = await curpInEnglish(...explicar, '--candidatas');
     expect(stdout).toContain(
       '\n\nThe ten keys that the registry may have assigned:\n\n  CUOA900517MDFRXN01\n  CUOA900517MDFRXN19\n',
     );
@@ -42,15 +42,15 @@ describe('in a pipe', () => {
     expect(stdout.match(/^ {2}CUOA900517MDFRXN\d\d$/gm)).toHaveLength(10);
   });
 
-  it('prints the notices', () => {
-    const { stdout } = workspace().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
+  it('prints the notices', async () => {
+    const { stdout } = await curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
     expect(stdout).toContain('\nAviso: Solo hay segundo apellido: ocupa el lugar del primero.\n\n');
   });
 });
 
-it('explicar prints with --json what the service answers', () => {
+it('explicar prints with --json what the service answers', async () => {
   const { explicacion, ...rest } = JSON.parse(
-    workspace().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
+    (await curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' }))).stdout,
   ) as { explicacion: unknown[] };
   const candidates = candidatas({
     nombres: 'Renata',

@@ -1,13 +1,12 @@
 /** `curp validar`: what it tells of a key, and its exit code. */
 import { describe, expect, it } from 'vitest';
-import { BIN, EN, workspace } from '../curp.js';
+import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { CURP } from '../people.js';
 import { inTerminal, hasPython } from '../terminal.js';
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
-it('a valid key in any case and with spaces exits with 0', () => {
-  const { curp } = workspace();
+it('a valid key in any case and with spaces exits with 0', async () => {
   const output = {
     stdout: `Es válida.
 
@@ -22,13 +21,12 @@ ${CHECKED}`,
     stderr: '',
     status: 0,
   };
-  expect(curp('validar', CURP)).toEqual(output);
-  expect(curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(output);
+  expect(await curp('validar', CURP)).toEqual(output);
+  expect(await curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(output);
 });
 
-it('every finding is listed and its positions are marked', () => {
-  const { curp, withEnv } = workspace();
-  expect(curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
+it('every finding is listed and its positions are marked', async () => {
+  expect(await curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
     stdout: `No es válida.
 
   MAME900231MDFLNNZ6
@@ -47,7 +45,7 @@ ${CHECKED}`,
     stderr: '',
     status: 1,
   });
-  const { stdout, status } = withEnv(EN)('validar', CURP.slice(0, 12));
+  const { stdout, status } = await curpInEnglish('validar', CURP.slice(0, 12));
   expect(stdout).toBe(`It is not valid.
 
   OETR900517MD
@@ -61,9 +59,8 @@ Checked by the algorithm of the norm: it proves no registration.
   expect(status).toBe(1);
 });
 
-it('a key with a slip gets the keys that may have been meant, with the change of each', () => {
-  const { curp, withEnv } = workspace();
-  expect(curp('validar', 'PEOF900517MJCXXRO4')).toEqual({
+it('a key with a slip gets the keys that may have been meant, with the change of each', async () => {
+  expect(await curp('validar', 'PEOF900517MJCXXRO4')).toEqual({
     stdout: `No es válida.
 
   PEOF900517MJCXXRO4
@@ -85,13 +82,13 @@ ${CHECKED}`,
     stderr: '',
     status: 1,
   });
-  expect(withEnv(EN)('validar', 'PEOF900517MJCXXRO4').stdout).toContain(
+  expect((await curpInEnglish('validar', 'PEOF900517MJCXXRO4')).stdout).toContain(
     'Did you mean…?\n\n  PEOF900517MJCXXR04  In position 17, the letter O was changed to the digit 0.\n',
   );
 });
 
-it('a key with only notices is valid', () => {
-  expect(workspace().curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
+it('a key with only notices is valid', async () => {
+  expect(await curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
     stdout: expect.stringMatching(
       /^Es válida\.\n[^]*D 15 +aviso: Es una clave genérica: no pertenece a una persona\.\n/,
     ),
@@ -99,15 +96,15 @@ it('a key with only notices is valid', () => {
   });
 });
 
-it('control characters of the given key are replaced', () => {
-  const { stdout, status } = workspace().curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
+it('control characters of the given key are replaced', async () => {
+  const { stdout, status } = await curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
   expect(stdout).toContain(`\n  \ufffd[31MÑ\ufffd${'9'.repeat(29)}\n`);
   expect(status).toBe(1);
 });
 
 describe('in JSON', () => {
-  it('prints what the service answers', () => {
-    const { stdout, status } = workspace().withEnv(EN)('validar', 'OETR900517MDFLNN06', '--json');
+  it('prints what the service answers', async () => {
+    const { stdout, status } = await curpInEnglish('validar', 'OETR900517MDFLNN06', '--json');
     expect(JSON.parse(stdout)).toEqual({
       valido: false,
       hallazgos: [
@@ -140,10 +137,9 @@ describe('in JSON', () => {
     expect(status).toBe(1);
   });
 
-  it('reports an empty key as missing', () => {
-    const { curp } = workspace();
-    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta la CURP.\n', status: 1 });
-    expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
+  it('reports an empty key as missing', async () => {
+    expect(await curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta la CURP.\n', status: 1 });
+    expect(JSON.parse((await curp('validar', ' ', '--json')).stdout)).toMatchObject({
       errores: [{ codigo: 'ausente', dato: 'curp' }],
     });
   });
