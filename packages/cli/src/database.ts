@@ -1,4 +1,4 @@
-/** Opens the database of the service, says which one that is, and tells the user if it cannot be used. Never creates one. */
+/** Opens the database of the service and prints its address. Reports a database that cannot be used. Never creates one. */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import {

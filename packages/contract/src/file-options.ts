@@ -7,9 +7,9 @@ interface FileOption {
   readonly value: string | null;
   /** The values in JSON Schema. */
   readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
-  /** What the option says. */
+  /** The meaning of the option. */
   readonly about: Bilingual;
-  /** What holds without it. */
+  /** The behaviour without the option. */
   readonly ifAbsent?: Bilingual;
   /** A remark that only requests need. */
   readonly overHttp?: Bilingual;

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
 export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensaje'>, language: Language): string {
   const name = say(NAMES[dato], language);
   const isTitle = mensaje.startsWith(`${dato}:`);
-  // A title has no article. The key itself needs none: its positions stand beside the message.
+  // A title has no article. The key itself needs none: its positions are shown beside the message.
   const title = dato === 'curp' ? '' : `${name.replace(/^\w+ /, '')}: `;
   const message = isTitle ? title + mensaje.slice(dato.length + 2) : mensaje.replace(dato, name);
   return message.charAt(0).toUpperCase() + message.slice(1);

@@ -11,9 +11,9 @@ export interface FileOptions extends ReadingOptions {
   readonly hoja?: string | undefined;
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
-  /** If absent, the bytes of the file tell. */
+  /** If absent, it is detected. */
   readonly codificacion?: Encoding | undefined;
-  /** The column of a datum, where its name does not tell. */
+  /** The column of a datum whose name is not recognised. */
   readonly columnas?: ColumnMap;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;

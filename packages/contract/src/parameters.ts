@@ -67,7 +67,7 @@ export function personProblems(values: PersonValues): PersonProblem[] {
   const bad = new Set<string | undefined>(problems.map(({ parametro }) => parametro));
   const mes = bad.has('mes_nacimiento') ? undefined : values.mes_nacimiento;
   if (mes !== undefined && !isMonth(mes)) problems.push({ cause: 'mes_inexistente' });
-  // A neutral part stands in for a bad one, so that the rest of the date is still judged.
+  // A neutral part replaces a bad one, so that the rest of the date is still checked.
   const anio = bad.has('anio_nacimiento') ? '2000' : values.anio_nacimiento;
   const dia = bad.has('dia_nacimiento') ? '01' : values.dia_nacimiento;
   const fechaNacimiento = `${anio}-${mes !== undefined && isMonth(mes) ? mes : '01'}-${dia}`;

@@ -30,7 +30,7 @@ export const READING_PARAMETERS = [
 ] as const;
 export type ReadingParameter = (typeof READING_PARAMETERS)[number];
 
-/** The words that stand for no datum, unless the user declares others. */
+/** The words that mean “no datum”, unless the user declares others. */
 export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan None none undefined (null) - --'.split(
   ' ',
 );

@@ -14,7 +14,7 @@ const HOUR = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`, and `17-may-90`, as Excel writes dates unless told otherwise. */
+/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`, and `17-may-90`, as Excel writes dates by default. */
 const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4}|\d\d)$/i;
 /** The months, to be written in full or by their first letters, three at least. */
 const MONTHS =
@@ -22,7 +22,7 @@ const MONTHS =
     ' ',
   );
 
-/** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
+/** `17051990`, `05171990`: these years distinguish them from `19900517`, because no month is 18, 19 or 20. */
 const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
 /** `May 17, 1990`, `May 17 1990 12:00AM`. */
 const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.? +(\\d\\d?),? +(\\d{4})${HOUR}$`, 'i');
@@ -31,7 +31,7 @@ const WEEKDAY =
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
-/** Three figures of a date, whose order the text alone does not tell. */
+/** Three figures of a date, in an order that the text alone does not show. */
 export type DateFigures = readonly [string, string, string];
 
 /** Reads a date, without judging whether that day exists: its parts or, if the order is open, its three figures. */
@@ -47,7 +47,7 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   return a === undefined || b === undefined || c === undefined ? readNamedMonth(date) : [a, b, c];
 }
 
-/** The same, with the day first, as Mexico writes dates. `null`: it cannot be understood. */
+/** Reads a date with the day first, as Mexico writes dates. `null`: it cannot be understood. */
 export function readDate(text: string): DateParts | null {
   const split = splitDate(text);
   if (split === null) return null;

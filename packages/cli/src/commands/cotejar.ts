@@ -1,4 +1,4 @@
-/** `curp cotejar`: tells whether a CURP belongs to a person. */
+/** `curp cotejar`: compares a CURP with the data of a person. */
 import { cotejar as comparar, type Cotejo, type Dato, type Resultado, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';

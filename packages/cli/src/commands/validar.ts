@@ -1,4 +1,4 @@
-/** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
+/** `curp validar`: checks whether a CURP is well formed, and shows the data it holds. */
 import { type DatosLeidos, type Hallazgo, type Sugerencia, sugerir, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';

@@ -1,4 +1,4 @@
-/** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
+/** Finds the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
 import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { text } from '../environment.js';
@@ -13,7 +13,7 @@ export interface Format {
   readonly tabs: boolean;
 }
 
-/** The name that stands for standard input or output. */
+/** The name of standard input or output. */
 export const PIPE = '-';
 
 const KINDS: Readonly<Record<string, FormatKind>> = {
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, FormatKind>> = {
 const TEXT_EXTENSIONS = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
 
 export interface Formats {
-  /** `null`: the name does not tell. */
+  /** `null`: the name does not show it. */
   readonly input: Format | null;
   readonly output: Format | null;
 }
@@ -56,7 +56,7 @@ export const unknownFile = (path: string): WrongUse =>
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
-/** The formats of both files. `declared` is for names that do not tell, `formatByBytes` for inputs whose names may be wrong. */
+/** The formats of both files. `declared` is for names without a known extension, `formatByBytes` for inputs whose names may be wrong. */
 export function formatsOf(
   input: string,
   output: string,
@@ -66,7 +66,7 @@ export function formatsOf(
 ): Formats {
   const formatOf = (path: string): Format | null => {
     const format = formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
-    // A pipe or a device has no extension: its first bytes will tell.
+    // A pipe or a device has no extension: its first bytes show the format.
     if (format === null && extname(path) !== '') throw unknownFormat(path);
     return format;
   };

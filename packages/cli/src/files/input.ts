@@ -78,7 +78,7 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
   }
 }
 
-/** Workbooks are read from the beginning to the end, but for their directory: the place tells the progress. */
+/** A workbook is read from its beginning to its end, except for its directory: the offset is the progress. */
 const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): WorkbookInput => ({
   size: progress.total ?? 0,
   read: async (offset, length) => {
@@ -101,7 +101,7 @@ function stretchesOf(fd: number, size: number): Uint8Array[] {
   );
 }
 
-/** Reads so many bytes, or as many as there are. */
+/** Reads `length` bytes, or fewer at the end of the file. */
 function readAt(fd: number, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let end = 0;

@@ -7,7 +7,7 @@ import { compress, peekBytes } from './streams.js';
 import type { InputFile } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
 
-/** Workbooks of other formats: their bytes tell what to do with them. */
+/** The names of other workbooks. The first bytes of such a file show its real format. */
 const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
 
 /** The format of a file named as such a workbook: many systems name texts with tabs, or pages, .xls. `null`: it has another name. */

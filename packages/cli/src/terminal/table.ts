@@ -10,7 +10,7 @@ interface Column {
   readonly right?: boolean;
 }
 
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const titles = columns.map(({ title }) => title);
   const widths = columns.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
   const line = (cells: readonly string[]): string =>

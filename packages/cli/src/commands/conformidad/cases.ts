@@ -72,6 +72,6 @@ function agrees(expected: Readonly<Record<string, unknown>>, output: Readonly<Re
   return typeof curp === 'string' && patron.length === curp.length && matches(patron, curp);
 }
 
-/** Whether a key has the characters of a pattern; `?` stands for any. */
+/** Whether a key has the characters of a pattern; `?` matches any. */
 const matches = (pattern: string, key: string): boolean =>
   Array.from(pattern).every((character, i) => character === '?' || character === key[i]);

@@ -56,7 +56,7 @@ function readAnswer(line: string, id: string): CaseAnswer {
 
 /** How long a program may be silent. */
 const LIMIT_MS = 10_000;
-/** How long a program may take to end after it was told to. */
+/** How long a program may take to end after `fin`. */
 const GRACE_MS = 2000;
 
 type Reply = { readonly line: string } | { readonly fault: Fault };
@@ -116,7 +116,7 @@ export class Harness {
     this.#running = null;
   }
 
-  /** Tells the program to end, and ends it if it does not. */
+  /** Asks the program to end, and kills it if it does not. */
   async end(): Promise<void> {
     if (this.#running === null) return;
     const { child, exit } = this.#running;

@@ -1,8 +1,9 @@
 /** The report of a run: totals, totals by rule, every case that is not right, and the table that is printed. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { type Case, judge, type CaseVerdict } from './cases.js';
 import type { CaseAnswer, Implementation } from './harness.js';
 import { text } from '../../environment.js';
-import { table } from '../../terminal/table.js';
+import { listing } from '../../terminal/table.js';
 import { thousands } from '../../terminal/words.js';
 
 const COUNTED = {
@@ -91,40 +92,35 @@ export const compareRules = (a: string, b: string): number =>
 export const conforms = ({ casos }: Report): boolean =>
   casos.every(({ nivel, resultado }) => nivel === 'decision' || resultado === 'omitida');
 
-const FIELDS = ['casos', 'bien', 'mal', 'decision_distinta', 'omitidas', 'fallas'] as const;
-
 export function summary(report: Report): string {
   const { nombre, version, lenguaje } = report.implementacion;
-  const row = (name: string, totals: CaseTotals): string[] => [
-    name,
-    ...FIELDS.map((field) => thousands(totals[field])),
-  ];
-  const titles = [
-    text('REGLA', 'RULE'),
-    text('CASOS', 'CASES'),
-    text('BIEN', 'RIGHT'),
-    text('MAL', 'WRONG'),
-    text('OTRA DECISIÓN', 'OTHER DECISION'),
-    text('OMITIDAS', 'SKIPPED'),
-    text('FALLAS', 'FAULTS'),
-  ];
-  return [
-    [nombre, version, ...(lenguaje === '' ? [] : [`(${lenguaje})`])].join(' '),
-    '',
-    table(
-      titles.map((title, i) => ({ title, right: i > 0 })),
-      [
-        ...Object.entries(report.reglas).map(([rule, totals]) => row(rule, totals)),
-        row(text('total', 'total'), report.totales),
-      ],
-    ),
-    '',
-    conforms(report)
-      ? text('Cumple: ningún caso de la norma está mal.', 'It conforms: no case of the norm is wrong.')
-      : text(
-          'No cumple: hay casos de la norma mal o con falla.',
-          'It does not conform: cases of the norm are wrong or faulty.',
-        ),
-    text('Una CURP calculada no prueba ningún registro.', 'A calculated CURP proves no registration.'),
-  ].join('\n');
+  type Row = readonly [name: string, totals: CaseTotals];
+  const count = (title: Bilingual, field: keyof CaseTotals) =>
+    [title, ([, totals]: Row) => thousands(totals[field]), 'right'] as const;
+  const total: Row = ['total', report.totales];
+  return listing(
+    [...Object.entries(report.reglas), total],
+    [
+      [['REGLA', 'RULE'], ([name]) => name],
+      count(['CASOS', 'CASES'], 'casos'),
+      count(['BIEN', 'RIGHT'], 'bien'),
+      count(['MAL', 'WRONG'], 'mal'),
+      count(['OTRA DECISIÓN', 'OTHER DECISION'], 'decision_distinta'),
+      count(['OMITIDAS', 'SKIPPED'], 'omitidas'),
+      count(['FALLAS', 'FAULTS'], 'fallas'),
+    ],
+    {
+      head: `${[nombre, version, ...(lenguaje === '' ? [] : [`(${lenguaje})`])].join(' ')}\n`,
+      foot: [
+        '',
+        conforms(report)
+          ? text('Cumple: ningún caso de la norma está mal.', 'It conforms: no case of the norm is wrong.')
+          : text(
+              'No cumple: hay casos de la norma mal o con falla.',
+              'It does not conform: cases of the norm are wrong or faulty.',
+            ),
+        text('Una CURP calculada no prueba ningún registro.', 'A calculated CURP proves no registration.'),
+      ].join('\n'),
+    },
+  ).text;
 }

@@ -136,11 +136,11 @@ type AskedOptions = Partial<LoteCommandOptions>;
 
 interface Asked {
   readonly prompt: string;
-  /** The options that each answer stands for; `null`: it is no answer. */
+  /** The options that an answer means; `null`: it is no answer. */
   readonly read: (answer: string) => AskedOptions | null;
 }
 
-/** The options that answer the question; `null`: there is none, or nobody to ask. */
+/** Asks, and gives the options that the answer means; `null`: there is no question, or nobody to ask. */
 export async function askAbout(
   error: UnreadableFile,
   path: string,

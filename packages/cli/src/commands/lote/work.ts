@@ -43,9 +43,9 @@ export interface LocalWork extends FileWork {
   readonly evidence: () => Evidence;
 }
 
-/** Fewer bytes are done sooner by one thread: starting another takes about as long. */
+/** One thread is faster below this size: starting another takes about as long as the work. */
 const SMALL_BYTES = 4 << 20;
-/** One thread reads and writes for all: it keeps no more than about so many busy. */
+/** One thread reads and writes for all of them: it keeps about eight busy. */
 const MOST_THREADS = 8;
 
 /** `hilos`: how many threads; absent: as many as pay. `size`: of the file, in bytes; `null`: not known. */

@@ -55,7 +55,7 @@ const personOf = (given: Arguments) =>
     ) satisfies GivenData,
   );
 
-/** The problems of the data, as an answer: the assistant can tell the person what to mend. */
+/** The problems of the data, as an answer: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
   errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
 });

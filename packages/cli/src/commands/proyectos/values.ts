@@ -1,11 +1,11 @@
-/** Reads the values of the options of projects. An error tells what the value must be, and never repeats it. */
+/** Reads the values of the options of projects. An error says what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_NAME_LENGTH = 100;
 /** The largest that fits in the store. */
 const MAX_QUOTA = 999_999_999_999;
-/** The same as that of `RATE_LIMIT`. */
+/** The largest that `RATE_LIMIT` takes. */
 const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
