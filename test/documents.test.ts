@@ -1,7 +1,7 @@
 /** Runs the examples of the documents, and checks that they print what the documents show. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,8 @@ const anchorOf = (heading = ''): string =>
 /** A reader in one language: a service with a database of its own, and the commands that the reader runs. */
 function startReader(locale: string) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-documents-'));
+  // The reader's clone is a folder of links, so that files that examples write do not stay in this one.
+  for (const name of readdirSync(root)) symlinkSync(join(root, name), join(folder, name));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: '1',
@@ -46,7 +48,7 @@ function startReader(locale: string) {
   return {
     async run(language: string, code: string): Promise<string> {
       env['CURP_URL'] = await address;
-      const options = { cwd: root, encoding: 'utf8' as const, env };
+      const options = { cwd: folder, encoding: 'utf8' as const, env };
       const here = code.replaceAll('http://127.0.0.1:3000', await address);
       if (language === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', here], options);
       const command = here.replaceAll(/npx (@curp-service\/cli|curp)/g, 'curp').replaceAll('curl "', 'curl -s "');

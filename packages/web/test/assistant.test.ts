@@ -9,7 +9,8 @@ const rows = (...people: readonly string[]): string => `${HEADER}\n${people.join
 const convention = (page: Page, name: string): Locator => page.locator(`[data-convencion=${name}]`);
 const choose = async (page: Page, label: string): Promise<void> => page.getByText(label, { exact: true }).click();
 const isReady = async (page: Page): Promise<boolean> => button(page, 'Empezar').isEnabled();
-const command = async (page: Page): Promise<string> => page.locator('.asistente pre').innerText();
+/** The command that repeats what was chosen, also while it is folded away. */
+const command = async (page: Page): Promise<string | null> => page.locator('.asistente pre').textContent();
 const result = async (page: Page): Promise<string> => String((await downloaded(page, 'Descargar CSV')).content);
 
 const FM = rows('Ana,Ruiz,Gil,05/17/1990,F,JC', 'Raúl,Ruiz,Gil,01/02/1980,M,JC', 'Eva,Ruiz,NULL,01/02/1980,F,JC');
@@ -34,14 +35,14 @@ inBrowser('the file assistant', () => {
     await convention(page, 'fechas').getByText('Fechas: mes, día, año').waitFor();
     await convention(page, 'nulos').getByText('NULL: 1').waitFor();
     await page.getByText('Hacerlo la próxima vez').click();
-    expect(await command(page)).toBe('curp lote personas.csv --excel -o personas-curp.csv');
+    await expect.poll(async () => command(page)).toBe('curp lote personas.csv --excel -o personas-curp.csv');
     await run(page);
     await page.getByText('Cómo se leyó el archivo').click();
     await page.locator('.lectura').getByText('M = Masculino').waitFor();
     expect(await result(page)).toMatch(/RUGR800102HJC.*\n.*RUXE800102MJC/);
     await button(page, 'Cambiar columnas u opciones').click();
     await choose(page, 'M = Mujer');
-    expect(await command(page)).toBe('curp lote personas.csv --sexo hm --excel -o personas-curp.csv');
+    await expect.poll(async () => command(page)).toBe('curp lote personas.csv --sexo hm --excel -o personas-curp.csv');
     await run(page);
     expect(await result(page)).toContain('RUGR800102MJC');
   });
@@ -72,7 +73,7 @@ inBrowser('the file assistant', () => {
     expect(await isReady(page)).toBe(false);
     await page.selectOption('#columna-fecha_nacimiento', { label: 'Fecha' });
     await page.getByText('Hacerlo la próxima vez').click();
-    expect(await command(page)).toContain('--columna entidad=Estado --columna fecha_nacimiento=Fecha');
+    await expect.poll(async () => command(page)).toContain('--columna entidad=Estado --columna fecha_nacimiento=Fecha');
     await run(page);
     expect(await piles(page)).toEqual(['2', '0', '0']);
   });
@@ -112,7 +113,9 @@ inBrowser('the file assistant', () => {
     await choose(page, 'De 1930 a 2029');
     expect(await isReady(page)).toBe(true);
     await page.getByText('Hacerlo la próxima vez').click();
-    expect(await command(page)).toBe('curp lote a.csv --sexo fm --fechas mda --siglo 1930 --excel -o a-curp.csv');
+    await expect
+      .poll(async () => command(page))
+      .toBe('curp lote a.csv --sexo fm --fechas mda --siglo 1930 --excel -o a-curp.csv');
     await run(page);
     expect(await result(page)).toMatch(/RUGA900507HJC.*\n.*RUGL800102HJC/);
     await button(page, 'Otro archivo').click();
