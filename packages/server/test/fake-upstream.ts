@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
-import { EXAMPLE_RECORD } from '../src/registry/record.js';
+import { EXAMPLE_RECORD } from '../src/openapi/answers.js';
 import { Upstream } from '../src/registry/upstream/upstream.js';
 
 export { EXAMPLE_RECORD };

@@ -119,7 +119,7 @@ describe('a bug', () => {
     parameters: [],
     codes: [],
     example: {},
-    schema: (t) => t.Object({}),
+    schema: {},
     run: () => {
       throw new Error('bug');
     },

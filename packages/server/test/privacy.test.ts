@@ -35,7 +35,7 @@ const broken: Operation = {
   ],
   codes: [417],
   example: {},
-  schema: (t) => t.Object({}),
+  schema: {},
   run: (valores) => {
     // A message of several lines, one of which looks like a place in the code.
     throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
-import { EXAMPLE_RECORD } from '../src/registry/record.js';
+import { EXAMPLE_RECORD } from '../src/openapi/answers.js';
 import { type Envelope, openService } from './service.js';
 
 interface Recorded {

@@ -1,42 +1,35 @@
 /** The answers in the OpenAPI description: failures, made from the registry of codes, and successes, with the answer to an example. */
-import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure, success } from '@curp-service/contract/envelope';
-import { object } from '../routes/schemas.js';
-import type { Bilingual } from '@curp-service/contract/language';
-import { InEach } from './language.js';
+import type { Bilingual, Language } from '@curp-service/contract/language';
+import type { RegistryRecord } from '@curp-service/contract/record';
 import { NO_VALUES } from '../http/request.js';
-import { EXAMPLE_RECORD } from '../registry/record.js';
 import type { Operation, OperationResult } from '../routes/operation.js';
+import { type Schema, integer, list, object, oneOf, partial, text } from '../routes/schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
 
-export const FAILURE = object(t, {
-  error: t.Literal(true),
-  code_error: t.Enum(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), {
-    about: [
-      'El código del problema; el más bajo, si hay varios',
-      'The code of the problem; the lowest, if there are several',
-    ],
+export const FAILURE = object({
+  error: { type: 'boolean', const: true },
+  code_error: oneOf(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), [
+    'El código del problema; el más bajo, si hay varios',
+    'The code of the problem; the lowest, if there are several',
+  ]),
+  error_message: [
+    'Una oración: qué está mal y qué mandar en su lugar',
+    'One sentence: what is wrong and what to send instead',
+  ],
+  response: partial({
+    errores: list(
+      object({ code_error: integer(), parametro: text(), error_message: text() }),
+      [
+        'Todos los problemas de un parámetro, primero el del sobre',
+        'Every problem that concerns a parameter, the one of the envelope first',
+      ],
+      { minItems: 1 },
+    ),
   }),
-  error_message: t.String({
-    about: [
-      'Una oración: qué está mal y qué mandar en su lugar',
-      'One sentence: what is wrong and what to send instead',
-    ],
-  }),
-  response: t.Partial(
-    object(t, {
-      errores: t.Array(object(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
-        minItems: 1,
-        about: [
-          'Todos los problemas de un parámetro, primero el del sobre',
-          'Every problem that concerns a parameter, the one of the envelope first',
-        ],
-      }),
-    }),
-  ),
 });
 
 /** The codes that any operation may answer. */
@@ -68,40 +61,35 @@ const EXAMPLE_PARTS = {
 
 const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
   const parametro = CODES[cause].parametro ?? (/`\{parametro\}`/.test(CODES[cause].es) ? parameters[0] : undefined);
-  const value = new InEach((language) => {
+  const value = (language: Language): object => {
     const parts = EXAMPLE_PARTS[language];
     const problem: Problem = { cause, parts, ...(parametro === undefined ? {} : { parametro }) };
     return failure([problem], language).envelope;
-  });
+  };
   return { summary: `${CODES[cause].code}: ${cause}`, value };
 };
 
 export const jsonContent = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
 
+/** A header of an answer. */
+export const header = (about: Bilingual, schema: Schema = text()) => ({ about, schema });
+
 export const HEADERS = {
-  'x-request-id': {
-    about: ['El identificador de la petición en la bitácora', 'The id of the request in the logs'],
-    schema: t.String(),
-  },
-  ratelimit: {
-    about: [
-      'Lo que queda del límite y en cuántos segundos se renueva; solo para proyectos con límite',
-      'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
-    ],
-    schema: t.String(),
-  },
-  'ratelimit-policy': {
-    about: [
-      'El límite: cuántas peticiones en cuántos segundos; solo para proyectos con límite',
-      'The rate: how many requests in how many seconds; only for projects with a rate',
-    ],
-    schema: t.String(),
-  },
+  'x-request-id': header(['El identificador de la petición en la bitácora', 'The id of the request in the logs']),
+  ratelimit: header([
+    'Lo que queda del límite y en cuántos segundos se renueva; solo para proyectos con límite',
+    'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
+  ]),
+  'ratelimit-policy': header([
+    'El límite: cuántas peticiones en cuántos segundos; solo para proyectos con límite',
+    'The rate: how many requests in how many seconds; only for projects with a rate',
+  ]),
 };
+const RETRY_AFTER = { 'retry-after': header(['Segundos de espera', 'Seconds to wait'], integer()) };
 const STATUS_HEADERS: Readonly<Record<number, object>> = {
-  405: { allow: { about: ['Los métodos de esa ruta', 'The methods of that path'], schema: t.String() } },
-  429: { 'retry-after': { about: ['Segundos de espera', 'Seconds to wait'], schema: t.Integer() } },
-  503: { 'retry-after': { about: ['Segundos de espera', 'Seconds to wait'], schema: t.Integer() } },
+  405: { allow: header(['Los métodos de esa ruta', 'The methods of that path']) },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 const TITLES: Readonly<Record<number, Bilingual>> = {
   400: ['Un parámetro o la petición está mal', 'A parameter or the request is wrong'],
@@ -149,14 +137,63 @@ export function failures(causes: readonly Cause[], parameters: readonly string[]
   return Object.fromEntries(described);
 }
 
-export const envelopeOf = (response: t.TSchema) =>
-  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response });
-
-export const successOf = ({ schema }: Operation) => envelopeOf(schema(t));
+export const envelopeOf = (response: Schema) =>
+  object({
+    error: { type: 'boolean', const: false },
+    code_error: { type: 'number', const: 0 },
+    error_message: { type: 'null' },
+    response,
+  });
 
 /** The result of the operation for its example. The source of the reference answers at once. */
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
   run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
 
-export const examplesOf = (result: ReturnType<typeof exampleResult>): object =>
-  'response' in result ? { exito: { value: success(result.response).envelope } } : {};
+/** A success, described by a schema of the reference. */
+export const successOf = (
+  about: Bilingual,
+  schema: string,
+  result: ReturnType<typeof exampleResult>,
+  headers: object = HEADERS,
+) => ({
+  about,
+  headers,
+  content: jsonContent(
+    { $ref: `#/components/schemas/${schema}` },
+    'response' in result ? { exito: { value: success(result.response).envelope } } : {},
+  ),
+});
+
+/** The record of the invented person of the reference. */
+export const EXAMPLE_RECORD: RegistryRecord = {
+  Solicitante: {
+    CURP: 'CUOA900517MDFRXN01',
+    Nombres: 'MARÍA DE LOS ÁNGELES',
+    ApellidoPaterno: 'DE LA CRUZ',
+    ApellidoMaterno: "O'HARA",
+    ClaveSexo: 'M',
+    Sexo: 'MUJER',
+    FechaNacimiento: '17/05/1990',
+    Nacionalidad: 'MEX',
+    ClaveEntidadNacimiento: 'DF',
+    EntidadNacimiento: 'CIUDAD DE MÉXICO',
+    ClaveDocProbatorio: '1',
+    DocProbatorio: 'ACTA DE NACIMIENTO',
+    ClaveStatusCurp: 'AN',
+    StatusCurp: 'ALTA NORMAL',
+  },
+  DocProbatorio: {
+    AnioRegistro: '1990',
+    ClaveEntidadEmisora: 'DF',
+    ClaveMunicipioRegistro: '015',
+    MunicipioRegistro: 'CUAUHTÉMOC',
+    Foja: '',
+    FolioCarta: '',
+    Libro: '',
+    NumActa: '00123',
+    NumEntidadRegistrante: '09',
+    EntidadRegistrante: 'CIUDAD DE MÉXICO',
+    NumRegExtranjeros: '',
+    Tomo: '',
+  },
+};

@@ -5,21 +5,17 @@ import { MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
-import * as t from 'typebox';
 import { fileFailure } from '@curp-service/contract/envelope';
-import { FILE_CAUSES, HEADERS, failures } from './answers.js';
-import type { Bilingual } from '@curp-service/contract/language';
-import { InEach, followedBy } from './language.js';
-import { EXAMPLE_PERSON } from '../routes/schemas.js';
+import type { Bilingual, Language } from '@curp-service/contract/language';
+import { EXAMPLE_PERSON, type Schema, integer, text } from '../routes/schemas.js';
+import { FILE_CAUSES, HEADERS, failures, header } from './answers.js';
 
-export const FILE_OUTPUT = t.String({
-  about: [
-    'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
-      '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`',
-    'The rows of the file, each with its results, its `aviso` (why somebody should look at it; in NDJSON, the list ' +
-      '`avisos`), its `code_error` (0: a good row) and its `error_message`',
-  ],
-});
+export const FILE_OUTPUT = text([
+  'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
+    '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`',
+  'The rows of the file, each with its results, its `aviso` (why somebody should look at it; in NDJSON, the list ' +
+    '`avisos`), its `code_error` (0: a good row) and its `error_message`',
+]);
 
 /** A file with only M in its column of the sexes is refused, but a word is clear. */
 const PERSON = { ...EXAMPLE_PERSON, sexo: 'MUJER' };
@@ -32,11 +28,8 @@ const INPUTS = {
 function exampleOutput(format: keyof typeof INPUTS): string {
   const lote = new Lote({ formato: format });
   const bytes = new TextEncoder().encode(INPUTS[format]);
-  let text = '';
-  for (const outputs of [lote.process(bytes), lote.finish()]) {
-    for (const output of outputs) text += new TextDecoder().decode(output);
-  }
-  return text;
+  const outputs = [...lote.process(bytes), ...lote.finish()].map((output) => new TextDecoder().decode(output));
+  return outputs.join('');
 }
 
 const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
@@ -57,10 +50,9 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
   .filter((cause): cause is RowCause & `archivo_${string}` => cause.startsWith('archivo_'))
   .map((cause) => {
     const withParameter = ROW_AND_FILE_CODES[cause].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const value = new InEach((language) => {
-      const problem = { cause, parts: PARTS, ...withParameter };
-      return fileFailure(toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language)).envelope;
-    });
+    const problem = { cause, parts: PARTS, ...withParameter };
+    const value = (language: Language): object =>
+      fileFailure(toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language)).envelope;
     return [cause, { summary: `${ROW_AND_FILE_CODES[cause].code}: ${cause}`, value }];
   });
 
@@ -71,7 +63,7 @@ const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
-export const inQuery = (name: string, about: Bilingual, schema: object) => ({
+export const inQuery = (name: string, about: Bilingual, schema: Schema) => ({
   name,
   in: 'query',
   required: false,
@@ -80,16 +72,16 @@ export const inQuery = (name: string, about: Bilingual, schema: object) => ({
 });
 
 /** The headers with the totals of a file. `note` follows each description. */
-export const totals = (note: Bilingual = ['', '']) => {
-  const total = (about: Bilingual) => ({ about: followedBy(about, note), schema: t.Integer() });
+export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
+  const total = (es: string, en: string) => header([es + noteEs, en + noteEn], integer());
   return {
-    'lote-filas': total(['Filas del archivo', 'Rows of the file']),
-    'lote-correctas': total(['Filas correctas', 'Good rows']),
-    'lote-errores': total(['Filas con error', 'Rows with an error']),
-    'lote-revisar': total([
+    'lote-filas': total('Filas del archivo', 'Rows of the file'),
+    'lote-correctas': total('Filas correctas', 'Good rows'),
+    'lote-errores': total('Filas con error', 'Rows with an error'),
+    'lote-revisar': total(
       'Filas con CURP que alguien debe revisar; también son correctas',
       'Rows with a key that somebody should look at; they are correct too',
-    ]),
+    ),
   };
 };
 
@@ -102,20 +94,18 @@ export const ROWS_CONTENT = {
   ...WORKBOOKS,
 };
 
-/** The header or trailer with the reading of the file. */
-export const LECTURA: { readonly about: Bilingual; readonly schema: object } = {
-  about: [
-    'Cómo se leyó el archivo: un arreglo JSON de `{convencion, origen, texto}`, en ASCII',
-    'How the file was read: a JSON array of `{convencion, origen, texto}`, in ASCII',
-  ],
-  schema: t.String(),
-};
+/** The header or trailer with the reading of the file. `note` follows its description. */
+export const lectura = ([noteEs, noteEn]: Bilingual = ['', '']) => ({
+  'lote-lectura': header([
+    `Cómo se leyó el archivo: un arreglo JSON de \`{convencion, origen, texto}\`, en ASCII${noteEs}`,
+    `How the file was read: a JSON array of \`{convencion, origen, texto}\`, in ASCII${noteEn}`,
+  ]),
+});
 
 const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
-  const [es, en] = (['es', 'en'] as const).map((language) =>
-    describeParameter(option, language).replace(/^./, (first) => first.toUpperCase()),
-  );
-  return [es ?? '', en ?? ''];
+  const said = (language: Language): string =>
+    describeParameter(option, language).replace(/^./, (first) => first.toUpperCase());
+  return [said('es'), said('en')];
 };
 
 /** The options of a file as parameters of a request. */
@@ -147,7 +137,7 @@ export const FILE_OPERATION = {
         'workbook; or a form with one of these files and, as fields, the parameters. A row has at most 1 MiB; the operator bounds the file.',
     ],
     content: {
-      ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
+      ...perFormat((format) => ({ schema: text(), example: INPUTS[format] })),
       'application/json': { schema: { type: 'array', items: { type: 'object' } }, example: [PERSON] },
       ...WORKBOOKS,
       'multipart/form-data': {
@@ -166,13 +156,10 @@ export const FILE_OPERATION = {
       headers: {
         ...HEADERS,
         ...totals(['. Es un trailer: va después de las filas', '. A trailer: it follows the rows']),
-        'lote-lectura': {
-          ...LECTURA,
-          about: followedBy(LECTURA.about, [
-            '. Viene antes de las filas, y otra vez como trailer',
-            '. It comes before the rows, and again as a trailer',
-          ]),
-        },
+        ...lectura([
+          '. Viene antes de las filas, y otra vez como trailer',
+          '. It comes before the rows, and again as a trailer',
+        ]),
       },
       content: ROWS_CONTENT,
     },

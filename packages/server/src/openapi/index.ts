@@ -1,23 +1,22 @@
 /** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
-import * as t from 'typebox';
-import type { Bilingual, Language } from '@curp-service/contract/language';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
+import { OPERATIONS } from '../routes/index.js';
+import type { Operation } from '../routes/operation.js';
+import { type Schema, oneOf, text } from '../routes/schemas.js';
+import { BUILD } from '../version.js';
 import {
   FAILURE,
   HEADERS,
+  envelopeOf,
   exampleResult,
-  examplesOf,
   failures,
-  jsonContent,
+  header,
   operationCauses,
   successOf,
 } from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
-import { inLanguage } from './language.js';
-import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
-import type { Operation } from '../routes/operation.js';
-import { OPERATIONS } from '../routes/index.js';
-import { BUILD } from '../version.js';
+import { JOB_LIST, JOB_PATHS, JOB_STATUS } from './jobs.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER: Bilingual = [
@@ -32,114 +31,104 @@ const DISCLAIMER: Bilingual = [
 ];
 
 interface ParameterDescription {
-  readonly about: Bilingual;
-  readonly schema: object;
+  readonly schema: Schema;
   readonly required?: false;
   readonly allowEmptyValue?: true;
 }
 
+const NAME = { maxLength: 200 };
+
+/** The schema of a parameter holds its description. */
 const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   token: {
-    about: ['El token, si no va en `Authorization`', 'The token, if it is not in `Authorization`'],
-    schema: t.String(),
+    schema: text(['El token, si no va en `Authorization`', 'The token, if it is not in `Authorization`']),
     required: false,
   },
-  nombres: { about: ['Nombre o nombres', 'Given name or names'], schema: t.String({ maxLength: 200 }) },
-  apellido_paterno: { about: ['Primer apellido', 'First surname'], schema: t.String({ maxLength: 200 }) },
+  nombres: { schema: text(['Nombre o nombres', 'Given name or names'], NAME) },
+  apellido_paterno: { schema: text(['Primer apellido', 'First surname'], NAME) },
   apellido_materno: {
-    about: ['Segundo apellido; vacío si la persona solo tiene uno', 'Second surname; empty if the person has only one'],
-    schema: t.String({ maxLength: 200 }),
+    schema: text(
+      ['Segundo apellido; vacío si la persona solo tiene uno', 'Second surname; empty if the person has only one'],
+      NAME,
+    ),
     allowEmptyValue: true,
   },
   anio_nacimiento: {
-    about: ['Año de nacimiento, 4 dígitos', 'Year of birth, 4 digits'],
-    schema: t.String({ pattern: '^[0-9]{4}$' }),
+    schema: text(['Año de nacimiento, 4 dígitos', 'Year of birth, 4 digits'], { pattern: '^[0-9]{4}$' }),
   },
   mes_nacimiento: {
-    about: ['Mes de nacimiento, 2 dígitos', 'Month of birth, 2 digits'],
-    schema: t.String({ pattern: '^(0[1-9]|1[0-2])$' }),
+    schema: text(['Mes de nacimiento, 2 dígitos', 'Month of birth, 2 digits'], { pattern: '^(0[1-9]|1[0-2])$' }),
   },
   dia_nacimiento: {
-    about: ['Día de nacimiento, 2 dígitos', 'Day of birth, 2 digits'],
-    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[01])$' }),
+    schema: text(['Día de nacimiento, 2 dígitos', 'Day of birth, 2 digits'], {
+      pattern: '^(0[1-9]|[12][0-9]|3[01])$',
+    }),
   },
   sexo: {
-    about: ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
-    schema: t.Enum(['H', 'M', 'X']),
+    schema: oneOf(
+      ['H', 'M', 'X'],
+      ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
+    ),
   },
   entidad: {
-    about: [
-      'Clave de la entidad de nacimiento, 2 dígitos, de `/curp/entidades`',
-      'Key of the entity of birth, 2 digits, from `/curp/entidades`',
-    ],
-    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' }),
+    schema: text(
+      [
+        'Clave de la entidad de nacimiento, 2 dígitos, de `/curp/entidades`',
+        'Key of the entity of birth, 2 digits, from `/curp/entidades`',
+      ],
+      { pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' },
+    ),
   },
   detalle: {
-    about: ['`1` o `true` agrega la explicación al resultado', '`1` or `true` adds the explanation to the result'],
-    schema: t.Enum([...YES_OR_NO.keys()]),
+    schema: oneOf(
+      [...YES_OR_NO.keys()],
+      ['`1` o `true` agrega la explicación al resultado', '`1` or `true` adds the explanation to the result'],
+    ),
     required: false,
   },
-  curp: { about: ['La clave, 18 caracteres', 'The key, 18 characters'], schema: t.String({ minLength: 1 }) },
+  curp: { schema: text(['La clave, 18 caracteres', 'The key, 18 characters'], { minLength: 1 }) },
 };
 
 const ETAG = {
-  etag: {
-    about: [
-      'La versión de esta respuesta, que es igual para todos',
-      'The version of this answer, which is the same for everyone',
-    ],
-    schema: t.String(),
-  },
+  etag: header([
+    'La versión de esta respuesta, que es igual para todos',
+    'The version of this answer, which is the same for everyone',
+  ]),
 };
 function responsesOf(operation: Operation): object {
   const result = exampleResult(operation);
   const withEtag = 'response' in result && result.etag !== undefined;
   const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
-  const ok = {
-    about: ['Éxito', 'Success'],
-    headers,
-    content: jsonContent({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
+  const unchanged: Bilingual = [
+    'Sin cambios desde la versión de `If-None-Match`',
+    'Unchanged since the version in `If-None-Match`',
+  ];
+  return {
+    200: successOf(['Éxito', 'Success'], operation.name, result, headers),
+    ...(withEtag ? { 304: { about: unchanged, headers } } : {}),
+    ...failures(operationCauses(operation.codes), operation.parameters),
   };
-  const unchanged = withEtag
-    ? {
-        304: {
-          about: ['Sin cambios desde la versión de `If-None-Match`', 'Unchanged since the version in `If-None-Match`'],
-          headers,
-        },
-      }
-    : {};
-  return { 200: ok, ...unchanged, ...failures(operationCauses(operation.codes), operation.parameters) };
 }
 
 function common(operation: Operation, method: string): object {
   const { name, summary, about } = operation;
-  return {
-    operationId: `${name}_${method}`,
-    tags: ['curp'],
-    summary,
-    about,
-    responses: responsesOf(operation),
-  };
+  return { operationId: `${name}_${method}`, tags: ['curp'], summary, about, responses: responsesOf(operation) };
 }
 
 function inGet(operation: Operation): object {
   const parameters = operation.parameters.map((name) => {
     const { schema, required = true, ...rest } = PARAMETERS[name];
-    const example = operation.example[name];
-    return { name, in: 'query', required, ...rest, schema, ...(example === undefined ? {} : { example }) };
+    const { about, ...ofValue } = schema;
+    return { name, in: 'query', required, ...rest, about, schema: ofValue, example: operation.example[name] };
   });
   return { ...common(operation, 'get'), parameters };
 }
 
 function inPost(operation: Operation): object {
   const names: readonly Parameter[] = ['token', ...operation.parameters];
-  const properties = names.map((name) => {
-    const { schema, about } = PARAMETERS[name];
-    return [name, { ...schema, about }] as const;
-  });
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries(names.map((name) => [name, PARAMETERS[name].schema])),
     required: names.filter((name) => PARAMETERS[name].required !== false),
   };
   const media = { schema, example: operation.example };
@@ -147,7 +136,9 @@ function inPost(operation: Operation): object {
   return { ...common(operation, 'post'), requestBody: { required: operation.parameters.length > 0, content } };
 }
 
-const text = (about: Bilingual) => ({ about, content: { 'text/plain': { schema: { type: 'string' } } } });
+const OF_PROJECT: Bilingual = ['El token del proyecto', 'The token of the project'];
+
+const plainText = (about: Bilingual) => ({ about, content: { 'text/plain': { schema: { type: 'string' } } } });
 
 const health = (operationId: string, summary: Bilingual, responses: object) => ({
   get: {
@@ -160,6 +151,23 @@ const health = (operationId: string, summary: Bilingual, responses: object) => (
 });
 
 export const openapi = (language: Language): unknown => inLanguage(description(), language);
+
+/** A pair of texts under `summary` or `about`, which becomes `description`. */
+const isText = (name: string, value: unknown): value is Bilingual =>
+  (name === 'about' || name === 'summary') && Array.isArray(value);
+
+/** Puts the texts into a language. A function gives a value that differs by language, such as an example with messages. */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (typeof value === 'function') return value(language);
+  if (Array.isArray(value)) return value.map((each) => inLanguage(each, language));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name === 'about' ? 'description' : name,
+      isText(name, each) ? say(each, language) : inLanguage(each, language),
+    ]),
+  );
+}
 
 function description(): object {
   return {
@@ -195,11 +203,11 @@ function description(): object {
       ...JOB_PATHS,
       ...VERSION2_PATHS,
       '/livez': health('livez', ['Preguntar si el proceso está vivo', 'Ask whether the process lives'], {
-        200: text(['Está vivo', 'It lives']),
+        200: plainText(['Está vivo', 'It lives']),
       }),
       '/readyz': health('readyz', ['Preguntar si puede atender', 'Ask whether it can serve'], {
-        200: text(['Puede atender', 'It can serve']),
-        503: text([
+        200: plainText(['Puede atender', 'It can serve']),
+        503: plainText([
           'No se puede leer o escribir en la base de datos, o el servicio se está deteniendo',
           'The database cannot be read or written, or the service is stopping',
         ]),
@@ -207,13 +215,8 @@ function description(): object {
     },
     components: {
       securitySchemes: {
-        token: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'token',
-          about: ['El token del proyecto', 'The token of the project'],
-        },
-        bearer: { type: 'http', scheme: 'bearer', about: ['El token del proyecto', 'The token of the project'] },
+        token: { type: 'apiKey', in: 'query', name: 'token', about: OF_PROJECT },
+        bearer: { type: 'http', scheme: 'bearer', about: OF_PROJECT },
       },
       schemas: {
         fallo: FAILURE,
@@ -221,7 +224,7 @@ function description(): object {
         lotes: JOB_STATUS,
         lotes_lista: JOB_LIST,
         ...VERSION2_SCHEMAS,
-        ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, successOf(operation)])),
+        ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, envelopeOf(operation.schema)])),
       },
     },
   };

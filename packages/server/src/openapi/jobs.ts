@@ -1,80 +1,67 @@
 /** The operations on jobs in the OpenAPI description. */
-import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { MAX_NAME_LENGTH } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
-import { object, text } from '../routes/schemas.js';
-import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, examplesOf, failures, jsonContent } from './answers.js';
-import type { Bilingual } from '@curp-service/contract/language';
-import { InEach } from './language.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS_CONTENT, inQuery, totals } from './files.js';
+import { integer, list, object, oneOf, text, textOrNull } from '../routes/schemas.js';
+import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
+import { FILE_EXAMPLES, FILE_OPERATION, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
 
-const STATUS = object(t, {
-  id: text(t, [
+const STATUS = object({
+  id: [
     'El id del trabajo, para las direcciones de su estado y su resultado',
     'The id of the job, for the addresses of its state and its result',
+  ],
+  nombre: textOrNull(['El nombre del trabajo; null: no tiene', 'The name of the job; null: it has none']),
+  operacion: oneOf(['calcular', 'validar', 'cotejar']),
+  estado: oneOf(JOB_STATES),
+  filas_hechas: integer(['Filas procesadas', 'Rows that are done']),
+  filas_total: integer([
+    'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
+    'Rows of the file; the part not done yet counts lines',
   ]),
-  nombre: t.Union([t.String(), t.Null()], {
-    about: ['El nombre del trabajo; null: no tiene', 'The name of the job; null: it has none'],
-  }),
-  operacion: t.Enum(['calcular', 'validar', 'cotejar']),
-  estado: t.Enum([...JOB_STATES]),
-  filas_hechas: t.Integer({ about: ['Filas procesadas', 'Rows that are done'] }),
-  filas_total: t.Integer({
-    about: [
-      'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
-      'Rows of the file; the part not done yet counts lines',
-    ],
-  }),
-  filas_correctas: t.Integer({ about: ['Filas correctas', 'Good rows'] }),
-  filas_por_segundo: t.Integer({
-    about: ['Filas por segundo desde la primera', 'Rows per second since the first row'],
-  }),
-  errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
-    about: ['Cuántas filas llevan cada código', 'How many rows carry each code'],
-  }),
-  revisar: t.Integer({
-    about: [
-      'Filas con CURP que alguien debe revisar; también son correctas',
-      'Rows with a key that somebody should look at; they are correct too',
-    ],
-  }),
-  lectura: t.Array(
-    object(t, {
-      convencion: text(t, ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`']),
-      origen: t.Enum(['declarada', 'vista', 'supuesta']),
-      texto: text(t, ['Una oración con lo que la prueba', 'One sentence with the evidence']),
+  filas_correctas: integer(['Filas correctas', 'Good rows']),
+  filas_por_segundo: integer(['Filas por segundo desde la primera', 'Rows per second since the first row']),
+  errores: list(object({ code_error: integer(), filas: integer() }), [
+    'Cuántas filas llevan cada código',
+    'How many rows carry each code',
+  ]),
+  revisar: integer([
+    'Filas con CURP que alguien debe revisar; también son correctas',
+    'Rows with a key that somebody should look at; they are correct too',
+  ]),
+  lectura: list(
+    object({
+      convencion: ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`'],
+      origen: oneOf(['declarada', 'vista', 'supuesta']),
+      texto: ['Una oración con lo que la prueba', 'One sentence with the evidence'],
     }),
-    {
-      about: [
-        'Cómo se lee el archivo, decidido con todas sus filas',
-        'How the file is read, decided from all of its rows',
-      ],
-    },
+    ['Cómo se lee el archivo, decidido con todas sus filas', 'How the file is read, decided from all of its rows'],
   ),
-  creado: text(t, ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601']),
-  terminado: t.Union([t.String(), t.Null()], {
-    about: ['Cuándo terminó el trabajo; null: no ha terminado', 'When the job ended; null: it has not ended'],
-  }),
-  vence: text(t, ['Cuándo se borran el archivo y su resultado', 'When the file and its result are erased']),
+  creado: ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601'],
+  terminado: textOrNull([
+    'Cuándo terminó el trabajo; null: no ha terminado',
+    'When the job ended; null: it has not ended',
+  ]),
+  vence: ['Cuándo se borran el archivo y su resultado', 'When the file and its result are erased'],
 });
 
 export const JOB_STATUS = envelopeOf(STATUS);
 export const JOB_LIST = envelopeOf(
-  object(t, {
-    lotes: t.Array(STATUS, { about: ['Primero el más reciente', 'Newest first'] }),
-    pagina: t.Integer(),
-    por_pagina: t.Integer(),
-    total: t.Integer({ about: ['Los trabajos de todas las páginas', 'The jobs of all pages'] }),
+  object({
+    lotes: list(STATUS, ['Primero el más reciente', 'Newest first']),
+    pagina: integer(),
+    por_pagina: integer(),
+    total: integer(['Los trabajos de todas las páginas', 'The jobs of all pages']),
   }),
 );
 
-const READING = {
-  es: 'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
-  en: 'M = male: the column has F and M, and no H (row 3).',
-};
+const READING: Bilingual = [
+  'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
+  'M = male: the column has F and M, and no H (row 3).',
+];
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
   id: ID,
@@ -87,17 +74,14 @@ const EXAMPLE = {
   filas_por_segundo: 500_000,
   errores: [{ code_error: 417, filas: 500 }],
   revisar: 0,
-  lectura: [{ convencion: 'sexo', origen: 'vista', texto: new InEach((language) => READING[language]) }],
+  lectura: [{ convencion: 'sexo', origen: 'vista', texto: (language: Language) => say(READING, language) }],
   creado: '2026-11-15T18:00:00.000Z',
   terminado: null,
   vence: '2026-11-16T18:00:05.000Z',
 };
 
-const status = (about: Bilingual, headers: object = {}) => ({
-  about,
-  headers: { ...HEADERS, ...headers },
-  content: jsonContent({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
-});
+const status = (about: Bilingual, headers: object = {}) =>
+  successOf(about, 'lotes', { response: EXAMPLE }, { ...HEADERS, ...headers });
 
 const ID_PARAMETER = [
   {
@@ -105,13 +89,13 @@ const ID_PARAMETER = [
     in: 'path',
     required: true,
     about: ['El id del trabajo', 'The id of the job'],
-    schema: t.String(),
+    schema: text(),
     example: ID,
   },
 ];
 const pageParameter = (name: keyof typeof PAGES, about: Bilingual) => {
   const { max: maximum, fallback } = PAGES[name];
-  return inQuery(name, about, t.Integer({ minimum: 1, maximum, default: fallback }));
+  return inQuery(name, about, integer(undefined, { minimum: 1, maximum, default: fallback }));
 };
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 
@@ -132,7 +116,7 @@ const KEY_PARAMETER = {
     'A text of your choice. If no answer came, send the file again under the same key: the service answers ' +
       'with the job that it already has under it. Another file under the same key gets 422.',
   ],
-  schema: t.String({ minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
+  schema: text(undefined, { minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
 };
 
 const NAME_PARAMETER = inQuery(
@@ -141,7 +125,7 @@ const NAME_PARAMETER = inQuery(
     'El nombre del trabajo; si falta, el del archivo en un formulario',
     'The name of the job; if absent, that of the file in a form',
   ],
-  t.String({ maxLength: MAX_NAME_LENGTH }),
+  text(undefined, { maxLength: MAX_NAME_LENGTH }),
 );
 
 export const JOB_PATHS = {
@@ -162,7 +146,7 @@ export const JOB_PATHS = {
       requestBody: FILE_OPERATION.requestBody,
       responses: {
         202: status(['El archivo está guardado', 'The file is stored'], {
-          location: { about: ['La dirección de su estado', 'The address of its state'], schema: t.String() },
+          location: header(['La dirección de su estado', 'The address of its state']),
         }),
         ...failures(
           [
@@ -195,14 +179,9 @@ export const JOB_PATHS = {
         pageParameter('por_pagina', ['Trabajos por página', 'Jobs on a page']),
       ],
       responses: {
-        200: {
-          about: ['Una página de la lista', 'A page of the list'],
-          headers: HEADERS,
-          content: jsonContent(
-            { $ref: '#/components/schemas/lotes_lista' },
-            examplesOf({ response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 } }),
-          ),
-        },
+        200: successOf(['Una página de la lista', 'A page of the list'], 'lotes_lista', {
+          response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 },
+        }),
         ...failures([...JOB_CAUSES, 'lotes_pagina'], ['pagina']),
       },
     },
@@ -247,7 +226,7 @@ export const JOB_PATHS = {
       responses: {
         200: {
           about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
-          headers: { ...HEADERS, ...totals(), 'lote-lectura': LECTURA },
+          headers: { ...HEADERS, ...totals(), ...lectura() },
           content: ROWS_CONTENT,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),

@@ -1,11 +1,11 @@
-/** Version 2 in the OpenAPI about: each method with its body, its result and one failure. */
+/** Version 2 in the OpenAPI description: each method with its body, its result and one failure. */
 import { failure } from '@curp-service/contract/envelope';
 import { failureInVersion2 } from '@curp-service/contract/version2';
-import * as t from 'typebox';
+import type { Language } from '@curp-service/contract/language';
 import type { Operation } from '../routes/operation.js';
 import { VERSION2, parametersOf } from '../routes/version2.js';
-import { FAILURE, HEADERS, exampleResult, examplesOf, jsonContent, successOf } from './answers.js';
-import { InEach, followedBy } from './language.js';
+import { text } from '../routes/schemas.js';
+import { FAILURE, HEADERS, envelopeOf, exampleResult, jsonContent, successOf } from './answers.js';
 
 const CAUSE = { cause: 'nombres_ausente' } as const;
 const FAILED = {
@@ -16,7 +16,7 @@ const FAILED = {
   headers: HEADERS,
   content: jsonContent(
     { $ref: '#/components/schemas/fallo_v2' },
-    { fallo: { value: new InEach((language) => failureInVersion2(failure([CAUSE], language).envelope)) } },
+    { fallo: { value: (language: Language) => failureInVersion2(failure([CAUSE], language).envelope) } },
   ),
 };
 
@@ -41,21 +41,16 @@ function bodyOf(operation: Operation): object {
 }
 
 function pathOf([method, operation]: [string, Operation]): [string, object] {
+  const [summaryEs, summaryEn] = operation.summary;
+  const [aboutEs, aboutEn] = operation.about;
   const post = {
     operationId: method,
     tags: ['v2'],
-    summary: followedBy(operation.summary, [' (versión 2)', ' (version 2)']),
-    about: followedBy(operation.about, [
-      ' Los parámetros de la dirección se ignoran.',
-      ' The query string is ignored.',
-    ]),
+    summary: [`${summaryEs} (versión 2)`, `${summaryEn} (version 2)`],
+    about: [`${aboutEs} Los parámetros de la dirección se ignoran.`, `${aboutEn} The query string is ignored.`],
     requestBody: { required: true, content: { 'application/json': bodyOf(operation) } },
     responses: {
-      200: {
-        about: ['Éxito', 'Success'],
-        headers: HEADERS,
-        content: jsonContent({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
-      },
+      200: successOf(['Éxito', 'Success'], method, exampleResult(operation)),
       '4XX': FAILED,
       '5XX': FAILED,
     },
@@ -69,7 +64,7 @@ export const VERSION2_SCHEMAS = {
   fallo_v2: {
     ...FAILURE,
     required: [...FAILURE.required, 'msn'],
-    properties: { ...FAILURE.properties, msn: t.String() },
+    properties: { ...FAILURE.properties, msn: text() },
   },
-  ...Object.fromEntries(Object.entries(VERSION2).map(([method, operation]) => [method, successOf(operation)])),
+  ...Object.fromEntries(Object.entries(VERSION2).map(([method, operation]) => [method, envelopeOf(operation.schema)])),
 };

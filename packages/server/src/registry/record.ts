@@ -1,4 +1,4 @@
-/** A record of the registry: how it is read from an unknown value, and that of the invented person in the API reference. */
+/** Reads a record of the registry from an unknown value. */
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -20,36 +20,3 @@ function readTexts<C extends string>(value: unknown, fields: readonly C[]): Read
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly these keys, and each is a text
   return Object.fromEntries(pairs) as Readonly<Record<C, string>>;
 }
-
-export const EXAMPLE_RECORD: RegistryRecord = {
-  Solicitante: {
-    CURP: 'CUOA900517MDFRXN01',
-    Nombres: 'MARÍA DE LOS ÁNGELES',
-    ApellidoPaterno: 'DE LA CRUZ',
-    ApellidoMaterno: "O'HARA",
-    ClaveSexo: 'M',
-    Sexo: 'MUJER',
-    FechaNacimiento: '17/05/1990',
-    Nacionalidad: 'MEX',
-    ClaveEntidadNacimiento: 'DF',
-    EntidadNacimiento: 'CIUDAD DE MÉXICO',
-    ClaveDocProbatorio: '1',
-    DocProbatorio: 'ACTA DE NACIMIENTO',
-    ClaveStatusCurp: 'AN',
-    StatusCurp: 'ALTA NORMAL',
-  },
-  DocProbatorio: {
-    AnioRegistro: '1990',
-    ClaveEntidadEmisora: 'DF',
-    ClaveMunicipioRegistro: '015',
-    MunicipioRegistro: 'CUAUHTÉMOC',
-    Foja: '',
-    FolioCarta: '',
-    Libro: '',
-    NumActa: '00123',
-    NumEntidadRegistrante: '09',
-    EntidadRegistrante: 'CIUDAD DE MÉXICO',
-    NumRegExtranjeros: '',
-    Tomo: '',
-  },
-};

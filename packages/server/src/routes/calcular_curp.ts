@@ -4,7 +4,7 @@ import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@cur
 import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
 import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, findingSchema, object, rule, text } from './schemas.js';
+import { EXAMPLE_PERSON, FINDINGS, PERSON_CODE_NUMBERS, POSITION, RULE, curpKey, list, object } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
@@ -22,52 +22,32 @@ export const calcularCurpOperation: Operation = {
   parameters: [...PERSON_PARAMETERS, 'detalle'],
   codes: PERSON_CODE_NUMBERS,
   example: EXAMPLE_PERSON,
-  schema: (t) =>
-    object(t, {
-      curp: curpKey(t, ['La clave calculada', 'The calculated key']),
-      raiz: t.Optional(
-        text(t, [
-          'Las posiciones 1 a 16, que se obtienen de los datos',
-          'Positions 1 to 16, which follow from the data',
-        ]),
-      ),
-      diferenciador: t.Optional(
-        text(t, [
-          'La posición 17, que asigna el registro: el primer valor',
-          'Position 17, which the registry assigns: the first value',
-        ]),
-      ),
-      digito_verificador: t.Optional(text(t, ['La posición 18', 'Position 18'])),
-      explicacion: t.Optional(
-        t.Array(
-          object(t, {
-            posicion: t.Integer({ minimum: 1, maximum: 18 }),
-            caracter: text(t, ['El carácter en esa posición', 'The character at that position']),
-            dato: text(t, ['El dato del que sale', 'The datum that it comes from']),
-            regla: rule(t),
-            texto: text(t, [
-              'Por qué es este carácter, en el idioma pedido',
-              'Why it is this character, in the language asked for',
-            ]),
-          }),
-          { minItems: 18, maxItems: 18 },
-        ),
-      ),
-      candidatas: t.Optional(
-        t.Array(
-          curpKey(t, ['Una clave que el registro pudo haber asignado', 'A key that the registry may have assigned']),
-          {
-            minItems: 10,
-            maxItems: 10,
-            about: [
-              'Una por cada diferenciador, primero la calculada',
-              'One per differentiator, the calculated one first',
-            ],
-          },
-        ),
-      ),
-      avisos: t.Optional(t.Array(findingSchema(t))),
-    }),
+  schema: object({
+    curp: curpKey(['La clave calculada', 'The calculated key']),
+    'raiz?': ['Las posiciones 1 a 16, que se obtienen de los datos', 'Positions 1 to 16, which follow from the data'],
+    'diferenciador?': [
+      'La posición 17, que asigna el registro: el primer valor',
+      'Position 17, which the registry assigns: the first value',
+    ],
+    'digito_verificador?': ['La posición 18', 'Position 18'],
+    'explicacion?': list(
+      object({
+        posicion: POSITION,
+        caracter: ['El carácter en esa posición', 'The character at that position'],
+        dato: ['El dato del que sale', 'The datum that it comes from'],
+        regla: RULE,
+        texto: ['Por qué es este carácter, en el idioma pedido', 'Why it is this character, in the language asked for'],
+      }),
+      undefined,
+      { minItems: 18, maxItems: 18 },
+    ),
+    'candidatas?': list(
+      curpKey(['Una clave que el registro pudo haber asignado', 'A key that the registry may have assigned']),
+      ['Una por cada diferenciador, primero la calculada', 'One per differentiator, the calculated one first'],
+      { minItems: 10, maxItems: 10 },
+    ),
+    'avisos?': FINDINGS,
+  }),
   run: (values, language) => {
     const detail = YES_OR_NO.get(values.detalle ?? '0');
     if (detail !== undefined && formProblems(values).length === 0) {

@@ -3,9 +3,21 @@ import { cotejar } from '@curp-service/core';
 import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import type { Problem } from '@curp-service/contract/envelope';
-import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS, curpKey, object, rule, text } from './schemas.js';
+import {
+  EXAMPLE_PERSON,
+  PERSON_CODE_NUMBERS,
+  POSITION,
+  RULE,
+  boolean,
+  curpKey,
+  list,
+  object,
+  oneOf,
+} from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
+
+const VERDICT = oneOf(['coincide', 'difiere']);
 
 export const cotejarOperation: Operation = {
   name: 'cotejar',
@@ -21,34 +33,32 @@ export const cotejarOperation: Operation = {
   parameters: ['curp', ...PERSON_PARAMETERS],
   codes: [100, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
-  schema: (t) => {
-    const verdict = t.Enum(['coincide', 'difiere']);
-    return object(t, {
-      resultado: t.Enum(['identica', 'misma_raiz', 'difiere']),
-      calculada: curpKey(t, ['La clave que dan los datos', 'The key that the data give']),
-      posiciones: t.Array(
-        object(t, {
-          posicion: t.Integer({ minimum: 1, maximum: 18 }),
-          esperado: text(t, ['El carácter de la clave calculada', 'The character of the calculated key']),
-          recibido: text(t, [
-            'El carácter de la clave recibida; vacío donde le faltan caracteres',
-            'The character of the key received; empty where it is too short',
-          ]),
-          coincide: t.Boolean(),
-          regla: rule(t),
-        }),
-        { minItems: 18, maxItems: 18 },
-      ),
-      campos: object(t, {
-        nombres: verdict,
-        apellido_paterno: verdict,
-        apellido_materno: verdict,
-        fecha_nacimiento: verdict,
-        sexo: verdict,
-        entidad: verdict,
+  schema: object({
+    resultado: oneOf(['identica', 'misma_raiz', 'difiere']),
+    calculada: curpKey(['La clave que dan los datos', 'The key that the data give']),
+    posiciones: list(
+      object({
+        posicion: POSITION,
+        esperado: ['El carácter de la clave calculada', 'The character of the calculated key'],
+        recibido: [
+          'El carácter de la clave recibida; vacío donde le faltan caracteres',
+          'The character of the key received; empty where it is too short',
+        ],
+        coincide: boolean(),
+        regla: RULE,
       }),
-    });
-  },
+      undefined,
+      { minItems: 18, maxItems: 18 },
+    ),
+    campos: object({
+      nombres: VERDICT,
+      apellido_paterno: VERDICT,
+      apellido_materno: VERDICT,
+      fecha_nacimiento: VERDICT,
+      sexo: VERDICT,
+      entidad: VERDICT,
+    }),
+  }),
   run: (values, language) => {
     const { curp } = values;
     const ofKey: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];

@@ -1,7 +1,7 @@
 /** `/curp/entidades`: the catalogue of entities of birth. */
 import { ENTIDADES } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import { entitySchemas, object } from './schemas.js';
+import { ENTITY, list, object } from './schemas.js';
 import type { Operation } from './operation.js';
 import { sha256 } from '../access/tokens.js';
 
@@ -20,6 +20,6 @@ export const entidadesOperation: Operation = {
   parameters: [],
   codes: [],
   example: {},
-  schema: (t) => object(t, { clave_entidad: t.Array(object(t, entitySchemas(t)), { minItems: 33, maxItems: 33 }) }),
+  schema: object({ clave_entidad: list(object(ENTITY), undefined, { minItems: 33, maxItems: 33 }) }),
   run: () => ({ response, etag }),
 };

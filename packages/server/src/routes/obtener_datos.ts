@@ -3,7 +3,7 @@ import { type Hallazgo, validar } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { isMissing } from '@curp-service/contract/parameters';
 import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';
-import { object } from './schemas.js';
+import { object, text } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation, OperationResult } from './operation.js';
 import type { Found } from '../registry/registry.js';
@@ -20,6 +20,8 @@ function reasonOf(hallazgo: Hallazgo, language: Language): string {
 const resultOf = (found: Found | 'peticion'): OperationResult =>
   typeof found === 'string' ? [{ cause: found }] : { response: found };
 
+const texts = (fields: readonly string[]) => object(Object.fromEntries(fields.map((field) => [field, text()])));
+
 export const obtenerDatosOperation: Operation = {
   name: 'obtener_datos',
   summary: ['Consultar una clave en la fuente de registro', 'Look a key up in the registry source'],
@@ -34,11 +36,7 @@ export const obtenerDatosOperation: Operation = {
   parameters: ['curp'],
   codes: [100, 101, 200, 201, 300],
   example: { curp: 'CUOA900517MDFRXN01' },
-  schema: (t) => {
-    const texts = (fields: readonly string[]) =>
-      object(t, Object.fromEntries(fields.map((field) => [field, t.String()])));
-    return object(t, { Solicitante: texts(SOLICITANTE), DocProbatorio: texts(DOC_PROBATORIO) });
-  },
+  schema: object({ Solicitante: texts(SOLICITANTE), DocProbatorio: texts(DOC_PROBATORIO) }),
   run: ({ curp }, language, search) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
     const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');

@@ -1,7 +1,6 @@
 /** An operation of the contract, and the handler that serves it. */
 import { type Problem, success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
-import type * as Typebox from 'typebox';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import {
@@ -13,9 +12,7 @@ import {
 } from '../http/request.js';
 import { type Lookup, lookupFor } from '../registry/registry.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-
-/** The schema builder, passed in: it takes as long to load as everything else, and only the reference needs it. */
-export type Builder = typeof Typebox;
+import type { Schema } from './schemas.js';
 
 export interface Operation {
   /** The last segment of its URL. */
@@ -29,7 +26,7 @@ export interface Operation {
   /** The parameters of a request that succeeds. */
   readonly example: Partial<ParameterValues>;
   /** The schema of `response` on success. */
-  readonly schema: (t: Builder) => Typebox.TSchema;
+  readonly schema: Schema;
   /** `search` asks the registry source (`null`: none). Returns a promise only if it must wait for something. */
   readonly run: (
     values: ParameterValues,

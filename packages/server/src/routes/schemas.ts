@@ -1,46 +1,77 @@
-/** What several operations share: codes, an example, and schemas as functions of the builder, which only the reference loads. */
+/** JSON Schemas of answers, which only the reference shows, and the codes and the example that several operations share. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Builder } from './operation.js';
 import { PERSON_CODES } from '@curp-service/contract/codes/person';
 import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 
-export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, properties: P) =>
-  t.Object(properties, { additionalProperties: false });
+/** `about` becomes `description` in the language of the reader. */
+export interface Schema {
+  readonly about?: Bilingual | undefined;
+  readonly [keyword: string]: unknown;
+}
 
-export const text = (t: Builder, about: Bilingual) => t.String({ about });
+/** The properties of an object; a pair of texts describes a plain string. */
+type Properties = Readonly<Record<string, Schema | Bilingual>>;
 
-export const curpKey = (t: Builder, about: Bilingual) =>
-  t.String({ about, pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]$', examples: ['CUOA900517MDFRXN01'] });
-
-export const rule = (t: Builder) =>
-  text(t, [
-    'La regla de la norma, como la numera `docs/es/norm.md`',
-    'The rule of the norm, as `docs/norm.md` numbers it',
-  ]);
-
-export const findingSchema = (t: Builder) =>
-  object(t, {
-    codigo: t.Enum(Object.keys(HALLAZGOS)),
-    severidad: t.Enum(['error', 'aviso']),
-    posiciones: t.Array(t.Integer({ minimum: 1, maximum: 18 }), {
-      about: ['Las posiciones afectadas, desde 1', 'The positions concerned, from 1'],
-    }),
-    mensaje: text(t, ['Una oración, en el idioma pedido', 'One sentence, in the language asked for']),
-    regla: rule(t),
-    esperado: t.Optional(
-      text(t, [
-        'El dígito que corresponde a la posición 18; solo para `digito_verificador`',
-        'The digit that belongs in position 18; only for `digito_verificador`',
-      ]),
-    ),
-  });
-
-export const entitySchemas = (t: Builder) => ({
-  clave_entidad: t.Enum(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
-  nombre_entidad: t.Enum(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
-  abreviatura_entidad: t.Enum(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
+export const text = (about?: Bilingual, limits: object = {}): Schema => ({ type: 'string', about, ...limits });
+export const integer = (about?: Bilingual, limits: object = {}): Schema => ({ type: 'integer', about, ...limits });
+export const boolean = (about?: Bilingual): Schema => ({ type: 'boolean', about });
+export const oneOf = (values: readonly unknown[], about?: Bilingual): Schema => ({ enum: values, about });
+export const list = (items: Schema, about?: Bilingual, limits: object = {}): Schema => ({
+  type: 'array',
+  items,
+  about,
+  ...limits,
 });
+export const textOrNull = (about: Bilingual): Schema => ({ anyOf: [{ type: 'string' }, { type: 'null' }], about });
+
+/** An object that may lack any of these properties and have others. */
+export const partial = (properties: Properties) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name.replace('?', ''),
+      Array.isArray(schema) ? { type: 'string', about: schema } : schema,
+    ]),
+  ),
+});
+
+/** An object with these properties and no others. A property whose name ends with `?` may be absent. */
+export const object = (properties: Properties) => ({
+  ...partial(properties),
+  required: Object.keys(properties).filter((name) => !name.endsWith('?')),
+  additionalProperties: false,
+});
+
+export const curpKey = (about: Bilingual): Schema =>
+  text(about, { pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]$', examples: ['CUOA900517MDFRXN01'] });
+
+export const RULE: Bilingual = [
+  'La regla de la norma, como la numera `docs/es/norm.md`',
+  'The rule of the norm, as `docs/norm.md` numbers it',
+];
+
+export const POSITION = integer(undefined, { minimum: 1, maximum: 18 });
+
+export const FINDINGS = list(
+  object({
+    codigo: oneOf(Object.keys(HALLAZGOS)),
+    severidad: oneOf(['error', 'aviso']),
+    posiciones: list(POSITION, ['Las posiciones afectadas, desde 1', 'The positions concerned, from 1']),
+    mensaje: ['Una oración, en el idioma pedido', 'One sentence, in the language asked for'],
+    regla: RULE,
+    'esperado?': [
+      'El dígito que corresponde a la posición 18; solo para `digito_verificador`',
+      'The digit that belongs in position 18; only for `digito_verificador`',
+    ],
+  }),
+);
+
+export const ENTITY = {
+  clave_entidad: oneOf(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
+  nombre_entidad: oneOf(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
+  abreviatura_entidad: oneOf(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
+};
 
 const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
 

@@ -2,7 +2,7 @@
 import { sugerir, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { curpKey, entitySchemas, findingSchema, object, text } from './schemas.js';
+import { ENTITY, FINDINGS, boolean, curpKey, integer, list, object, oneOf, partial, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
@@ -20,54 +20,43 @@ export const validarOperation: Operation = {
   parameters: ['curp'],
   codes: [100],
   example: { curp: 'CUOA900517MDFRXN01' },
-  schema: (t) =>
-    object(t, {
-      valido: t.Boolean(),
-      hallazgos: t.Array(findingSchema(t)),
-      sugerencias: t.Array(
-        object(t, {
-          curp: curpKey(t, [
-            'Una clave sin errores, a un descuido de distancia',
-            'A key without errors, one slip away',
-          ]),
-          cambio: t.Enum(['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'], {
-            about: [
-              'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter ' +
-                'quitado o agregado',
-              'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character ' +
-                'removed or added',
-            ],
-          }),
-          posiciones: t.Array(t.Integer({ minimum: 1, maximum: 19 }), {
-            about: [
-              'Las posiciones cambiadas, desde 1, en la clave recibida; con `falta`, en la sugerida',
-              'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
-            ],
-          }),
-          mensaje: text(t, [
-            'Qué se cambió y dónde, en el idioma pedido',
-            'What was changed and where, in the language asked for',
-          ]),
-        }),
-        {
-          maxItems: 5,
-          about: [
-            'Primero la más probable; vacía si nada indica un descuido',
-            'The likeliest first; empty if nothing points to a slip',
+  schema: object({
+    valido: boolean(),
+    hallazgos: FINDINGS,
+    sugerencias: list(
+      object({
+        curp: curpKey(['Una clave sin errores, a un descuido de distancia', 'A key without errors, one slip away']),
+        cambio: oneOf(
+          ['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'],
+          [
+            'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter ' +
+              'quitado o agregado',
+            'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character ' +
+              'removed or added',
           ],
-        },
-      ),
-      datos: t.Partial(
-        object(t, {
-          fecha_nacimiento: t.String({ format: 'date' }),
-          sexo: t.Enum(['H', 'M', 'X']),
-          ...entitySchemas(t),
-          homonimo: t.Boolean({
-            about: ['Si otra persona ya tenía la misma raíz', 'Whether somebody else already had the same root'],
-          }),
-        }),
-      ),
+        ),
+        posiciones: list(integer(undefined, { minimum: 1, maximum: 19 }), [
+          'Las posiciones cambiadas, desde 1, en la clave recibida; con `falta`, en la sugerida',
+          'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
+        ]),
+        mensaje: [
+          'Qué se cambió y dónde, en el idioma pedido',
+          'What was changed and where, in the language asked for',
+        ],
+      }),
+      [
+        'Primero la más probable; vacía si nada indica un descuido',
+        'The likeliest first; empty if nothing points to a slip',
+      ],
+      { maxItems: 5 },
+    ),
+    datos: partial({
+      fecha_nacimiento: text(undefined, { format: 'date' }),
+      sexo: oneOf(['H', 'M', 'X']),
+      ...ENTITY,
+      homonimo: boolean(['Si otra persona ya tenía la misma raíz', 'Whether somebody else already had the same root']),
     }),
+  }),
   run: ({ curp }, language) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
     const options = CORE_OPTIONS[language];

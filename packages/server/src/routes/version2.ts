@@ -9,26 +9,27 @@ import { calcularCurpOperation } from './calcular_curp.js';
 import { entidadesOperation } from './entidades.js';
 import { obtenerDatosOperation } from './obtener_datos.js';
 import { type Operation, type OperationResult, operationHandler } from './operation.js';
-import { object } from './schemas.js';
+import { object, text } from './schemas.js';
 import { validarOperation } from './validar.js';
 
 const inVersion2 = (result: OperationResult): OperationResult =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `obtener_datos` succeeds with a record only
   'response' in result ? { response: recordInVersion2(result.response as RegistryRecord) } : result;
 
+const KINDS = {
+  number: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+  date: text(undefined, { format: 'date' }),
+} as const;
+const group = (name: keyof typeof RECORD_FIELDS) =>
+  object(
+    Object.fromEntries(
+      RECORD_FIELDS[name].map(([, field, kind]) => [field, kind === undefined ? text() : KINDS[kind]]),
+    ),
+  );
+
 const getData: Operation = {
   ...obtenerDatosOperation,
-  schema: (t) => {
-    const value = (kind?: string) =>
-      kind === 'number'
-        ? t.Union([t.Number(), t.String()])
-        : kind === 'date'
-          ? t.String({ format: 'date' })
-          : t.String();
-    const group = (name: keyof typeof RECORD_FIELDS) =>
-      object(t, Object.fromEntries(RECORD_FIELDS[name].map(([, field, kind]) => [field, value(kind)])));
-    return object(t, { Applicant: group('Applicant'), EvidentiaryDocument: group('EvidentiaryDocument') });
-  },
+  schema: object({ Applicant: group('Applicant'), EvidentiaryDocument: group('EvidentiaryDocument') }),
   run: (values, language, search) => {
     const result = obtenerDatosOperation.run(values, language, search);
     return result instanceof Promise ? result.then(inVersion2) : inVersion2(result);
