@@ -3,8 +3,9 @@ export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './settings.js';
 export { statusOf } from './jobs/job.js';
-export type { JobStore, KeptJob } from './store/job-store.js';
-export { type Opening, openJobStore, openStore } from './store/open.js';
+export type { KeptJob } from './store/jobs.js';
+export { NoDatabase } from './store/driver.js';
+export { type JobStore, type Opening, openJobStore, openStore } from './store/open.js';
 export {
   type ImportCounts,
   type PadronImport,
@@ -16,13 +17,12 @@ export {
 export {
   type AdministrativeAct,
   type MonthlyUsage,
-  type ProjectSettings,
   NameTaken,
-  NoDatabase,
   type Project,
+  type ProjectSettings,
   type ProjectWithTokens,
   type Store,
   type Token,
   type UsageRow,
-} from './store/store.js';
+} from './store/projects.js';
 export { DEMO, createToken, sha256 } from './access/tokens.js';

@@ -33,7 +33,7 @@ import { registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
-import type { Store } from './store/store.js';
+import type { Store } from './store/projects.js';
 import { FileThreads } from './threads/threads.js';
 
 export interface Parts {

@@ -1,7 +1,7 @@
 /** The memory of tokens: its questions to the store and its answers, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
-import type { Project, Store } from '../src/store/store.js';
+import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
 const project = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });

@@ -4,7 +4,7 @@ import { MAX_URL_LENGTH, NO_VALUES, knowParameters } from '../src/http/request.j
 import { type Gate, type IncomingRequest, admit } from '../src/access/gate.js';
 import type { QuotaUnit } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
-import type { Project } from '../src/store/store.js';
+import type { Project } from '../src/store/projects.js';
 
 const OWN: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
 const UNIT: QuotaUnit = { giveBack: () => undefined };

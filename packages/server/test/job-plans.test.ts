@@ -2,7 +2,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Driver, Query, SqlValue } from '../src/store/driver.js';
 import { openPostgres } from '../src/store/postgres.js';
-import { SqlJobs } from '../src/store/sql/jobs.js';
+import { sqlJobs } from '../src/store/jobs.js';
+import type { JobStore } from '../src/store/open.js';
+import { sqlPieces } from '../src/store/pieces.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { newSqlite } from './databases.js';
 import { newDatabase, query } from './postgres.js';
@@ -42,7 +44,7 @@ function recording(driver: Driver): { readonly noted: Map<string, readonly SqlVa
 }
 
 /** One upload, its piece, its end, and a sweep. */
-async function useAll(jobs: SqlJobs): Promise<void> {
+async function useAll(jobs: JobStore): Promise<void> {
   const piece = { numero: 0, codificacion: null, lineas: 1, peso: 10, datos: Buffer.from('fila') };
   const header = { bytes: Buffer.from('nombres'), encoding: null };
   await jobs.create({ id: 'nuevo', proyecto: 'prj_1', nombre: null, opciones: '{}' }, NOW, EXPIRES, KEPT);
@@ -50,11 +52,11 @@ async function useAll(jobs: SqlJobs): Promise<void> {
   expect(await jobs.findByKey('prj_1', 'clave')).toBeNull();
   const totals = { piezas: 1, lineas: 1, huella: 'x', expires: EXPIRES, clave: 'clave' };
   expect(await jobs.complete('nuevo', header, totals, LIMITS)).toMatchObject({ id: 'nuevo' });
-  const claimed = (await jobs.claims.claim(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
-  const taken = (await jobs.pieces.take(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');
+  const claimed = (await jobs.claimPiece(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
+  const taken = (await jobs.takePiece(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');
   const finished = { bytes: new Uint8Array(5), rows: 1, good: 1, reviews: 0, errors: new Map() };
   const moment = { now: NOW, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: EXPIRES };
-  expect(await jobs.pieces.finish(taken, finished, moment)).toBe('hecha');
+  expect(await jobs.finishPiece(taken, finished, moment)).toBe('hecha');
   expect(await jobs.cancel('nuevo', 'prj_1', NOW)).toBe(true);
   expect(await jobs.cancelExpired(NOW, NOW)).toEqual([]);
   expect(await jobs.halfErased()).toEqual(['nuevo']);
@@ -72,7 +74,7 @@ describe('no statement reads all jobs', () => {
     const series = `(WITH RECURSIVE s (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${KEPT - 1}) SELECT n FROM s)`;
     for (const statement of FILL(series)) await opened.query(statement);
     const { driver, noted } = recording(opened);
-    await useAll(new SqlJobs(driver));
+    await useAll({ ...sqlJobs(driver), ...sqlPieces(driver) });
     const plans: string[] = [];
     for (const [sql] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
@@ -92,7 +94,7 @@ describe('no statement reads all jobs', () => {
     for (const statement of FILL(`generate_series(0, ${KEPT - 1}) AS s (n)`)) await query(url, statement);
     await query(url, 'ANALYZE');
     const { driver, noted } = recording(opened);
-    await useAll(new SqlJobs(driver));
+    await useAll({ ...sqlJobs(driver), ...sqlPieces(driver) });
     const plans: string[] = [];
     for (const [sql, values] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;

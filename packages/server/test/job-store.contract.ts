@@ -1,7 +1,9 @@
 /** The contract of a job store, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ByteLimits, FinishedPiece, JobStore, PieceMoment } from '../src/store/job-store.js';
-import type { Store } from '../src/store/store.js';
+import type { ByteLimits } from '../src/store/jobs.js';
+import type { FinishedPiece, PieceMoment } from '../src/store/pieces.js';
+import type { JobStore } from '../src/store/open.js';
+import type { Store } from '../src/store/projects.js';
 
 const DAY_MS = 86_400_000;
 const HEADER = { bytes: Buffer.from('nombres\n'), encoding: 'utf-8' };
@@ -60,7 +62,7 @@ export function jobStoreContract(
       expect(await complete(pieces, id)).toMatchObject({ id });
     };
     const take = async (numero = 0) =>
-      (await jobs.pieces.take('lote_a', numero, moment.month, now)) ?? expect.fail('nothing to take');
+      (await jobs.takePiece('lote_a', numero, moment.month, now)) ?? expect.fail('nothing to take');
 
     it('gives the time of the database', async () => {
       expect(Math.abs((await jobs.time()) - Date.now())).toBeLessThan(60_000);
@@ -108,7 +110,7 @@ export function jobStoreContract(
       await received('prj_x', 1, 'lote_b');
       await received('prj_y', 1, 'lote_c');
       expect(await jobs.bytesKept('prj_x')).toBe(3 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
-      await jobs.pieces.finish(await take(), finished('x'.repeat(1000)), moment);
+      await jobs.finishPiece(await take(), finished('x'.repeat(1000)), moment);
       expect(await jobs.bytesKept('prj_x')).toBe(1000 + 2 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
       await jobs.cancel('lote_a', 'prj_x', now);
       expect(await jobs.bytesKept('prj_x')).toBe(100 + OPTIONS.length);
@@ -199,7 +201,7 @@ export function jobStoreContract(
 
     describe('hands out pieces', () => {
       const HOLD_MS = 10_000;
-      const claim = async (at = now) => jobs.claims.claim(at, at + HOLD_MS);
+      const claim = async (at = now) => jobs.claimPiece(at, at + HOLD_MS);
       const claimAll = async (): Promise<string[]> => {
         const order: string[] = [];
         for (let next = await claim(); next !== null; next = await claim()) order.push(`${next.lote} ${next.pieza}`);
@@ -235,10 +237,10 @@ export function jobStoreContract(
         await queued('prj_x');
         const first = (await claim()) ?? expect.fail();
         expect(first).toEqual({ lote: 'lote_a', pieza: 0, attempt: 0 });
-        await jobs.claims.hold(first, now + 2 * HOLD_MS);
+        await jobs.holdPiece(first, now + 2 * HOLD_MS);
         expect(await claim(now + 2 * HOLD_MS - 1)).toBeNull();
         expect(await claim(now + 2 * HOLD_MS)).toMatchObject({ attempt: 1 });
-        await jobs.claims.hold(first, now); // the first worker is late: the second holds the piece
+        await jobs.holdPiece(first, now); // the first worker is late: the second holds the piece
         expect(await claim(now + 2 * HOLD_MS)).toBeNull();
       });
 
@@ -248,7 +250,7 @@ export function jobStoreContract(
         await jobs.cancel('lote_b', 'prj_x', now);
         expect(await claim()).toBeNull();
         await complete();
-        await jobs.pieces.finish(await take(), finished('uno\n'), moment);
+        await jobs.finishPiece(await take(), finished('uno\n'), moment);
         expect(await claim()).toBeNull();
       });
     });
@@ -275,20 +277,20 @@ export function jobStoreContract(
       });
       await store.changeProject(proyecto, { estado: 'revocado', cuota: null });
       expect(await take()).toMatchObject({ active: false, quotaLeft: null });
-      expect(await jobs.pieces.take('lote_a', 1, moment.month, now)).toBeNull();
+      expect(await jobs.takePiece('lote_a', 1, moment.month, now)).toBeNull();
     });
 
     it('stores each result, and counts its rows in the job, the quota and the usage', async () => {
       const proyecto = await project(10);
       await queued(proyecto, 2);
-      expect(await jobs.pieces.finish(await take(0), finished('uno\n', 3, [[417, 1]]), moment)).toBe('hecha');
+      expect(await jobs.finishPiece(await take(0), finished('uno\n', 3, [[417, 1]]), moment)).toBe('hecha');
       expect(await jobs.pendingPieces()).toBe(1);
       const last = await take(1);
       const errors: [number, number][] = [
         [417, 2],
         [9, 1],
       ];
-      expect(await jobs.pieces.finish(last, finished('dos\n', 2, errors), moment)).toBe('hecha');
+      expect(await jobs.finishPiece(last, finished('dos\n', 2, errors), moment)).toBe('hecha');
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'terminado',
         hechas: 2,
@@ -314,7 +316,7 @@ export function jobStoreContract(
     it('gives the result of a piece without rows as no bytes', async () => {
       await queued(await project());
       expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
-      expect(await jobs.pieces.finish(await take(), finished('', 0), moment)).toBe('hecha');
+      expect(await jobs.finishPiece(await take(), finished('', 0), moment)).toBe('hecha');
       expect(text(await jobs.result('lote_a', 0, 0, 9))).toBe('');
     });
 
@@ -323,17 +325,17 @@ export function jobStoreContract(
       await queued(proyecto, 2);
       const taken = await take();
       const outcomes = await Promise.all(
-        Array.from({ length: 3 }, async () => jobs.pieces.finish(taken, finished('uno\n'), moment)),
+        Array.from({ length: 3 }, async () => jobs.finishPiece(taken, finished('uno\n'), moment)),
       );
       expect(outcomes.toSorted()).toEqual(['hecha', 'repetida', 'repetida']);
-      expect(await jobs.pieces.take('lote_a', 0, moment.month, now)).toBeNull();
+      expect(await jobs.takePiece('lote_a', 0, moment.month, now)).toBeNull();
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(1);
     });
 
     it('adds up pieces of one job that finish at the same time', async () => {
       await queued(await project(), 5);
       const taken = await Promise.all([0, 1, 2, 3, 4].map(take));
-      await Promise.all(taken.map(async (each) => jobs.pieces.finish(each, finished('x', 1, [[417, 1]]), moment)));
+      await Promise.all(taken.map(async (each) => jobs.finishPiece(each, finished('x', 1, [[417, 1]]), moment)));
       expect(await jobs.find('lote_a', taken[0]?.proyecto ?? '')).toMatchObject({
         estado: 'terminado',
         hechas: 5,
@@ -349,7 +351,7 @@ export function jobStoreContract(
       await queued(proyecto);
       const taken = await take();
       await store.takeQuota(proyecto, moment.month, 3);
-      expect(await jobs.pieces.finish(taken, finished('uno\n', 3), moment)).toBe('sin_cuota');
+      expect(await jobs.finishPiece(taken, finished('uno\n', 3), moment)).toBe('sin_cuota');
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({ hechas: 0, filas: 0 });
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(3);
       expect(await store.usage(proyecto, moment.day, moment.day)).toEqual([]);
@@ -361,25 +363,25 @@ export function jobStoreContract(
       await queued(proyecto, 2);
       const taken = await take();
       expect(await jobs.cancel('lote_a', proyecto, now)).toBe(true);
-      expect(await jobs.pieces.finish(taken, finished('uno\n'), moment)).toBe('ajena');
-      expect(await jobs.pieces.take('lote_a', 1, moment.month, now)).toBeNull();
+      expect(await jobs.finishPiece(taken, finished('uno\n'), moment)).toBe('ajena');
+      expect(await jobs.takePiece('lote_a', 1, moment.month, now)).toBeNull();
       expect(await store.usage(proyecto, moment.day, moment.day)).toEqual([]);
       expect(await jobs.pendingPieces()).toBe(0);
     });
 
     it('fails a running job, and only such a one', async () => {
       await queued('prj_x');
-      await jobs.pieces.failJob('lote_a', moment);
+      await jobs.failJob('lote_a', moment);
       const failed = { estado: 'fallido', fin: new Date(moment.now).toISOString() };
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject(failed);
-      await jobs.pieces.failJob('lote_a', { ...moment, now: moment.now + 1 });
+      await jobs.failJob('lote_a', { ...moment, now: moment.now + 1 });
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject(failed);
     });
 
     it('erases the bytes of a cancelled job, then the job', async () => {
       await queued(await project(), 45);
       const { proyecto } = await take();
-      await jobs.pieces.finish(await take(), finished('uno\n'), moment);
+      await jobs.finishPiece(await take(), finished('uno\n'), moment);
       expect(await jobs.halfErased()).toEqual([]);
       await jobs.cancel('lote_a', proyecto, now);
       expect(await jobs.halfErased()).toEqual(['lote_a']);
@@ -417,7 +419,7 @@ export function jobStoreContract(
       await received(one, 1, 'lote_b');
       await queued(other, 1, 'lote_c');
       await jobs.setOptions('lote_b', `${OPTIONS}   `);
-      await jobs.pieces.finish(await take(), finished('un resultado más largo que su peso'.repeat(9)), moment);
+      await jobs.finishPiece(await take(), finished('un resultado más largo que su peso'.repeat(9)), moment);
       await agrees(one, ['lote_a', 'lote_b']);
       await agrees(other, ['lote_c']);
       expect(await jobs.bytesKept()).toBe((await jobs.bytesKept(one)) + (await jobs.bytesKept(other)));

@@ -2,7 +2,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
-import { StoreUnreachable } from '../src/store/store.js';
+import { StoreUnreachable } from '../src/store/driver.js';
 import { DATABASES, databaseFor, query } from './databases.js';
 import { JobClient, type JobReplica, alone, fileOf, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { StoreUnreachable } from '../src/store/store.js';
+import { StoreUnreachable } from '../src/store/driver.js';
 import { computePiece } from '../src/jobs/piece.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
 import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica } from './jobs.js';

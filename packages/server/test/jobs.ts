@@ -7,7 +7,7 @@ import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { Jobs } from '../src/jobs/jobs.js';
 import { type PieceInput, computePiece, pieceProcessor } from '../src/jobs/piece.js';
-import type { FinishedPiece } from '../src/store/job-store.js';
+import type { FinishedPiece } from '../src/store/pieces.js';
 import { openJobStore, openStore } from '../src/store/open.js';
 import { type Service, type Envelope, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD } from './upload.js';
@@ -61,7 +61,7 @@ export async function openJobReplica(
     maxBytes: 1e9,
     log: createLog('silent'),
     now,
-    processPiece: pieceProcessor({ pieces: worker.pieces, compute, now, retentionMs: DAY_MS }),
+    processPiece: pieceProcessor({ pieces: worker, compute, now, retentionMs: DAY_MS }),
   });
   onTestFinished(async () => {
     await jobs.close();

@@ -5,7 +5,7 @@ import { type PadronRow, fieldValues } from '../src/registry/padron/fields.js';
 import { PadronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import type { Store } from '../src/store/store.js';
+import type { Store } from '../src/store/projects.js';
 import {
   EXAMPLE_RECORD,
   KEY,

@@ -1,11 +1,11 @@
 /** The contract of a padron, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ImportProgress, ImportTakenOver, type Padron } from '../src/store/padron.js';
+import { ImportTakenOver, type Padron } from '../src/store/padron.js';
 import { runOf } from './runs.js';
 
 const row = (n: number, datos = `datos ${n}`) => ({ curp: `AAAA000101HDFBBB${String(n).padStart(2, '0')}`, datos });
 const key = (n: number): string => row(n).curp;
-const upTo = (read: number): ImportProgress => ({ read, rejected: 0 });
+const upTo = (read: number) => ({ read, rejected: 0 });
 
 /** Runs the contract on an empty padron that `open` opens twice, as two processes would. */
 export function padronContract(name: string, open: (now: () => number) => Promise<readonly [Padron, Padron]>): void {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import { FIND } from '../src/store/sql/padron.js';
+import { FIND } from '../src/store/padron.js';
 import { padronContract } from './padron.contract.js';
 import { newDatabase, query } from './postgres.js';
 import { runOf } from './runs.js';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vit
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { serversOf } from '../src/store/postgres-servers.js';
-import { type OnChange, type Store, StoreUnreachable } from '../src/store/store.js';
+import { type OnChange, StoreUnreachable } from '../src/store/driver.js';
+import type { Store } from '../src/store/projects.js';
 import { Postgres } from './postgres-server.js';
 import { query } from './postgres.js';
 import { SOON } from './soon.js';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import type { OnChange } from '../src/store/store.js';
+import type { OnChange } from '../src/store/driver.js';
 import { cutConnections, newDatabase, query } from './postgres.js';
 import { ServiceProcess, cleanUp } from './process.js';
 import { openReplica } from './replica.js';

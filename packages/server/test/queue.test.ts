@@ -2,7 +2,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Queue } from '../src/jobs/queue.js';
-import type { ClaimedPiece, PieceClaims } from '../src/store/job-store.js';
+import type { JobStore } from '../src/store/open.js';
+import type { ClaimedPiece } from '../src/store/pieces.js';
 import { SOON } from './soon.js';
 
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
@@ -11,13 +12,13 @@ const NOW = 1_000_000;
 function openQueue(...pieces: (ClaimedPiece | Error)[]) {
   const held: number[] = [];
   const errors: unknown[] = [];
-  const claims: PieceClaims = {
-    claim: async () => {
+  const claims: Pick<JobStore, 'claimPiece' | 'holdPiece'> = {
+    claimPiece: async () => {
       const next = pieces.shift() ?? null;
       if (next instanceof Error) throw next;
       return next;
     },
-    hold: async (_, until) => void held.push(until - NOW),
+    holdPiece: async (_, until) => void held.push(until - NOW),
   };
   const queue = new Queue({ claims, now: () => NOW, onError: (error) => errors.push(error) });
   onTestFinished(async () => queue.close());

@@ -1,7 +1,8 @@
 /** Quota: the units taken from the store and returned to it, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Quota, type QuotaUnit } from '../src/access/quota.js';
-import { type Project, type Store, StoreUnreachable } from '../src/store/store.js';
+import type { Project, Store } from '../src/store/projects.js';
+import { StoreUnreachable } from '../src/store/driver.js';
 
 const project = (cuota: number | null, id = 'suyo'): Project => ({
   id,

@@ -1,7 +1,7 @@
 /** The retention of usage: what the service erases by itself. */
 import { expect, it, vi } from 'vitest';
 import { UsageRetention } from '../src/access/usage.js';
-import type { Store } from '../src/store/store.js';
+import type { Store } from '../src/store/projects.js';
 import { openService } from './service.js';
 
 const TODAY = Date.parse('2026-11-15T18:00:00Z');

@@ -6,9 +6,9 @@ import { type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { openRegistry } from '../src/registry/open.js';
-import { SqlStore } from '../src/store/sql/projects.js';
+import { sqlStore } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import type { Project, Store } from '../src/store/store.js';
+import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
 /** Threads run built code. */
@@ -84,7 +84,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...settings };
   const service = { now: Date.parse('2026-11-15T18:00:00Z') };
   const now = (): number => service.now;
-  const givenStore = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
+  const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger);
   const app = buildApp({ config, log: logger, now, fileWorker: FILE_WORKER, ...partes, store: givenStore, registry });

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import { StoreUnreachable } from '../src/store/store.js';
+import { StoreUnreachable } from '../src/store/driver.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
 import { SOON } from './soon.js';

@@ -1,6 +1,6 @@
 /** The service while its store cannot be reached: remembered tokens still work, and counts stay exact. */
 import { describe, expect, it, vi } from 'vitest';
-import { StoreUnreachable } from '../src/store/store.js';
+import { StoreUnreachable } from '../src/store/driver.js';
 import { createToken } from '../src/access/tokens.js';
 import { type Service, openService } from './service.js';
 import { SOON } from './soon.js';

@@ -1,6 +1,6 @@
 /** The contract of a store, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NameTaken, type Store } from '../src/store/store.js';
+import { NameTaken, type Store } from '../src/store/projects.js';
 
 const NO_LIMITS = { limite: null, cuota: null };
 const hash = (letter: string): string => letter.repeat(64);

@@ -1,6 +1,6 @@
 /** Usage: the counts written to the store. */
 import { expect, it, vi } from 'vitest';
-import type { Store } from '../src/store/store.js';
+import type { Store } from '../src/store/projects.js';
 import { Usage } from '../src/access/usage.js';
 
 const TODAY = Date.parse('2026-11-15T18:00:00Z');

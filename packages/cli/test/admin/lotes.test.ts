@@ -31,9 +31,9 @@ async function storeJobs(url: string): Promise<void> {
   await receive(ids.coming, project, 1000);
   await receive(ids.demo, 'pruebas', 72.5 * HOUR_MS);
   await complete(ids.done);
-  const taken = (await jobs.pieces.take(ids.done, 0, moment.month, now)) ?? expect.fail();
+  const taken = (await jobs.takePiece(ids.done, 0, moment.month, now)) ?? expect.fail();
   const errors = new Map([[417, 1]]);
-  await jobs.pieces.finish(taken, { bytes: Buffer.alloc(4000), rows: 3, good: 2, reviews: 0, errors }, moment);
+  await jobs.finishPiece(taken, { bytes: Buffer.alloc(4000), rows: 3, good: 2, reviews: 0, errors }, moment);
   await Promise.all([store.close(), jobs.close()]);
 }
 

@@ -2,7 +2,7 @@
  * Finds the project of a token. It remembers answers for a few seconds, so as not to ask the store every time, and for
  * longer while the store is unreachable.
  */
-import type { Project, Store } from '../store/store.js';
+import type { Project, Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
 

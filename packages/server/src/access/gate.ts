@@ -15,7 +15,7 @@ import {
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
-import type { Project } from '../store/store.js';
+import type { Project } from '../store/projects.js';
 import type { Auth } from './auth.js';
 import { mexicoMonth, renewalDate } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';

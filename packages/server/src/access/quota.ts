@@ -3,7 +3,8 @@
  * crash wastes at most the rest of a block and the units that running files hold. Unused units go back to the store when
  * the project falls silent and at a clean stop.
  */
-import { type Project, type Store, StoreUnreachable } from '../store/store.js';
+import type { Project, Store } from '../store/projects.js';
+import { StoreUnreachable } from '../store/driver.js';
 import { mexicoMonth } from './calendar.js';
 
 /** A block is a hundredth of the quota, up to this size. */

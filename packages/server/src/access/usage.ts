@@ -1,6 +1,6 @@
 /** Usage: counts the successful operations per project, day and operation, and writes them to the store now and then. */
 import { randomUUID } from 'node:crypto';
-import type { Store, UsageRow } from '../store/store.js';
+import type { Store, UsageRow } from '../store/projects.js';
 import { metric } from '../observe/metrics.js';
 import { mexicoDay, mexicoMonth, monthsBefore } from './calendar.js';
 

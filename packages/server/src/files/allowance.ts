@@ -9,7 +9,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import { type Admitted, type Gate, askStore, quotaUsedUp, usableProject } from '../access/gate.js';
 import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
-import type { Project } from '../store/store.js';
+import type { Project } from '../store/projects.js';
 
 /** Units taken at a time; no block of quota is larger. */
 const BATCH = 1000;

@@ -5,7 +5,7 @@ import { type Answer, type Failure, type Problem, failure, fileFailure } from '@
 import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
-import { StoreUnreachable } from '../store/store.js';
+import { StoreUnreachable } from '../store/driver.js';
 import { ThreadLost, TooSlow, Unreadable } from '../threads/messages.js';
 
 /** The file cannot be taken. `cause`: the error of the disk, if any. */

@@ -12,7 +12,7 @@ import {
 } from '@curp-service/lote';
 import { columnOption } from '../files/options.js';
 import { type StoredUpload, type UploadHost, UploadSource, openBook } from '../files/upload-source.js';
-import type { NewPiece } from '../store/job-store.js';
+import type { NewPiece } from '../store/jobs.js';
 
 export const CUT_FILE = 'cutFile';
 

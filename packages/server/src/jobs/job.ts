@@ -5,7 +5,7 @@ import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Place } from '@curp-service/lote';
-import type { JobRow } from '../store/job-store.js';
+import type { JobRow } from '../store/jobs.js';
 
 /** The name of jobs in the usage. */
 export const JOBS_OPERATION = 'lotes';

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
-import type { ClaimedPiece, JobStore } from '../store/job-store.js';
+import type { ClaimedPiece } from '../store/pieces.js';
+import type { JobStore } from '../store/open.js';
 import { openJobStore } from '../store/open.js';
 import { DatabaseClock } from '../store/clock.js';
 import type { PieceResult, ProcessPiece } from './piece.js';
@@ -77,7 +78,7 @@ export class Jobs {
       const onError = (error: unknown): void => {
         if (mayLog()) log.error({ err: error }, 'queue');
       };
-      const queue = new Queue({ claims: store.claims, now: clock.now, onError });
+      const queue = new Queue({ claims: store, now: clock.now, onError });
       const thread = new PieceThread({ databaseUrl, pool, retentionMs });
       return new Jobs({
         store,

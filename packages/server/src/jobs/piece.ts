@@ -7,8 +7,9 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
-import type { ClaimedPiece, FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
-import { StoreUnreachable } from '../store/store.js';
+import type { JobStore } from '../store/open.js';
+import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../store/pieces.js';
+import { StoreUnreachable } from '../store/driver.js';
 import { writeAnswers } from './book.js';
 import { type JobOptions, readJobOptions } from './job.js';
 import { JOBS_OPERATION } from './job.js';
@@ -46,7 +47,7 @@ export interface PieceResult {
 export type ProcessPiece = (piece: ClaimedPiece) => Promise<PieceResult>;
 
 interface PieceParts {
-  readonly pieces: PieceStore;
+  readonly pieces: Pick<JobStore, 'takePiece' | 'finishPiece' | 'failJob'>;
   readonly now: () => number;
   readonly retentionMs: number;
   readonly compute?: (input: PieceInput) => FinishedPiece;
@@ -66,10 +67,10 @@ export function pieceProcessor({ pieces, now, retentionMs, compute = computePiec
     }
     const gaveUp = attempt >= ATTEMPTS;
     for (let round = 1; round <= QUOTA_ROUNDS; round += 1) {
-      const taken = await pieces.take(lote, pieza, mexicoMonth(now()), now());
+      const taken = await pieces.takePiece(lote, pieza, mexicoMonth(now()), now());
       if (taken === null) return withoutRows('repetida');
       const finished = compute(inputOf(taken, gaveUp, now()));
-      const outcome = await pieces.finish(taken, finished, moment());
+      const outcome = await pieces.finishPiece(taken, finished, moment());
       release(finished.bytes);
       release(taken.data);
       if (outcome === 'sin_cuota') continue;

@@ -1,6 +1,7 @@
 /** Takes pieces from the store and has them processed, two at a time. Any replica takes the pieces of a dead one. */
 import { setTimeout } from 'node:timers/promises';
-import type { ClaimedPiece, PieceClaims } from '../store/job-store.js';
+import type { JobStore } from '../store/open.js';
+import type { ClaimedPiece } from '../store/pieces.js';
 
 /** While one piece is processed, another is read or written. */
 const AT_ONCE = 2;
@@ -16,7 +17,7 @@ const STOP_MS = 5000;
 type Process = (piece: ClaimedPiece) => Promise<boolean>;
 
 interface QueueParts {
-  readonly claims: PieceClaims;
+  readonly claims: Pick<JobStore, 'claimPiece' | 'holdPiece'>;
   /** The clock that all replicas share. */
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -69,7 +70,7 @@ export class Queue {
   async #claim(): Promise<ClaimedPiece | null> {
     const { claims, now, onError } = this.#parts;
     try {
-      return await claims.claim(now(), now() + HOLD_MS);
+      return await claims.claimPiece(now(), now() + HOLD_MS);
     } catch (error) {
       onError(error);
       return null;
@@ -89,7 +90,7 @@ export class Queue {
 
   async #hold(piece: ClaimedPiece, until: number): Promise<void> {
     try {
-      await this.#parts.claims.hold(piece, until);
+      await this.#parts.claims.holdPiece(piece, until);
     } catch (error) {
       this.#parts.onError(error);
     }

@@ -1,7 +1,7 @@
 /** The handle of the thread that processes pieces: started with the first piece, ended after a while without any. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ClaimedPiece } from '../store/job-store.js';
+import type { ClaimedPiece } from '../store/pieces.js';
 import type { PieceResult } from './piece.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);

@@ -15,7 +15,7 @@ import { Spool } from '../files/spool.js';
 import { type FileParts, Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
-import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/job-store.js';
+import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/jobs.js';
 import type { FileThreads } from '../threads/threads.js';
 import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
 import type { Jobs } from './jobs.js';

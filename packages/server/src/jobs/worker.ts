@@ -11,7 +11,7 @@ import type { ThreadAnswer, ThreadOptions, ThreadRequest } from './thread.js';
 const { databaseUrl, pool, retentionMs }: ThreadOptions = workerData;
 const store = await openJobStore(databaseUrl, pool);
 const clock = await DatabaseClock.open(store);
-const processPiece = pieceProcessor({ pieces: store.pieces, now: clock.now, retentionMs });
+const processPiece = pieceProcessor({ pieces: store, now: clock.now, retentionMs });
 
 async function serve({ number, piece }: ThreadRequest): Promise<void> {
   const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message, []);

@@ -1,5 +1,5 @@
 /** The state of the database, for `/readyz` and the metrics. */
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/projects.js';
 import { metric } from './metrics.js';
 
 const TIMEOUT_MS = 1000;

@@ -1,7 +1,7 @@
 /** Opens the registry that the configuration names: the padron first, then the upstream. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/projects.js';
 import { PadronSource } from './padron/source.js';
 import { type Registry, chain } from './registry.js';
 import { Upstream } from './upstream/upstream.js';

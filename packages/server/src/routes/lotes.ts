@@ -15,8 +15,8 @@ import type { Jobs } from '../jobs/jobs.js';
 import { readJobOptions, readKey } from '../jobs/job.js';
 import { receiveUpload } from '../jobs/upload.js';
 import { JOB_REQUESTS, statusOf } from '../jobs/job.js';
-import type { JobRow } from '../store/job-store.js';
-import type { Store } from '../store/store.js';
+import type { JobRow } from '../store/jobs.js';
+import type { Store } from '../store/projects.js';
 import { type Handler, type Served, createHandler } from './handler.js';
 import { inSlot } from './lote.js';
 

@@ -2,7 +2,7 @@
  * The clock of the database, as a process reads it without asking: replicas with wrong or jumping clocks agree on when a token
  * or a job expires, and on the day and month of an operation.
  */
-import type { Store } from './store.js';
+import type { Store } from './projects.js';
 
 /** Clocks drift, and that of the database may be set. */
 const ADJUST_MS = 10_000;

@@ -1,6 +1,6 @@
 /** The message when the database of `DATABASE_URL` cannot be used: the reason and the remedy, never the password. */
 import type { Language } from '@curp-service/contract/language';
-import { NewerDatabase, StoreUnreachable } from './store.js';
+import { NewerDatabase, StoreUnreachable } from './driver.js';
 
 /** The reason is the code of the system, Node, OpenSSL or PostgreSQL, or the message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];

@@ -1,9 +1,10 @@
 /** Opens the stores that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
-import type { JobStore } from './job-store.js';
-import { SqlJobs } from './sql/jobs.js';
-import { SqlStore } from './sql/projects.js';
-import type { Store } from './store.js';
+import { sqlJobs } from './jobs.js';
+import { sqlPieces } from './pieces.js';
+import { type Store, sqlStore } from './projects.js';
+
+export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlPieces>;
 
 export interface Opening {
   /** If absent, the clock of the database. */
@@ -19,25 +20,18 @@ export interface Opening {
 }
 
 /** Opens `sqlite:PATH` or `postgres://…`, and creates the file or the tables if needed. */
-export async function openStore(
-  databaseUrl: string,
-  { now, pool = 10, statementTimeoutMs, existing, user }: Opening = {},
-): Promise<Store> {
-  return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs, existing), now, user);
+export async function openStore(databaseUrl: string, opening: Opening = {}): Promise<Store> {
+  return sqlStore(await openDriver(databaseUrl, opening), opening.now, opening.user);
 }
 
 /** Opens the jobs of that database, with connections of their own. */
 export async function openJobStore(databaseUrl: string, pool: number): Promise<JobStore> {
-  return new SqlJobs(await openDriver(databaseUrl, pool));
+  const driver = await openDriver(databaseUrl, { pool });
+  return { ...sqlJobs(driver), ...sqlPieces(driver) };
 }
 
 /** Loads only the driver that is needed. */
-async function openDriver(
-  databaseUrl: string,
-  pool: number,
-  statementTimeoutMs?: number,
-  existing?: boolean,
-): Promise<Driver> {
+async function openDriver(databaseUrl: string, { pool = 10, statementTimeoutMs, existing }: Opening): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
   if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs, existing);
   return (await import('./postgres.js')).openPostgres(databaseUrl, pool, statementTimeoutMs, existing);

@@ -1,14 +1,17 @@
-/** The interface of the padron: the registry's records that the operator imported, and how an import replaces them. */
+/**
+ * The padron: the registry's records that the operator imported, in SQL for both databases.
+ *
+ * One of two tables answers; the row of `padron` names it. An import fills the other table. Then it changes that row, if it
+ * replaces the padron or is the first, or else combines one table with the other. Every writer locks that row first, so that
+ * writers wait for each other.
+ */
+import { randomBytes } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type Driver, type Execute, type Query, iso } from './driver.js';
 import type { RecordRun } from './load/run.js';
 
 /** `combinar` adds to the padron and changes it. `reemplazar` replaces it once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
-
-export interface ImportProgress {
-  /** Rows of the file, from its beginning. */
-  readonly read: number;
-  readonly rejected: number;
-}
 
 export interface ImportCounts {
   /** Records with a new key. */
@@ -18,7 +21,10 @@ export interface ImportCounts {
 }
 
 /** An import that is under way or was interrupted. */
-export interface PadronImport extends ImportProgress {
+export interface PadronImport {
+  /** Rows of the file, from its beginning. */
+  readonly read: number;
+  readonly rejected: number;
   /** The name of the file, without its folder. */
   readonly file: string;
   readonly mode: ImportMode;
@@ -33,31 +39,193 @@ export interface ImportTurn {
   readonly abandoned: PadronImport | null;
 }
 
-export interface PadronStatus {
-  readonly rows: number;
-  /** The last complete import and its moment; `null`: none. */
-  readonly file: string | null;
-  readonly moment: string | null;
-  readonly ongoing: PadronImport | null;
-}
-
-export interface Padron {
-  /** `null`: there is no such key. */
-  find(curp: string): Promise<string | null>;
-  status(): Promise<PadronStatus>;
-  /** Begins an import, and ends any other. */
-  begin(file: string, mode: ImportMode): Promise<ImportTurn>;
-  /** Adds records, which are found at the end. Fails with `ImportTakenOver` if another process began an import. */
-  add(turn: string, run: RecordRun, progress: ImportProgress): Promise<void>;
-  /** Completes the import. Fails with `ImportTakenOver` as `add` does. */
-  finish(turn: string): Promise<ImportCounts>;
-  /** Gives the import up. The next import erases its rows. */
-  abandon(turn: string): Promise<void>;
-  /** Erases everything, including an import under way. */
-  erase(): Promise<void>;
-}
-
 /** Another process began an import, or the padron was erased. */
 export class ImportTakenOver extends Error {
   override readonly name = 'ImportTakenOver';
+}
+
+export type Padron = ReturnType<typeof sqlPadron>;
+
+/** One statement: between two, the tables may change places. */
+export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
+  UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
+
+const SELECT_IMPORT =
+  'SELECT archivo AS file, modo AS mode, leidas AS read, rechazadas AS rejected, momento AS moment FROM padron_importacion';
+/** The records that one transaction combines, so that others need not wait. */
+const COMBINED_ROWS = 10_000;
+const EMPTY = { rows: 0, file: null, moment: null };
+
+/** The row of `padron`: the number of the table that answers, and its rows. */
+interface Current {
+  readonly vigente: number;
+  readonly filas: number;
+}
+
+const answering = ({ vigente }: Current): string => `padron_${vigente}`;
+const other = ({ vigente }: Current): string => `padron_${1 - vigente}`;
+
+/** Keeps other writers out until the transaction ends. */
+async function lockPadron(query: Query): Promise<Current> {
+  const [row] = await query<Current>('UPDATE padron SET unico = unico RETURNING vigente, filas');
+  return row ?? { vigente: 0, filas: 0 };
+}
+
+/** `timeOf`: reads the clock of the store. */
+export function sqlPadron(
+  { query, transaction, loader, forgetErased }: Driver,
+  timeOf: (of: Query) => Promise<number>,
+) {
+  /** Runs transactions until one says that all is done. SQLite never waits, so signals and requests get their turn. */
+  const repeat = async (work: (within: Query) => Promise<boolean>): Promise<void> => {
+    while (!(await transaction(work))) await othersTurn();
+  };
+
+  /** Runs a transaction of an import. Fails unless this process holds the import. */
+  const inTurn = async <T>(
+    turn: string,
+    work: (within: Query, current: Current, mode: ImportMode, execute: Execute) => Promise<T>,
+  ): Promise<T> =>
+    transaction(async (within, execute) => {
+      const current = await lockPadron(within);
+      const [row] = await within<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
+      if (row === undefined) throw new ImportTakenOver();
+      return work(within, current, row.modo, execute);
+    });
+
+  const complete = async (within: Query): Promise<void> => {
+    const moment = iso(await timeOf(within));
+    await within('UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)', [moment]);
+    await within('DELETE FROM padron_importacion');
+  };
+
+  /** Makes the filled table answer. `null`: it is to be combined with records that are there. */
+  const replace = async (turn: string): Promise<ImportCounts | null> =>
+    inTurn(turn, async (within, current, mode) => {
+      if (mode === 'combinar' && current.filas > 0) return null;
+      const [row] = await within<{ n: number }>(`SELECT COUNT(*) AS n FROM ${other(current)}`);
+      const added = row?.n ?? 0;
+      await within('UPDATE padron SET vigente = 1 - vigente, filas = $1', [added]);
+      await complete(within);
+      return { added, changed: 0 };
+    });
+
+  /** Writes new and changed records in the order of their keys, some at a time. Identical ones are not rewritten. */
+  const combine = async (turn: string): Promise<ImportCounts> => {
+    const total = { added: 0, changed: 0 };
+    const next = async (after: string): Promise<string | null> =>
+      inTurn(turn, async (within, current, _, execute) => {
+        const [to, from] = [answering(current), other(current)];
+        const [end] = await within<{ curp: string | null }>(
+          `SELECT COALESCE((SELECT curp FROM ${from} WHERE curp > $1 ORDER BY curp LIMIT 1 OFFSET ${COMBINED_ROWS}),
+           (SELECT MAX(curp) FROM ${from} WHERE curp > $1)) AS curp`,
+          [after],
+        );
+        const last = end?.curp ?? null;
+        if (last === null) {
+          await complete(within);
+          return null;
+        }
+        const added = await execute(
+          `INSERT INTO ${to} (curp, datos) SELECT curp, datos FROM ${from} WHERE curp > $1 AND curp <= $2 ORDER BY curp
+           ON CONFLICT (curp) DO NOTHING`,
+          [after, last],
+        );
+        // The range of both tables keeps PostgreSQL from reading all of one.
+        const changed = await execute(
+          `UPDATE ${to} SET datos = suyas.datos FROM ${from} AS suyas
+           WHERE ${to}.curp = suyas.curp AND ${to}.datos <> suyas.datos
+           AND suyas.curp > $1 AND suyas.curp <= $2 AND ${to}.curp > $1 AND ${to}.curp <= $2`,
+          [after, last],
+        );
+        await within('UPDATE padron SET filas = filas + $1', [added]);
+        total.added += added;
+        total.changed += changed;
+        return last;
+      });
+    for (let last = await next(''); last !== null; last = await next(last)) await othersTurn();
+    return total;
+  };
+
+  return {
+    /** `null`: there is no such key. */
+    find: async (curp: string): Promise<string | null> => {
+      const [row] = await query<{ datos: string }>(FIND, [curp]);
+      return row?.datos ?? null;
+    },
+
+    /** `file` and `moment` are of the last complete import; `null`: there was none. */
+    status: async () => {
+      const [padron] = await query<{ rows: number; file: string | null; moment: string | null }>(
+        'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
+      );
+      const [ongoing] = await query<PadronImport>(SELECT_IMPORT);
+      return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
+    },
+
+    /** Begins an import, and ends any other. */
+    begin: async (file: string, mode: ImportMode): Promise<ImportTurn> => {
+      const turn = randomBytes(8).toString('hex');
+      const moment = iso(await timeOf(query));
+      let abandoned: PadronImport | null = null;
+      await repeat(async (within) => {
+        const current = await lockPadron(within);
+        const [previous] = await within<PadronImport>(SELECT_IMPORT);
+        if (previous !== undefined) abandoned = previous;
+        await within('DELETE FROM padron_importacion');
+        if (!(await loader.clear(within, other(current)))) return false;
+        const sql = 'INSERT INTO padron_importacion (unico, turno, archivo, modo, momento) VALUES (1, $1, $2, $3, $4)';
+        await within(sql, [turn, file, mode, moment]);
+        return true;
+      });
+      return { turn, abandoned };
+    },
+
+    /** Adds records, which are found at the end. Fails with `ImportTakenOver` if another process began an import. */
+    add: async (
+      turn: string,
+      run: RecordRun,
+      { read, rejected }: Pick<PadronImport, 'read' | 'rejected'>,
+    ): Promise<void> =>
+      inTurn(turn, async (within, current) => {
+        await loader.append(within, other(current), run);
+        const sql = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, momento = $3';
+        await within(sql, [read, rejected, iso(await timeOf(within))]);
+      }),
+
+    /** Completes the import. Fails with `ImportTakenOver` as `add` does. */
+    finish: async (turn: string): Promise<ImportCounts> => {
+      const arrange = async (): Promise<boolean> =>
+        inTurn(turn, async (within, current) => loader.arrange(within, other(current)));
+      while (!(await arrange())) await othersTurn();
+      const counts = (await replace(turn)) ?? (await combine(turn));
+      await repeat(async (within) => {
+        const current = await lockPadron(within);
+        const ongoing = await within('SELECT 1 FROM padron_importacion');
+        return ongoing.length > 0 || loader.clear(within, other(current));
+      });
+      await forgetErased();
+      return counts;
+    },
+
+    /** Gives the import up. The next import erases its rows. */
+    abandon: async (turn: string): Promise<void> => {
+      await query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
+    },
+
+    /** Erases everything, including an import under way. */
+    erase: async (): Promise<void> => {
+      await repeat(async (within) => {
+        const current = await lockPadron(within);
+        await within('DELETE FROM padron_importacion');
+        if (!(await loader.clear(within, other(current)))) return false;
+        const hadRows = (await within(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
+        // From here on the padron answers nothing, however long the erasing takes.
+        const change = hadRows ? 'vigente = 1 - vigente, ' : '';
+        await within(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
+        return !hadRows;
+      });
+      await forgetErased();
+    },
+  };
 }

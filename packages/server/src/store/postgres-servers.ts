@@ -1,6 +1,6 @@
 /** Connects to PostgreSQL: to the server of an address or, if it names several, to the first that takes writes. */
 import pg from 'pg';
-import { StoreUnreachable } from './store.js';
+import { StoreUnreachable } from './driver.js';
 
 /** The limit to get a connection, free or new. */
 const CONNECTION_MS = 3000;

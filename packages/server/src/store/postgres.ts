@@ -6,7 +6,7 @@ import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
-import { type OnChange, StoreUnreachable } from './store.js';
+import { type OnChange, StoreUnreachable } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction: a dead process leaves no locks behind. */
 const STATEMENT_MS = 5000;

@@ -1,5 +1,5 @@
 /** The tables of the service, as SQL that each database reads, and the list of steps that bring them up to date. */
-import { NewerDatabase, NoDatabase } from './store.js';
+import { NewerDatabase, NoDatabase } from './driver.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 

@@ -8,7 +8,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
-import { NoDatabase, StoreUnreachable } from './store.js';
+import { NoDatabase, StoreUnreachable } from './driver.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
