@@ -34,7 +34,7 @@ import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
 import type { Store } from './store/projects.js';
-import { FileThreads } from './threads/threads.js';
+import { Threads } from './threads.js';
 
 export interface Parts {
   readonly config: Config;
@@ -133,7 +133,7 @@ export function buildApp({
   const running = new RunningFiles();
   const slots = new FileSlots(config.loteFiles, config.loteFilesPerProject);
   const tempBytes = limitTempBytes(config.loteTempBytes, config.loteTempBytesPerProject);
-  const threads = new FileThreads({ worker: fileWorker });
+  const threads = new Threads({ worker: fileWorker });
 
   const server = fastify({
     ...socketOptions(metrics, running, maxIdleMs),

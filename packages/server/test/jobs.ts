@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Parts } from '../src/app.js';
 import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
-import { Jobs } from '../src/jobs/jobs.js';
+import { type Jobs, startJobs } from '../src/jobs/jobs.js';
 import { type PieceInput, computePiece, pieceProcessor } from '../src/jobs/piece.js';
 import type { FinishedPiece } from '../src/store/pieces.js';
 import { openJobStore, openStore } from '../src/store/open.js';
@@ -54,7 +54,7 @@ export async function openJobReplica(
   const clock = { now: (): number => Date.now() };
   const now = (): number => clock.now();
   const [store, worker] = [await openStore(url, { now }), await openJobStore(url, 3)];
-  const jobs = await Jobs.open({
+  const jobs = await startJobs({
     databaseUrl: url,
     pool: 3,
     retentionMs: DAY_MS,

@@ -12,7 +12,7 @@ import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
 /** Threads run built code. */
-const FILE_WORKER = new URL('../dist/file-worker.js', import.meta.url);
+const FILE_WORKER = new URL('../dist/worker.js', import.meta.url);
 
 export interface Envelope {
   readonly error: boolean;

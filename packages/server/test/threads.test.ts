@@ -1,7 +1,6 @@
 /** The threads that process files: one that breaks or never ends hurts neither the service nor other files for long. */
 import { describe, expect, it } from 'vitest';
-import { ThreadLost, TooSlow } from '../src/threads/messages.js';
-import { FileThreads, type ThreadsOptions } from '../src/threads/threads.js';
+import { ThreadLost, Threads, type ThreadsOptions, TooSlow } from '../src/threads.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
@@ -9,7 +8,7 @@ import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
 const hold = async (): Promise<void> => Promise.resolve();
 
 const failureIn = async (options: ThreadsOptions, mayRepeat?: () => boolean): Promise<unknown> => {
-  const threads = new FileThreads(options);
+  const threads = new Threads(options);
   const failure = await threads.run('any', {}, { hold }, mayRepeat).catch((error: unknown) => error);
   await threads.close();
   return failure;

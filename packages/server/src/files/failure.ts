@@ -6,7 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
 import { StoreUnreachable } from '../store/driver.js';
-import { ThreadLost, TooSlow, Unreadable } from '../threads/messages.js';
+import { ThreadLost, TooSlow, Unreadable } from '../threads.js';
 
 /** The file cannot be taken. `cause`: the error of the disk, if any. */
 export class FileRefused extends Error {

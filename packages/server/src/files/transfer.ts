@@ -10,7 +10,7 @@ import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../
 import { type RunningFiles, Stream } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { FileThreads } from '../threads/threads.js';
+import type { Threads } from '../threads.js';
 import { failureAnswer } from './failure.js';
 import { receiveFile } from './incoming.js';
 import type { FileSlot, FileSlots, Limiter } from './limits.js';
@@ -26,7 +26,7 @@ export interface FileParts {
   readonly running: RunningFiles;
   readonly slots: FileSlots;
   readonly tempBytes: Limiter;
-  readonly threads: FileThreads;
+  readonly threads: Threads;
   /** How long neither side may send anything. */
   readonly maxIdleMs: number;
 }

@@ -7,12 +7,12 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
-import type { JobStore } from '../store/open.js';
+import { DatabaseClock } from '../store/clock.js';
+import { type JobStore, openJobStore } from '../store/open.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../store/pieces.js';
 import { StoreUnreachable } from '../store/driver.js';
 import { writeAnswers } from './book.js';
-import { type JobOptions, readJobOptions } from './job.js';
-import { JOBS_OPERATION } from './job.js';
+import { JOBS_OPERATION, type JobOptions, readJobOptions } from './job.js';
 
 /** After so many failed attempts, the rows of the piece carry code 9. */
 const ATTEMPTS = 4;
@@ -45,6 +45,46 @@ export interface PieceResult {
 }
 
 export type ProcessPiece = (piece: ClaimedPiece) => Promise<PieceResult>;
+
+export const PROCESS_PIECE = 'processPiece';
+
+/** The data of a thread that processes pieces. */
+export interface PieceThreadData {
+  readonly databaseUrl: string;
+  readonly pool: number;
+  readonly retentionMs: number;
+}
+
+/**
+ * The task of a thread that processes a piece, with connections of its own to the database. Gives the kind of an error, for
+ * its message might repeat data of the file.
+ */
+export function openPieceProcessor(data: PieceThreadData): (piece: ClaimedPiece) => Promise<PieceResult | string> {
+  let opened: Promise<ProcessPiece> | null = null;
+  const open = async (): Promise<ProcessPiece> => {
+    const { databaseUrl, pool, retentionMs } = data;
+    const store = await openJobStore(databaseUrl, pool);
+    try {
+      const clock = await DatabaseClock.open(store);
+      return pieceProcessor({ pieces: store, now: clock.now, retentionMs });
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  };
+  return async (piece) => {
+    try {
+      opened ??= open();
+      const process = await opened.catch((error: unknown) => {
+        opened = null; // the next piece tries again
+        throw error;
+      });
+      return await process(piece);
+    } catch (error) {
+      return error instanceof Error ? error.name : typeof error;
+    }
+  };
+}
 
 interface PieceParts {
   readonly pieces: Pick<JobStore, 'takePiece' | 'finishPiece' | 'failJob'>;

@@ -16,7 +16,7 @@ import { type FileParts, Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
 import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/jobs.js';
-import type { FileThreads } from '../threads/threads.js';
+import type { Threads } from '../threads.js';
 import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
 import type { Jobs } from './jobs.js';
 import { JOB_REQUESTS, type JobOptions, type StoredBook, statusOf } from './job.js';
@@ -76,7 +76,7 @@ class JobUpload {
   }
 
   /** Gives the job that the project already has under the key, or a new one. Throws `FileRefused` if it cannot be stored. */
-  async receive(threads: FileThreads, { book, next, hold, fingerprint }: UploadSide): Promise<JobRow> {
+  async receive(threads: Threads, { book, next, hold, fingerprint }: UploadSide): Promise<JobRow> {
     const { store, now, retentionMs } = this.#jobs;
     const known = this.#key === null ? null : await store.findByKey(this.#project, this.#key);
     if (known !== null) {

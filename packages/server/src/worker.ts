@@ -1,15 +1,20 @@
-/** The thread that processes files. Several take turns in it: each gives way whenever it asks the main thread for something. */
-import { parentPort } from 'node:worker_threads';
+/**
+ * The script of a thread, which processes files or pieces of jobs. Several take turns in it: a file gives way whenever it asks
+ * the main thread for something, a piece whenever it waits for the database.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { UnreadableWorkbook } from '@curp-service/lote/xlsx';
 import { answerFile } from './files/answer-file.js';
 import { cutFile } from './jobs/cut-file.js';
 import { fillBook } from './jobs/fill-book.js';
-import { type FromThread, type ToThread, transferable } from './threads/messages.js';
+import { openPieceProcessor } from './jobs/piece.js';
+import { type FromThread, type ToThread, transferable } from './threads.js';
 
 type Task = (input: unknown, host: unknown) => Promise<unknown>;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who names a task gives its input
-const TASKS = { answerFile, cutFile, fillBook } as unknown as Readonly<Record<string, Task | undefined>>;
+const processPiece = openPieceProcessor(workerData);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
+const TASKS = { answerFile, cutFile, fillBook, processPiece } as unknown as Readonly<Record<string, Task | undefined>>;
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void;
@@ -39,7 +44,7 @@ const hostOf = (number: number): object =>
     },
   );
 
-/** The only place that tells a file at fault from a fault of ours. */
+/** The only place that distinguishes a file at fault from a bug. */
 function failureOf(number: number, error: unknown): FromThread {
   if (error instanceof UnreadableFile) return { number, unreadable: error.entry };
   if (error instanceof UnreadableWorkbook) return { number, unreadable: { es: error.es, en: error.en } };
