@@ -1,6 +1,6 @@
 /** The answers of a workbook's rows come out of a job's pieces as they went in. */
 import { expect, it } from 'vitest';
-import { readSheetAnswer, writeAnswers } from '../src/jobs/book.js';
+import { readSheetAnswer, writeAnswers } from '../src/jobs/job.js';
 
 it('keeps keys, texts and marks, a line a row', () => {
   const cells = [

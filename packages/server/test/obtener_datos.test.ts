@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
-import { type Found, type Registry, chain } from '../src/registry/registry.js';
+import { chain } from '../src/registry/open.js';
+import type { Found, Registry } from '../src/registry/registry.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 import { CURP, openService } from './service.js';
 

@@ -12,8 +12,7 @@ import type { JobRow } from '../store/jobs.js';
 import type { FileSlot } from '../files/limits.js';
 import { StoreUnreachable } from '../store/driver.js';
 import { FILL_BOOK, type FillHost, type FillInput } from './fill-book.js';
-import { type StoredBook, readJobOptions } from './job.js';
-import { JOB_REQUESTS, statusOf } from './job.js';
+import { JOB_REQUESTS, type StoredBook, readJobOptions, statusOf } from './job.js';
 import type { Jobs } from './jobs.js';
 import { BOOK_PIECE } from './upload.js';
 

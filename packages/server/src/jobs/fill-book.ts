@@ -2,8 +2,7 @@
 import { openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import { type UploadHost, UploadSource, WORKBOOK_MEMORY } from '../files/upload-source.js';
-import { readSheetAnswer } from './book.js';
-import type { StoredBook } from './job.js';
+import { type StoredBook, readSheetAnswer } from './job.js';
 
 export const FILL_BOOK = 'fillBook';
 const RANGE = 1 << 18;

@@ -4,7 +4,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import type { LoteOptions, Place } from '@curp-service/lote';
+import type { LoteOptions, NewCells, Place, RowCells } from '@curp-service/lote';
 import type { JobRow } from '../store/jobs.js';
 
 /** The name of jobs in the usage. */
@@ -67,4 +67,26 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     terminado: fin,
     vence,
   };
+}
+
+/** How the line of a row in a workbook's pieces begins if the row is marked. */
+const SIGNS = { error: '!', review: '?' } as const;
+
+/** The answers of a workbook's rows as the pieces of its job keep them. Each line is empty, a key, or the row's texts as JSON, behind a sign if the row is marked. */
+export function writeAnswers(answers: readonly RowCells[]): Uint8Array<ArrayBuffer> {
+  const text = new TextDecoder();
+  const lines = answers.map((answer) => {
+    if (answer === null) return '\n';
+    if (answer instanceof Uint8Array) return `${text.decode(answer)}\n`;
+    return `${answer.mark === undefined ? '' : SIGNS[answer.mark]}${JSON.stringify(answer.texts)}\n`;
+  });
+  return new TextEncoder().encode(lines.join(''));
+}
+
+export function readSheetAnswer(line: string): NewCells | null {
+  if (line === '') return null;
+  const [, sign, json] = /^([!?]?)(\[.*)$/.exec(line) ?? [];
+  if (json === undefined) return { texts: [line] };
+  const mark = sign === SIGNS.error ? 'error' : sign === SIGNS.review ? 'review' : undefined;
+  return { texts: JSON.parse(json), mark };
 }

@@ -11,8 +11,7 @@ import { DatabaseClock } from '../store/clock.js';
 import { type JobStore, openJobStore } from '../store/open.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../store/pieces.js';
 import { StoreUnreachable } from '../store/driver.js';
-import { writeAnswers } from './book.js';
-import { JOBS_OPERATION, type JobOptions, readJobOptions } from './job.js';
+import { JOBS_OPERATION, type JobOptions, readJobOptions, writeAnswers } from './job.js';
 
 /** After so many failed attempts, the rows of the piece carry code 9. */
 const ATTEMPTS = 4;

@@ -1,8 +1,7 @@
 /** Receives the file of a new job: a thread cuts it into pieces of whole rows, and each is stored before more is read. */
 import { type Hash, createHash, randomBytes } from 'node:crypto';
-import { type LoteOptions, release } from '@curp-service/lote';
+import { release } from '@curp-service/lote';
 import { success } from '@curp-service/contract/envelope';
-import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
@@ -16,7 +15,6 @@ import { type FileParts, Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
 import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/jobs.js';
-import type { Threads } from '../threads.js';
 import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
 import type { Jobs } from './jobs.js';
 import { JOB_REQUESTS, type JobOptions, type StoredBook, statusOf } from './job.js';
@@ -31,157 +29,78 @@ const RESERVED_BYTES = 500e6;
 
 type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
 
-/** A workbook that was received whole. */
-interface UploadedBook {
-  readonly formato: WorkbookFormat;
-  readonly hoja: string | undefined;
-  readonly spool: Spool;
-}
+/** `ajena`: a sweep took the upload for abandoned. */
+const REFUSALS = {
+  lleno: 'lotes_lleno',
+  sin_espacio: 'lotes_sin_espacio',
+  ajena: 'lotes_sin_resultado',
+} as const satisfies Readonly<Record<Exclude<StoreOutcome, 'guardada'>, Cause>>;
 
-/** What an upload needs of the request that brings it. */
-interface UploadSide extends Pick<CutHost, 'next' | 'hold'> {
-  readonly book: UploadedBook | null;
-  /** A hash of the file and its options, once all of it has come. */
-  readonly fingerprint: () => string;
-}
-
-class JobUpload {
-  readonly #id = `lote_${randomBytes(12).toString('hex')}`;
-  readonly #jobs: Jobs;
-  readonly #project: string;
-  readonly #name: string | null;
-  readonly #options: LoteOptions;
-  readonly #key: string | null;
-  readonly #limits: UploadLimits;
-  #pieces = 0;
-  #lines = 0;
-  #touched = 0;
+/** Writes a new job into the store within its limits. Every function throws `FileRefused` if the job cannot be stored. */
+function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, limits: UploadLimits) {
+  const id = `lote_${randomBytes(12).toString('hex')}`;
+  const maxBytes: ByteLimits = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
+  let piezas = 0;
+  let lineas = 0;
+  /** When the database last learnt that the upload is alive; 0: it knows of none. */
+  let touched = 0;
   /** The sum of the stored pieces' results, about. */
-  #stored = 0;
+  let stored = 0;
 
-  constructor(
-    jobs: Jobs,
-    project: string,
-    key: string | null,
-    name: string | null,
-    options: LoteOptions,
-    limits: UploadLimits,
-  ) {
-    this.#jobs = jobs;
-    this.#project = project;
-    this.#key = key;
-    this.#name = name;
-    this.#options = options;
-    this.#limits = limits;
-  }
+  const refusal = (cause: Cause): FileRefused => {
+    const limite = cause === 'lotes_muchos' ? limits.lotesMaxJobsPerProject : limits.lotesMaxBytesPerProject / 1e6;
+    return new FileRefused([{ cause, parts: { limite: String(limite) } }]);
+  };
 
-  /** Gives the job that the project already has under the key, or a new one. Throws `FileRefused` if it cannot be stored. */
-  async receive(threads: Threads, { book, next, hold, fingerprint }: UploadSide): Promise<JobRow> {
-    const { store, now, retentionMs } = this.#jobs;
-    const known = this.#key === null ? null : await store.findByKey(this.#project, this.#key);
-    if (known !== null) {
-      await this.#skip(next);
-      return this.#checked(known, fingerprint());
-    }
-    this.#touched = now();
-    const expires = this.#touched + retentionMs;
-    const opciones = JSON.stringify(this.#options);
-    const job = { id: this.#id, proyecto: this.#project, nombre: this.#name, opciones };
-    if (!(await store.create(job, this.#touched, expires, this.#limits.lotesMaxJobsPerProject))) {
-      throw this.#refusal('lotes_muchos');
-    }
-    const host: CutHost = {
-      hold,
-      next: async () => {
-        await this.#touch();
-        return next();
-      },
-      read: async (offset, length, memory) => {
-        await this.#touch();
-        await hold(memory);
-        return book?.spool.read(offset, length) ?? new Uint8Array();
-      },
-      store: async (datos, traits) => {
-        await this.#store({ ...traits, datos });
-        release(datos);
-      },
-    };
-    const input: CutInput = {
-      options: this.#options,
-      book: book === null ? null : { hoja: book.hoja, upload: book.spool.stored },
-    };
-    const cut: CutFile = await threads.run(CUT_FILE, input, host);
-    const libro = book === null ? undefined : await this.#storeBook(book, cut);
-    await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading: cut.reading, libro }));
-    const huella = this.#key === null ? null : fingerprint();
-    const ofFile = { piezas: this.#pieces, lineas: this.#lines, huella };
-    const totals = { ...ofFile, expires: now() + retentionMs, clave: this.#key };
-    const stored = await store.complete(this.#id, cut.header, totals, this.#maxBytes);
-    if (typeof stored === 'string') throw this.#refusal(REFUSALS[stored]);
-    if (stored.id !== this.#id) await this.undo();
-    this.#jobs.wake();
-    return this.#checked(stored, huella);
-  }
+  return {
+    id,
+    refusal,
+    pieces: () => piezas,
 
-  /** Gives the job that the project has under the key, if this is its file. */
-  #checked(job: JobRow, huella: string | null): JobRow {
-    if (job.huella !== huella) throw this.#refusal('lotes_otro_archivo');
-    return job;
-  }
+    create: async (nombre: string | null, options: JobOptions): Promise<void> => {
+      touched = now();
+      const job = { id, proyecto, nombre, opciones: JSON.stringify(options) };
+      const isCreated = await store.create(job, touched, touched + retentionMs, limits.lotesMaxJobsPerProject);
+      if (!isCreated) throw refusal('lotes_muchos');
+    },
 
-  async #skip(next: UploadSide['next']): Promise<void> {
-    let length = 0;
-    for (let bytes = await next(); bytes !== null; bytes = await next()) {
-      length += bytes.length;
-      if (length > this.#maxBytes.perProject) throw this.#refusal('lotes_lleno');
-    }
-  }
+    touch: async (): Promise<void> => {
+      if (now() - touched < TOUCH_MS) return;
+      touched = now();
+      if (!(await store.touch(id, touched))) throw refusal(REFUSALS.ajena);
+    },
 
-  /** Erases everything stored so far. If the database is away, the sweep erases it later. */
-  async undo(): Promise<void> {
-    await this.#jobs.cancel(this.#id, this.#project);
-    await this.#jobs.store.erase(this.#id);
-  }
+    add: async (piece: Omit<NewPiece, 'numero'>): Promise<void> => {
+      touched = now();
+      stored += piece.peso;
+      if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + stored) throw refusal('lotes_sin_espacio');
+      const outcome = await store.addPiece(id, { ...piece, numero: piezas }, touched, maxBytes);
+      if (outcome !== 'guardada') throw refusal(REFUSALS[outcome]);
+      piezas += 1;
+      lineas += piece.lineas;
+    },
 
-  async #storeBook({ formato, hoja, spool }: UploadedBook, { titulos, lugar }: CutFile): Promise<StoredBook> {
-    const pieza = this.#pieces;
-    for (let from = 0; from < spool.size; from += BOOK_PIECE) {
-      const datos = await spool.read(from, BOOK_PIECE);
-      await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
-    }
-    return { formato, pieza, bytes: spool.size, hoja, titulos, lugar };
-  }
+    /** Gives this job or, if the project has one under the key already, that one. */
+    complete: async (
+      options: JobOptions,
+      header: CutFile['header'],
+      clave: string | null,
+      huella: string | null,
+    ): Promise<JobRow> => {
+      await store.setOptions(id, JSON.stringify(options));
+      const totals = { piezas, lineas, huella, expires: now() + retentionMs, clave };
+      const completed = await store.complete(id, header, totals, maxBytes);
+      if (typeof completed === 'string') throw refusal(REFUSALS[completed]);
+      return completed;
+    },
 
-  async #store(piece: Omit<NewPiece, 'numero'>): Promise<void> {
-    this.#touched = this.#jobs.now();
-    const { store } = this.#jobs;
-    this.#stored += piece.peso;
-    if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + this.#stored) {
-      throw this.#refusal('lotes_sin_espacio');
-    }
-    const numbered = { ...piece, numero: this.#pieces };
-    const outcome = await store.addPiece(this.#id, numbered, this.#touched, this.#maxBytes);
-    if (outcome !== 'guardada') throw this.#refusal(REFUSALS[outcome]);
-    this.#pieces += 1;
-    this.#lines += piece.lineas;
-  }
-
-  async #touch(): Promise<void> {
-    const now = this.#jobs.now();
-    if (now - this.#touched < TOUCH_MS) return;
-    this.#touched = now;
-    if (!(await this.#jobs.store.touch(this.#id, now))) throw this.#refusal(REFUSALS.ajena);
-  }
-
-  get #maxBytes(): ByteLimits {
-    return { total: this.#limits.lotesMaxBytes, perProject: this.#limits.lotesMaxBytesPerProject };
-  }
-
-  #refusal(cause: Cause): FileRefused {
-    const { lotesMaxJobsPerProject, lotesMaxBytesPerProject } = this.#limits;
-    const limite = String(cause === 'lotes_muchos' ? lotesMaxJobsPerProject : lotesMaxBytesPerProject / 1e6);
-    return new FileRefused([{ cause, parts: { limite } }]);
-  }
+    /** Erases everything stored so far. If the database is away, the sweep erases it later. */
+    undo: async (): Promise<void> => {
+      if (touched === 0) return;
+      await cancel(id, proyecto);
+      await store.erase(id);
+    },
+  };
 }
 
 /** Receives the file of a new job, and answers once all of it is stored. */
@@ -198,14 +117,51 @@ export async function receiveUpload(
 ): Promise<void> {
   const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language };
   const transfer = new Transfer(parts, request, reply, context, slot);
+  const { form } = request;
   const hash = createHash('sha256');
   const received = transfer.pieces(formato);
   const pieces = key === null ? received : hashed(received, hash);
   const workbook = workbookFormatOf(fileHeaders(request));
   const spool = new Spool(parts.tempBytes, project.id);
+  const source = form === undefined ? pieces : spool.pieces();
+  const next = async (): Promise<Uint8Array | null> => (await source.next()).value ?? null;
+  const hold = async (memory: number): Promise<void> => transfer.hold(spool.memory + memory);
+  const job = newJob(jobs, project.id, parts.config);
+  const host: CutHost = {
+    hold,
+    next: async () => {
+      await job.touch();
+      return next();
+    },
+    read: async (offset, length, memory) => {
+      await job.touch();
+      await hold(memory);
+      return spool.read(offset, length);
+    },
+    store: async (datos, traits) => {
+      await job.add({ ...traits, datos });
+      release(datos);
+    },
+  };
 
-  const store = async (): Promise<void> => {
-    const { form } = request;
+  const storeBook = async ({ titulos, lugar }: CutFile): Promise<Omit<StoredBook, 'formato' | 'hoja'>> => {
+    const pieza = job.pieces();
+    for (let from = 0; from < spool.size; from += BOOK_PIECE) {
+      const datos = await spool.read(from, BOOK_PIECE);
+      await job.add({ codificacion: null, lineas: 0, peso: datos.length, datos });
+    }
+    return { pieza, bytes: spool.size, titulos, lugar };
+  };
+  const skipRest = async (): Promise<void> => {
+    let length = 0;
+    for (let bytes = await next(); bytes !== null; bytes = await next()) {
+      length += bytes.length;
+      if (length > parts.config.lotesMaxBytesPerProject) throw job.refusal('lotes_lleno');
+    }
+  };
+
+  /** Gives the job that the project already has under the key, or the new one. */
+  const store = async (): Promise<JobRow> => {
     // The options of a form may follow its file.
     if (workbook !== undefined || form !== undefined) await spool.addAll(pieces, (memory) => transfer.hold(memory));
     const given = givenOptions(request);
@@ -213,24 +169,45 @@ export async function receiveUpload(
     // The text of a workbook is certain.
     const ofSheet = workbook === undefined ? {} : ({ formato: 'csv', codificacion: 'utf-8' } as const);
     const options: JobOptions = { ...common, ...ofSheet, language };
-    const book = workbook === undefined ? null : { formato: workbook, hoja, spool };
-    const source = form === undefined ? pieces : spool.pieces();
-    const upload = new JobUpload(jobs, project.id, key, nombre, options, parts.config);
-    try {
-      const job = await upload.receive(parts.threads, {
-        book,
-        hold: async (memory) => transfer.hold(spool.memory + memory),
-        next: async () => (await source.next()).value ?? null,
-        fingerprint: () => hash.update(JSON.stringify({ ...given, language })).digest('hex'),
-      });
-      transfer.answer({ ...success(statusOf(job, jobs.now())), http: 202 }, { location: `/curp/lotes/${job.id}` });
-    } catch (error) {
-      await upload.undo().catch(parts.gate.storeFailed);
-      throw error;
+    /** A hash of the file and its options, once all of it has come. */
+    const fingerprint = (): string => hash.update(JSON.stringify({ ...given, language })).digest('hex');
+    const checked = (found: JobRow, huella: string | null): JobRow => {
+      if (found.huella !== huella) throw job.refusal('lotes_otro_archivo');
+      return found;
+    };
+    const known = key === null ? null : await jobs.store.findByKey(project.id, key);
+    if (known !== null) {
+      await skipRest();
+      return checked(known, fingerprint());
     }
+    await job.create(nombre, options);
+    const input: CutInput = { options, book: workbook === undefined ? null : { hoja, upload: spool.stored } };
+    const cut: CutFile = await parts.threads.run(CUT_FILE, input, host);
+    const libro = workbook === undefined ? null : { formato: workbook, hoja, ...(await storeBook(cut)) };
+    const huella = key === null ? null : fingerprint();
+    const stored = await job.complete(
+      { ...options, reading: cut.reading, ...(libro && { libro }) },
+      cut.header,
+      key,
+      huella,
+    );
+    if (stored.id !== job.id) await job.undo();
+    jobs.wake();
+    return checked(stored, huella);
   };
   await transfer.run({
-    work: async () => store().finally(async () => spool.close()),
+    work: async () => {
+      try {
+        const stored = await store();
+        const answer = { ...success(statusOf(stored, jobs.now())), http: 202 };
+        transfer.answer(answer, { location: `/curp/lotes/${stored.id}` });
+      } catch (error) {
+        await job.undo().catch(parts.gate.storeFailed);
+        throw error;
+      } finally {
+        await spool.close();
+      }
+    },
     closes: (error) => error instanceof StreamCut,
   });
 }
@@ -241,10 +218,3 @@ async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
     yield piece;
   }
 }
-
-/** `ajena`: a sweep took the upload for abandoned. */
-const REFUSALS = {
-  lleno: 'lotes_lleno',
-  sin_espacio: 'lotes_sin_espacio',
-  ajena: 'lotes_sin_resultado',
-} as const satisfies Readonly<Record<Exclude<StoreOutcome, 'guardada'>, Cause>>;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Store } from '../store/projects.js';
 import { PadronSource } from './padron/source.js';
-import { type Registry, chain } from './registry.js';
+import type { Registry } from './registry.js';
 import { Upstream } from './upstream/upstream.js';
 
 /** `null`: the configuration names no source. */
@@ -13,4 +13,24 @@ export function openRegistry({ padron, upstream }: Config, store: Store, log: Lo
     ...(upstream === null ? [] : [new Upstream(upstream, log)]),
   ];
   return sources.length === 0 ? null : chain(sources);
+}
+
+/**
+ * Joins several sources: the next is asked for keys that the first does not have. A source that cannot say ends the
+ * search, because the next should not learn of keys that the first may have.
+ */
+export function chain(sources: readonly Registry[]): Registry {
+  return {
+    find: async (curp, signal) => {
+      for (const source of sources) {
+        const found = await source.find(curp, signal);
+        if (found !== 'no_registrada') return found;
+      }
+      return 'no_registrada';
+    },
+    metrics: () => sources.flatMap((source) => source.metrics?.() ?? []),
+    close: () => {
+      for (const source of sources) source.close?.();
+    },
+  };
 }

@@ -14,26 +14,6 @@ export interface Registry {
   close?(): void;
 }
 
-/**
- * Joins several sources: the next is asked for keys that the first does not have. A source that cannot say ends the
- * search, because the next should not learn of keys that the first may have.
- */
-export function chain(sources: readonly Registry[]): Registry {
-  return {
-    find: async (curp, signal) => {
-      for (const source of sources) {
-        const found = await source.find(curp, signal);
-        if (found !== 'no_registrada') return found;
-      }
-      return 'no_registrada';
-    },
-    metrics: () => sources.flatMap((source) => source.metrics?.() ?? []),
-    close: () => {
-      for (const source of sources) source.close?.();
-    },
-  };
-}
-
 /** The lookup of an operation; `peticion`: its client went meanwhile. */
 export type Lookup = (curp: string) => Found | Promise<Found | 'peticion'>;
 

@@ -1,59 +1,89 @@
-/** The HTTP client of an upstream: sends one request and reads its answer. It follows no redirects. */
+/** The HTTP client of an upstream: sends one request and interprets its answer. It follows no redirects. */
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage as Response } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { RegistryRecord } from '@curp-service/contract/record';
 import type { UpstreamConfig } from '../../config.js';
 import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../../node-http.js';
-import { type Outcome, interpret } from './outcome.js';
+import { isObject, readRecord } from '../record.js';
+
+/**
+ * Each result, and what it says about the health of the upstream. A result that one key alone may cause, such as an
+ * invalid answer, is no sign of bad health; otherwise one key could close the upstream to all.
+ */
+export const RESULTS = {
+  registrada: 'well',
+  no_registrada: 'well',
+  /** The answer does not follow the contract. */
+  invalida: 'well',
+  /** It asks for fewer requests. */
+  limite: 'well',
+  /** It refuses our token. */
+  rechazada: 'unwell',
+  /** It answers with a failure of its own. */
+  falla: 'unwell',
+  /** It cannot be reached, or broke the connection. */
+  conexion: 'unwell',
+  tiempo: 'unwell',
+  /** Our client went. */
+  cancelada: 'unknown',
+  /** Too many requests wait for it already. */
+  saturada: 'unknown',
+  /** The breaker is open. */
+  en_pausa: 'unknown',
+} as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
+
+export type UpstreamResult = keyof typeof RESULTS;
+
+export interface Failed {
+  readonly result: Exclude<UpstreamResult, 'registrada'>;
+  readonly status?: number;
+  readonly err?: unknown;
+  /** After so many milliseconds the request may be repeated; absent: it may not. */
+  readonly retryMs?: number;
+}
+
+export type Outcome = { readonly result: 'registrada'; readonly record: RegistryRecord } | Failed;
 
 /** A usual answer has some 1,500 bytes. */
 const MAX_ANSWER_BYTES = 65_536;
+/** A proxy gives these in place of an answer, and so does an overloaded or stopping service. */
+const TEMPORARY: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Codes of the contract: the upstream's own source did not answer, or it has none. */
+const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
 
-export class UpstreamClient {
-  readonly #config: UpstreamConfig;
-  readonly #address: string;
-  readonly #agent: InstanceType<typeof HttpAgent>;
-  readonly #request: typeof requestHttp;
-
-  constructor(config: UpstreamConfig) {
-    const secure = config.url.startsWith('https:');
-    this.#config = config;
-    this.#address = `${config.url}/curp/obtener_datos`;
-    this.#agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: config.concurrency });
-    this.#request = secure ? requestHttps : requestHttp;
-  }
-
-  /** Asks once. A failed request may be repeated unless its answer began: then the upstream has counted it. */
-  async ask(curp: string, signal: AbortSignal): Promise<Outcome> {
-    let response: Response | undefined;
-    try {
-      response = await responseTo(this.#send(curp, signal), signal);
-      const { statusCode: status = 0, headers } = response;
-      return interpret({ status, retryAfter: headers['retry-after'], text: await readText(response) }, curp);
-    } catch (error) {
-      return { result: 'conexion', err: error, ...(response === undefined ? { retryMs: 0 } : {}) };
-    }
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
+export function upstreamClient({ url, token, method, concurrency }: UpstreamConfig) {
+  const address = `${url}/curp/obtener_datos`;
+  const [Agent, request] = url.startsWith('https:') ? [HttpsAgent, requestHttps] : [HttpAgent, requestHttp];
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
   /** Uses `POST`, which keeps the key and the token out of addresses, unless the configuration says `GET`. */
-  #send(curp: string, signal: AbortSignal): ClientRequest {
-    const { method, token } = this.#config;
-    const options = { method, agent: this.#agent, signal };
+  const send = (curp: string, signal: AbortSignal): ClientRequest => {
+    const options = { method, agent, signal };
     if (method === 'GET') {
       const query = new URLSearchParams({ curp, token }).toString();
-      return this.#request(`${this.#address}?${query}`, { ...options, headers: HEADERS }).end();
+      return request(`${address}?${query}`, { ...options, headers: HEADERS }).end();
     }
     const headers = { ...HEADERS, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return this.#request(this.#address, { ...options, headers }).end(JSON.stringify({ curp }));
-  }
+    return request(address, { ...options, headers }).end(JSON.stringify({ curp }));
+  };
+
+  return {
+    /** Asks once. A failed request may be repeated unless its answer began: then the upstream has counted it. */
+    ask: async (curp: string, signal: AbortSignal): Promise<Outcome> => {
+      let response: Response | undefined;
+      try {
+        response = await responseTo(send(curp, signal), signal);
+        return interpret(response, await readText(response), curp);
+      } catch (error) {
+        return { result: 'conexion', err: error, ...(response === undefined ? { retryMs: 0 } : {}) };
+      }
+    },
+    close: (): void => agent.destroy(),
+  };
 }
 
 async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<Response> {
@@ -78,4 +108,34 @@ async function readText(response: Response): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+function interpret({ statusCode: status = 0, headers }: Response, text: string | null, curp: string): Outcome {
+  const { error, code_error: code, response }: Readonly<Record<string, unknown>> = readEnvelope(text);
+  if (status === 200) {
+    const record = error === false && code === 0 ? readRecord(response) : null;
+    return record?.Solicitante.CURP === curp ? { result: 'registrada', record } : { result: 'invalida', status };
+  }
+  if (status === 400 && error === true && code === 300) return { result: 'no_registrada' };
+  if (status === 401 || status === 403) return { result: 'rechazada', status };
+  const retryMs = milliseconds(headers['retry-after']);
+  if (status === 429) return { result: 'limite', status, retryMs };
+  if (status < 500) return { result: 'invalida', status };
+  return { result: 'falla', status, ...(TEMPORARY.has(status) && !NO_SOURCE.has(code) ? { retryMs } : {}) };
+}
+
+/** An empty object if the text is no envelope. */
+function readEnvelope(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Reads a `Retry-After`. A date counts as later than anybody would wait. */
+function milliseconds(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return 0;
+  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Infinity;
 }

@@ -7,8 +7,7 @@ import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../../config.js';
 import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
-import { UpstreamClient } from './client.js';
-import { type Failed, type Outcome, RESULTS, type UpstreamResult } from './outcome.js';
+import { type Failed, type Outcome, RESULTS, type UpstreamResult, upstreamClient } from './client.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
 
 const ATTEMPTS = 3;
@@ -26,7 +25,7 @@ interface LookupLimits {
 export class Upstream implements Registry {
   readonly #config: UpstreamConfig;
   readonly #log: Logger;
-  readonly #client: UpstreamClient;
+  readonly #client: ReturnType<typeof upstreamClient>;
   readonly #bulkhead: Bulkhead;
   readonly #breaker: Breaker;
   readonly #counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
@@ -37,7 +36,7 @@ export class Upstream implements Registry {
   constructor(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
     this.#config = config;
     this.#log = log;
-    this.#client = new UpstreamClient(config);
+    this.#client = upstreamClient(config);
     this.#bulkhead = new Bulkhead(config.concurrency);
     this.#breaker = new Breaker(now);
     this.#mayLog = logThrottle(now);
