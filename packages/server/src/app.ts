@@ -6,7 +6,7 @@ import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
-import { Usage, UsageRetention } from './access/usage.js';
+import { Usage, usageRetention } from './access/usage.js';
 import type { Config } from './config.js';
 import { openForm } from './files/incoming.js';
 import { FileSlots, limitTempBytes } from './files/limits.js';
@@ -22,11 +22,10 @@ import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
-import { StoreHealth } from './observe/store-health.js';
 import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { isHealth, registerHealth } from './routes/health.js';
+import { isHealth, registerHealth, storeHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
@@ -99,7 +98,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  const retention = new UsageRetention(store, config.usageRetentionMonths, now);
+  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now);
   let closing = false;
 
   const mayLog = logThrottle();
@@ -184,14 +183,14 @@ export function buildApp({
   });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = new StoreHealth(store, () => usage.failing);
+  const health = storeHealth(store, () => usage.failing);
   registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
   /** Runs all steps; one that fails does not stop the others. */
   const flush = async (all: boolean): Promise<void> => {
-    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), retention.sweep()];
+    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), eraseOldUsage()];
     const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };

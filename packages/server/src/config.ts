@@ -4,49 +4,7 @@ import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
 
 export { VARIABLES };
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** Where the metrics are served. */
-  readonly adminHost: string;
-  readonly adminPort: number;
-  /** How many processes serve, on one port of this machine. */
-  readonly processes: number;
-  readonly databaseUrl: string;
-  /** The most connections to PostgreSQL. */
-  readonly databasePool: number;
-  /** For how many milliseconds remembered tokens are served while the database is unreachable. */
-  readonly databaseGraceMs: number;
-  readonly logLevel: string;
-  /** Requests per second for projects that set none; `null`: no limit. */
-  readonly rateLimit: number | null;
-  /** Whether `pruebas` works; `local`: only for programs of this machine. */
-  readonly demoToken: boolean | 'local';
-  /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
-  readonly corsOrigin: readonly string[];
-  readonly trustProxy: boolean;
-  /** Whether `obtener_datos` searches the imported records. */
-  readonly padron: boolean;
-  /** `null`: none is asked. */
-  readonly upstream: UpstreamConfig | null;
-  /** How many files may be under way at a time, in all and of one project. */
-  readonly loteFiles: number;
-  readonly loteFilesPerProject: number;
-  /** How many bytes of files may be in temporary files, in all and of one project. */
-  readonly loteTempBytes: number;
-  readonly loteTempBytesPerProject: number;
-  /** How long the files and results of jobs are kept. */
-  readonly lotesRetentionMs: number;
-  /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
-  readonly lotesMaxBytes: number;
-  readonly lotesMaxBytesPerProject: number;
-  /** How many jobs a project may keep. */
-  readonly lotesMaxJobsPerProject: number;
-  /** How many months of usage are kept before the current one. */
-  readonly usageRetentionMonths: number;
-  /** `null`: no traces. */
-  readonly otlp: OtlpConfig | null;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Where traces are sent, by the variables of OpenTelemetry. */
 export interface OtlpConfig {
@@ -75,7 +33,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads the configuration from an environment; an empty variable counts as unset. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, language: Language): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, language: Language) {
   const set = (name: SettingName): string => env[name]?.trim() || VARIABLES[name][0];
   const read = <K extends SettingName>(name: K): SettingValue<K> => {
     const [, es, en, parse] = VARIABLES[name];
@@ -83,30 +41,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     if (value !== undefined) return value;
     throw new ConfigError(language === 'en' ? `${name} must be ${en}.` : `${name} debe ser ${es}.`);
   };
+  /** A base address without a slash at its end. */
+  const readUrl = (name: 'UPSTREAM_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT'): string => read(name).replace(/\/+$/, '');
 
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
     const timeoutMs = read('UPSTREAM_TIMEOUT_MS');
     const concurrency = read('UPSTREAM_CONCURRENCY');
     if (set('UPSTREAM_URL') === '' && set('UPSTREAM_TOKEN') === '') return null;
-    return {
-      url: read('UPSTREAM_URL').replace(/\/+$/, ''),
-      token: read('UPSTREAM_TOKEN'),
-      method,
-      timeoutMs,
-      concurrency,
-    };
+    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs, concurrency };
   };
 
   const readOtlp = (): OtlpConfig | null => {
     const [headers, serviceName] = [read('OTEL_EXPORTER_OTLP_HEADERS'), read('OTEL_SERVICE_NAME')];
     if (set('OTEL_EXPORTER_OTLP_ENDPOINT') === '') return null;
-    const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT').replace(/\/+$/, '');
     const pairs = Array.from(headers.matchAll(/([^=,]+)=([^,]*)/g), ([, name = '', value = '']) => [
       name,
       decode(value),
     ]);
-    return { endpoint, headers: Object.fromEntries(pairs), serviceName };
+    return { endpoint: readUrl('OTEL_EXPORTER_OTLP_ENDPOINT'), headers: Object.fromEntries(pairs), serviceName };
   };
 
   const host = read('HOST');
@@ -115,28 +68,44 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   return {
     host,
     port: read('PORT'),
+    /** Where the metrics are served. */
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
+    /** How many processes serve, on one port of this machine. */
     processes: read('PROCESSES'),
     databaseUrl: read('DATABASE_URL'),
+    /** The most connections to PostgreSQL. */
     databasePool: read('DATABASE_POOL'),
+    /** For how many milliseconds remembered tokens are served while the database is unreachable. */
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
     logLevel: read('LOG_LEVEL'),
+    /** Requests per second for projects that set none; `null`: no limit. */
     rateLimit: read('RATE_LIMIT'),
-    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && 'local'),
+    /** Whether `pruebas` works; `local`: only for programs of this machine. */
+    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && ('local' as const)),
+    /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
     corsOrigin: corsOrigin === 'off' ? [] : corsOrigin.split(/\s*,\s*/),
     trustProxy,
+    /** Whether `obtener_datos` searches the imported records. */
     padron: read('PADRON') === true,
+    /** `null`: none is asked. */
     upstream: readUpstream(),
+    /** How many files may be under way at a time, in all and of one project. */
     loteFiles: read('LOTE_FILES'),
     loteFilesPerProject: read('LOTE_FILES_PER_PROJECT'),
+    /** How many bytes of files may be in temporary files, in all and of one project. */
     loteTempBytes: read('LOTE_TEMP_MB') * 1e6,
     loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
+    /** How long the files and results of jobs are kept. */
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
+    /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
+    /** How many jobs a project may keep. */
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
+    /** How many months of usage are kept before the current one. */
     usageRetentionMonths: read('USAGE_RETENTION'),
+    /** `null`: no traces. */
     otlp: readOtlp(),
   };
 }

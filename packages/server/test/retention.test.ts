@@ -1,6 +1,6 @@
 /** The retention of usage: what the service erases by itself. */
 import { expect, it, vi } from 'vitest';
-import { UsageRetention } from '../src/access/usage.js';
+import { usageRetention } from '../src/access/usage.js';
 import type { Store } from '../src/store/projects.js';
 import { openService } from './service.js';
 
@@ -10,15 +10,15 @@ const DAY_MS = 86_400_000;
 it('usage older than its months is erased once a day', async () => {
   const eraseUsage = vi.fn<Store['eraseUsage']>(async () => Promise.resolve());
   let now = TODAY;
-  const retention = new UsageRetention({ eraseUsage } as Partial<Store> as Store, 11, () => now);
-  await retention.sweep();
+  const retention = usageRetention({ eraseUsage } as Partial<Store> as Store, 11, () => now);
+  await retention();
   now += DAY_MS - 1;
-  await retention.sweep();
+  await retention();
   expect(eraseUsage.mock.calls).toEqual([['2025-12']]);
   now += 1;
   eraseUsage.mockRejectedValueOnce(new Error('away'));
-  await expect(retention.sweep()).rejects.toThrow('away');
-  await retention.sweep();
+  await expect(retention()).rejects.toThrow('away');
+  await retention();
   expect(eraseUsage).toHaveBeenCalledTimes(3);
 });
 

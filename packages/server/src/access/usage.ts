@@ -110,25 +110,13 @@ export class Usage {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Erases the usage of months that are no longer kept, once a day. */
-export class UsageRetention {
-  readonly #store: Store;
-  readonly #months: number;
-  readonly #now: () => number;
-  #next = -Infinity;
-
-  /** `months`: how many are kept before the current one. */
-  constructor(store: Store, months: number, now: () => number) {
-    this.#store = store;
-    this.#months = months;
-    this.#now = now;
-  }
-
-  /** Does nothing until a day after the last time. */
-  async sweep(): Promise<void> {
-    const now = this.#now();
-    if (now < this.#next) return;
-    await this.#store.eraseUsage(monthsBefore(mexicoMonth(now), this.#months));
-    this.#next = now + DAY_MS;
-  }
+/** Gives a function that erases the usage of months that are no longer kept, once a day. `months`: kept before the current one. */
+export function usageRetention(store: Store, months: number, now: () => number): () => Promise<void> {
+  let next = -Infinity;
+  return async () => {
+    const moment = now();
+    if (moment < next) return;
+    await store.eraseUsage(monthsBefore(mexicoMonth(moment), months));
+    next = moment + DAY_MS;
+  };
 }

@@ -2,6 +2,7 @@
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
+import type { Totals } from '@curp-service/lote';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
@@ -12,8 +13,7 @@ import type { FileSlot } from './limits.js';
 import { fileHeaders, givenOptions } from './incoming.js';
 import { CONTENT_TYPES, type FileParameter, type RequestOptions, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool } from './spool.js';
-import { RowCounter, figureHeaders, figures } from './totals.js';
-import { type FileParts, Transfer } from './transfer.js';
+import { type FileParts, Transfer, figureHeaders, figures } from './transfer.js';
 
 export const OPERACION = 'lote';
 
@@ -35,10 +35,18 @@ export async function serveFile(
   const book = workbookFormatOf(fileHeaders(request));
   const comesBack = book !== undefined && !wantsCsv(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
-  const rows = new RowCounter((code, count) => {
-    metrics.observeRows(code, count);
-    if (code === 0) gate.usage.count(project.id, OPERACION, gate.now(), count);
-  });
+  let totals: Readonly<Totals> = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
+  const countRows = (code: number, count: number): void => {
+    if (count > 0) metrics.observeRows(code, count);
+    if (count > 0 && code === 0) gate.usage.count(project.id, OPERACION, gate.now(), count);
+  };
+  /** Counts the rows done since the last call. A repeated task begins anew: rows that were counted are not counted again. */
+  const count = (now: Readonly<Totals>): void => {
+    if (now.rows < totals.rows) return;
+    countRows(0, now.good - totals.good);
+    for (const [code, rows] of now.errors) countRows(code, rows - (totals.errors.get(code) ?? 0));
+    totals = now;
+  };
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
@@ -59,8 +67,8 @@ export async function serveFile(
       return spool.read(offset, length);
     },
     hold: async (memory) => hold(memory),
-    write: async (bytes, { totals, reading }) => {
-      rows.take(totals);
+    write: async (bytes, { totals: done, reading }) => {
+      count(done);
       stream.throwIfCut();
       begin(reading);
       await stream.write(bytes);
@@ -83,11 +91,11 @@ export async function serveFile(
         exhausted: await allowance.check(),
       };
       const done: AnswerProgress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);
-      rows.take(done.totals);
+      count(done.totals);
       stream.throwIfCut();
       return done;
     } finally {
-      allowance.close(rows.totals.good);
+      allowance.close(totals.good);
       await spool.close();
     }
   };
@@ -95,10 +103,10 @@ export async function serveFile(
     work: async () => {
       const { reading } = await process();
       begin(reading);
-      if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(rows.totals)), ...lectura(reading) });
-      transfer.finish(figures(rows.totals));
+      if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(totals)), ...lectura(reading) });
+      transfer.finish(figures(totals));
     },
-    figures: () => figures(rows.totals),
+    figures: () => figures(totals),
     closes: (error, http) => http >= 500 && !(error instanceof FileRefused),
   });
 }

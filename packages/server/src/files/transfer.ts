@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
-import { jsonArrayLines } from '@curp-service/lote';
+import { type Totals, jsonArrayLines } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -15,7 +15,20 @@ import { failureAnswer } from './failure.js';
 import { receiveFile } from './incoming.js';
 import type { FileSlot, FileSlots, Limiter } from './limits.js';
 import type { TextFormat } from './options.js';
-import type { Figures } from './totals.js';
+
+/** The totals of a file under the contract's names. */
+type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>>;
+
+export const figures = ({ rows, good, reviews }: Pick<Totals, 'rows' | 'good' | 'reviews'>): Figures => ({
+  filas: rows,
+  correctas: good,
+  errores: rows - good,
+  revisar: reviews,
+});
+
+/** The figures as the headers or trailers of an answer. */
+export const figureHeaders = (totals: Figures): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)]));
 
 export interface FileParts {
   readonly config: Config;
@@ -95,13 +108,13 @@ export class Transfer {
   }
 
   /** Ends a file that was sent whole. */
-  finish(figures: Figures): void {
+  finish(totals: Figures): void {
     this.response.end();
     this.#parts.record(this.#request, {
       ...this.#context,
       http: 200,
       code_error: 0,
-      figures: { ...figures, cortado: false },
+      figures: { ...totals, cortado: false },
     });
   }
 

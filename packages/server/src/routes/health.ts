@@ -1,30 +1,87 @@
 /** `/livez` says that the process answers; `/readyz`, that its store also takes reads and writes, and that it is not stopping. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StoreHealth, StoreState } from '../observe/store-health.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { metric } from '../observe/metrics.js';
+import type { Store } from '../store/projects.js';
 
-const SAID: Readonly<Record<StoreState, string>> = {
+const TIMEOUT_MS = 1000;
+/** How often the database is asked although nobody asks for its state. */
+const EVERY_MS = 5000;
+
+/** The states of the database, and the words for each. */
+const STATES = {
   ok: 'ok',
+  /** It takes no writes. */
   read_only: 'store read-only',
+  /** Its file is damaged. */
   corrupt: 'store corrupt: restore a backup',
+  /** Its file was deleted or replaced. */
   replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
+  /** It fails. */
   unreachable: 'store unreachable',
+  /** It does not answer in time. */
   timeout: 'store timeout',
+  /** It can be read, and the writes of usage fail. */
   write_failures: 'store refuses writes',
-};
+} as const;
+type StoreState = keyof typeof STATES;
+
+/**
+ * The state of the database, for `/readyz` and the metrics. `writesFail`: whether the last write of the service failed, so that
+ * the check need not write.
+ */
+export function storeHealth(store: Store, writesFail: () => boolean) {
+  let answer: StoreState = 'ok';
+  let question: Promise<StoreState> | null = null;
+  const current = (): StoreState => (answer === 'ok' && writesFail() ? 'write_failures' : answer);
+  const ask = async (): Promise<StoreState> => {
+    const { promise: late, resolve } = Promise.withResolvers<StoreState>();
+    const timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
+    const asked = store.ping().catch((): StoreState => 'unreachable');
+    answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    return current();
+  };
+  /** Asks the database. Anyone may ask without a token, so one question answers all who wait. */
+  const check = async (): Promise<StoreState> => (question ??= ask().finally(() => (question = null)));
+  const timer = setInterval(() => void check(), EVERY_MS).unref();
+
+  return {
+    check,
+    stop: (): void => clearInterval(timer),
+    metrics: (): readonly string[] => {
+      const connections = store.connections();
+      const state = current();
+      return [
+        ...metric('curp_store_up', 'gauge', 'Whether the database answers and takes writes', state === 'ok' ? 1 : 0),
+        '# HELP curp_store_state The state of the database: 1 for the one that it is in',
+        '# TYPE curp_store_state gauge',
+        ...Object.keys(STATES).map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
+        ...(connections === null
+          ? []
+          : [
+              ...metric('curp_store_connections', 'gauge', 'Connections to the database', connections.total),
+              ...metric('curp_store_connections_idle', 'gauge', 'Connections that nobody uses', connections.idle),
+              ...metric('curp_store_waiting', 'gauge', 'Statements that wait for a connection', connections.waiting),
+            ]),
+      ];
+    },
+  };
+}
 
 const PATHS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
 
-/** Whether a request asks for the health of the service, which is told however busy it is. */
+/** Whether a request asks for the health of the service, which answers it however busy it is. */
 export const isHealth = ({ routeOptions }: FastifyRequest): boolean => PATHS.has(routeOptions.url);
 
-export function registerHealth(server: FastifyInstance, health: StoreHealth, closing: () => boolean): void {
-  server.get('/livez', async (_, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('ok\n'));
+export function registerHealth(
+  server: FastifyInstance,
+  { check }: ReturnType<typeof storeHealth>,
+  closing: () => boolean,
+): void {
+  const send = (reply: FastifyReply, text: string): FastifyReply =>
+    reply.type('text/plain').header('cache-control', 'no-store').send(`${text}\n`);
+  server.get('/livez', async (_, reply) => send(reply, 'ok'));
   server.get('/readyz', async (_, reply) => {
-    const said = closing() ? 'shutting down' : SAID[await health.check()];
-    return reply
-      .code(said === SAID.ok ? 200 : 503)
-      .type('text/plain')
-      .header('cache-control', 'no-store')
-      .send(`${said}\n`);
+    const said = closing() ? 'shutting down' : STATES[await check()];
+    return send(reply.code(said === STATES.ok ? 200 : 503), said);
   });
 }
