@@ -17,7 +17,7 @@ import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
-import { DatabaseClock } from './store/clock.js';
+import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
@@ -73,7 +73,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const store = watch(
     await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool })),
   );
-  const clock = await withDatabase(config, async () => DatabaseClock.open(store));
+  const clock = await withDatabase(config, async () => openClock(store));
   const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
   const registry = openRegistry(config, store, log);
   const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));

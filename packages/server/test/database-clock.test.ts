@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mexicoDay, mexicoMonth, openStore } from '../src/admin.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { DatabaseClock } from '../src/store/clock.js';
+import { openClock } from '../src/store/clock.js';
 import { DATABASES, databaseFor, query } from './databases.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { SOON } from './soon.js';
@@ -42,7 +42,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   });
 
   it('the clock of the database goes on while that of the process jumps', async () => {
-    const clock = await DatabaseClock.open(await open());
+    const clock = await openClock(await open());
     onTestFinished(() => clock.close());
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });

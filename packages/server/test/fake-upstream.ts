@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { EXAMPLE_RECORD } from '../src/openapi/answers.js';
-import { Upstream } from '../src/registry/upstream/upstream.js';
+import { type UpstreamSource, openUpstream as openSource } from '../src/registry/upstream/upstream.js';
 
 export { EXAMPLE_RECORD };
 export const KEY = EXAMPLE_RECORD.Solicitante.CURP;
@@ -76,11 +76,11 @@ export const answerError = (status: number, code_error: number, headers: Record<
   });
 
 interface UpstreamTest {
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamSource;
   readonly log: string[];
   /** The clock of its breaker, in milliseconds. */
   now: number;
-  find(curp?: string, signal?: AbortSignal): ReturnType<Upstream['find']>;
+  find(curp?: string, signal?: AbortSignal): ReturnType<UpstreamSource['find']>;
   /** How often each result came. */
   results(): Record<string, number>;
   /** The value of one of its metrics. */
@@ -98,7 +98,7 @@ export function askAt(url: string, settings: Partial<UpstreamConfig> = {}): Upst
   });
   const clock = { now: 0 };
   const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, concurrency: 4, ...settings };
-  const upstream = new Upstream(config, createLog('trace', destination), () => clock.now);
+  const upstream = openSource(config, createLog('trace', destination), () => clock.now);
   onTestFinished(() => upstream.close());
   const lines = (): string[] => [...upstream.metrics()];
   return Object.assign(clock, {

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { type PadronRow, fieldValues } from '../src/registry/padron/fields.js';
-import { PadronSource } from '../src/registry/padron/source.js';
+import { padronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
 import type { Store } from '../src/store/projects.js';
@@ -91,7 +91,7 @@ it('a failing database gives code 200, the upstream is not asked, and the log na
 function sourceOf(find: Padron['find'], timeoutMs?: number) {
   const logged: unknown[] = [];
   const log = { error: (what: unknown) => logged.push(what) } as never;
-  return { logged, source: new PadronSource({ find }, log, timeoutMs) };
+  return { logged, source: padronSource({ find }, log, timeoutMs) };
 }
 
 it('a look-up ends when the database takes too long, which is logged, and when the client goes, which is not', async () => {

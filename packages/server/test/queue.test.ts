@@ -1,7 +1,7 @@
 /** The queue of pieces: what it holds, gives back and gives up. */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Queue } from '../src/jobs/queue.js';
+import { openQueue } from '../src/jobs/queue.js';
 import type { JobStore } from '../src/store/open.js';
 import type { ClaimedPiece } from '../src/store/pieces.js';
 import { SOON } from './soon.js';
@@ -9,7 +9,7 @@ import { SOON } from './soon.js';
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
 const NOW = 1_000_000;
 /** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
-function openQueue(...pieces: (ClaimedPiece | Error)[]) {
+function queueOf(...pieces: (ClaimedPiece | Error)[]) {
   const held: number[] = [];
   const errors: unknown[] = [];
   const claims: Pick<JobStore, 'claimPiece' | 'holdPiece'> = {
@@ -20,13 +20,17 @@ function openQueue(...pieces: (ClaimedPiece | Error)[]) {
     },
     holdPiece: async (_, until) => void held.push(until - NOW),
   };
-  const queue = new Queue({ claims, now: () => NOW, onError: (error) => errors.push(error) });
+  const queue = openQueue(
+    claims,
+    () => NOW,
+    (error) => errors.push(error),
+  );
   onTestFinished(async () => queue.close());
   return { queue, held, errors, pieces };
 }
 
 it('the queue gives a piece that failed back after a second, and does not hold one that is done', async () => {
-  const { queue, held } = openQueue(PIECE, { ...PIECE, pieza: 1 });
+  const { queue, held } = queueOf(PIECE, { ...PIECE, pieza: 1 });
   const done: number[] = [];
   queue.work(async ({ pieza }) => {
     done.push(pieza);
@@ -37,7 +41,7 @@ it('the queue gives a piece that failed back after a second, and does not hold o
 });
 
 it('the queue looks again at once when it is woken, and goes on after an error of the store', async () => {
-  const { queue, pieces, errors } = openQueue(new Error('away'), new Error('away'));
+  const { queue, pieces, errors } = queueOf(new Error('away'), new Error('away'));
   const done: number[] = [];
   queue.work(async ({ pieza }) => done.push(pieza) > 0);
   await setTimeout(20);
@@ -49,7 +53,7 @@ it('the queue looks again at once when it is woken, and goes on after an error o
 });
 
 it('the queue holds a piece until it is done or the process stops', async () => {
-  const { queue, held, pieces } = openQueue(PIECE);
+  const { queue, held, pieces } = queueOf(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));
   await vi.waitUntil(() => held.length > 0, 10_000);

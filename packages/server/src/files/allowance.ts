@@ -8,65 +8,57 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import { type Admitted, type Gate, askStore, quotaUsedUp, usableProject } from '../access/gate.js';
-import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
-import type { Project } from '../store/projects.js';
+import type { QuotaTaken } from '../access/quota.js';
 
 /** Units taken at a time; no block of quota is larger. */
 const BATCH = 1000;
 
-export class Allowance {
-  readonly #gate: Gate;
-  readonly #token: string;
-  readonly #language: Language;
-  #project: Project;
+export function openAllowance(
+  gate: Gate,
+  { project: first, token, unit: firstUnit }: Admitted<string>,
+  language: Language,
+) {
+  let project = first;
   /** The source of the latest units; all earlier units are used. */
-  #unit: QuotaUnit;
-  #exhausted: ErrorEntry | null = null;
+  let unit = firstUnit;
   /** Good rows paid for so far. The unit that admitted the request pays for the first. */
-  granted = 1;
+  let granted = 1;
+  let exhausted: ErrorEntry | null = null;
+  const exhaust = (problem: Problem): ErrorEntry => (exhausted = toEntry<Cause>(CODES, problem, language));
 
-  constructor(gate: Gate, { project, token, unit }: Admitted<string>, language: Language) {
-    this.#gate = gate;
-    this.#project = project;
-    this.#token = token;
-    this.#unit = unit;
-    this.#language = language;
-  }
+  return {
+    granted: (): number => granted,
 
-  /** The error of all rows from here on, if the project may no longer be served. */
-  async check(): Promise<ErrorEntry | null> {
-    if (this.#exhausted !== null) return this.#exhausted;
-    const project = await askStore(this.#gate, async () => {
-      const opened = this.#gate.auth.open(this.#token);
-      return usableProject(opened instanceof Promise ? await opened : opened, this.#token);
-    });
-    if ('cause' in project) return this.#exhaust(project);
-    this.#project = project;
-    return null;
-  }
+    /** The error of all rows from here on, if the project may no longer be served. */
+    check: async (): Promise<ErrorEntry | null> => {
+      if (exhausted !== null) return exhausted;
+      const usable = await askStore(gate, async () => {
+        const opened = gate.auth.open(token);
+        return usableProject(opened instanceof Promise ? await opened : opened, token);
+      });
+      if ('cause' in usable) return exhaust(usable);
+      project = usable;
+      return null;
+    },
 
-  /** Takes more units for a file that has used all of its own, and gives how many; or the error of all rows from here on. */
-  async refill(): Promise<number | ErrorEntry> {
-    const { quota, now: clock } = this.#gate;
-    const now = clock();
-    const taken = await askStore<QuotaTaken | Problem>(
-      this.#gate,
-      async () => (await quota.takeSeveral(this.#project, now, BATCH)) ?? quotaUsedUp(now, this.#language),
-    );
-    if ('cause' in taken) return this.#exhaust(taken);
-    this.#unit = taken.unit;
-    this.granted += taken.count;
-    return taken.count;
-  }
+    /** Takes more units for a file that has used all of its own, and gives how many; or the error of all rows from here on. */
+    refill: async (): Promise<number | ErrorEntry> => {
+      const now = gate.now();
+      const taken = await askStore<QuotaTaken | Problem>(
+        gate,
+        async () => (await gate.quota.takeSeveral(project, now, BATCH)) ?? quotaUsedUp(now, language),
+      );
+      if ('cause' in taken) return exhaust(taken);
+      unit = taken.unit;
+      granted += taken.count;
+      return taken.count;
+    },
 
-  /** Gives back the units beyond those that the good rows used. */
-  close(good: number): void {
-    const unused = this.granted - good;
-    if (unused > 0) this.#unit.giveBack(unused);
-    this.granted = good;
-  }
-
-  #exhaust(problem: Problem): ErrorEntry {
-    return (this.#exhausted = toEntry<Cause>(CODES, problem, this.#language));
-  }
+    /** Gives back the units beyond those that the good rows used. */
+    close: (good: number): void => {
+      const unused = granted - good;
+      if (unused > 0) unit.giveBack(unused);
+      granted = good;
+    },
+  };
 }

@@ -35,20 +35,60 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
   const { upload, book, allowed, exhausted } = input;
   const options: LoteOptions = { ...input.options, optionFor: columnOption, allowed };
   const source = new UploadSource(upload, host);
-  const answering = new Answering(source, host, exhausted);
+
+  /** Pays for more rows. */
+  const refill = async (lote: RowWork): Promise<void> => {
+    const paid = await host.refill();
+    if (typeof paid === 'number') lote.allow(paid);
+    else lote.exhaust(paid);
+  };
+  /** The answers of a file of text. */
+  async function* answers(lote: Lote, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    async function* steps(outputs: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+      for (const output of outputs) {
+        if (output.length > 0) yield output;
+        source.hold('rows', lote.memory);
+        if (lote.waiting) await refill(lote);
+      }
+    }
+    for await (const piece of pieces) yield* steps(lote.process(piece));
+    yield* steps(lote.finish());
+  }
+  /** Sends the answers. The next piece is computed while the last is written. */
+  const send = async (
+    lote: RowWork,
+    reading: Reading,
+    output: () => AsyncIterable<Uint8Array>,
+  ): Promise<AnswerProgress> => {
+    let written: Promise<ErrorEntry | null> = Promise.resolve(null);
+    const writeEnded = async (): Promise<void> => {
+      const error = await written;
+      if (error !== null) lote.exhaust(error);
+    };
+    if (exhausted !== null) lote.exhaust(exhausted);
+    for await (const bytes of output()) {
+      await writeEnded();
+      written = host.write(bytes, { totals: lote.totals, reading });
+      written.catch(() => undefined); // `writeEnded` throws it
+    }
+    await writeEnded();
+    return { totals: lote.totals, reading };
+  };
+
   if (book === null) {
     const reading = await survey(source, options);
-    return answering.send(new Lote({ ...options, reading }), reading, (lote) => answering.rows(lote, source.pieces()));
+    const lote = new Lote({ ...options, reading });
+    return send(lote, reading, () => answers(lote, source.pieces()));
   }
   const sheet = await openBook(source, book.hoja, options);
   if (book.comesBack) await sheet.findPlace();
   const reading = await sheet.survey();
   if (!book.comesBack) {
     const lote = new Lote({ ...sheet.options, reading });
-    return answering.send(lote, reading, () => answering.rows(lote, sheet.csv()));
+    return send(lote, reading, () => answers(lote, sheet.csv()));
   }
   const { lote, workbook } = sheet.work(reading);
-  return answering.send(lote, reading, () => workbook(async () => answering.refill(lote)));
+  return send(lote, reading, () => workbook(async () => refill(lote)));
 }
 
 async function survey(source: UploadSource, options: LoteOptions): Promise<Reading> {
@@ -58,61 +98,4 @@ async function survey(source: UploadSource, options: LoteOptions): Promise<Readi
     source.hold('rows', rows.memory);
   }
   return decideReading(rows.finish(), options);
-}
-
-class Answering {
-  readonly #source: UploadSource;
-  readonly #host: AnswerHost;
-  readonly #exhausted: ErrorEntry | null;
-  /** The answer to the write under way: the next piece is computed meanwhile. */
-  #written: Promise<ErrorEntry | null> = Promise.resolve(null);
-
-  constructor(source: UploadSource, host: AnswerHost, exhausted: ErrorEntry | null) {
-    this.#source = source;
-    this.#host = host;
-    this.#exhausted = exhausted;
-  }
-
-  /** Sends the bytes that `output` gives. */
-  async send<T extends RowWork>(
-    lote: T,
-    reading: Reading,
-    output: (lote: T) => AsyncIterable<Uint8Array>,
-  ): Promise<AnswerProgress> {
-    if (this.#exhausted !== null) lote.exhaust(this.#exhausted);
-    for await (const bytes of output(lote)) {
-      await this.#writeEnded(lote);
-      this.#written = this.#host.write(bytes, { totals: lote.totals, reading });
-      this.#written.catch(() => undefined); // who waits for it next is told
-    }
-    await this.#writeEnded(lote);
-    return { totals: lote.totals, reading };
-  }
-
-  /** The answers of a file of text. */
-  async *rows(lote: Lote, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const piece of pieces) yield* this.steps(lote, lote.process(piece));
-    yield* this.steps(lote, lote.finish());
-  }
-
-  /** The answers to a stretch of the file. */
-  async *steps(lote: Lote, outputs: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for (const output of outputs) {
-      if (output.length > 0) yield output;
-      this.#source.hold('rows', lote.memory);
-      if (lote.waiting) await this.refill(lote);
-    }
-  }
-
-  /** Pays for more rows. */
-  async refill(lote: RowWork): Promise<void> {
-    const paid = await this.#host.refill();
-    if (typeof paid === 'number') lote.allow(paid);
-    else lote.exhaust(paid);
-  }
-
-  async #writeEnded(lote: RowWork): Promise<void> {
-    const error = await this.#written;
-    if (error !== null) lote.exhaust(error);
-  }
 }

@@ -6,7 +6,7 @@ import type { Totals } from '@curp-service/lote';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
-import { Allowance } from './allowance.js';
+import { openAllowance } from './allowance.js';
 import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';
 import { FileRefused } from './failure.js';
 import type { FileSlot } from './limits.js';
@@ -31,7 +31,7 @@ export async function serveFile(
   const context = { operacion: OPERACION, proyecto: project.id, headers, language };
   const transfer = new Transfer(parts, request, reply, context, slot);
   const { stream, response } = transfer;
-  const allowance = new Allowance(gate, admitted, language);
+  const allowance = openAllowance(gate, admitted, language);
   const book = workbookFormatOf(fileHeaders(request));
   const comesBack = book !== undefined && !wantsCsv(request.headers);
   const spool = new Spool(parts.tempBytes, project.id);
@@ -87,7 +87,7 @@ export async function serveFile(
         options: { ...options, language },
         upload: spool.stored,
         book: book === undefined ? null : { hoja, comesBack },
-        allowed: allowance.granted,
+        allowed: allowance.granted(),
         exhausted: await allowance.check(),
       };
       const done: AnswerProgress = await threads.run(ANSWER_FILE, input, host, () => !response.headersSent);

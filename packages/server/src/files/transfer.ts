@@ -125,18 +125,18 @@ export class Transfer {
   }
 
   /** Never rejects: an error is answered or, once bytes were sent, cuts the file. A stop of the service waits for it. */
-  async run({ work, figures, closes }: TransferWork): Promise<void> {
+  async run({ work, figures: soFar, closes }: TransferWork): Promise<void> {
     const transfer = async (): Promise<void> => {
       try {
         await work();
       } catch (error) {
-        this.#fail(error, figures, closes);
+        this.#fail(error, soFar, closes);
       }
     };
     await this.#parts.running.add({ socket: this.#request.raw.socket, stream: this.stream, end: transfer() });
   }
 
-  #fail(error: unknown, figures: TransferWork['figures'], closes: TransferWork['closes']): void {
+  #fail(error: unknown, soFar: TransferWork['figures'], closes: TransferWork['closes']): void {
     const { operacion, language } = this.#context;
     const { headersSent, destroyed } = this.response;
     const failed = failureAnswer(error, this.#parts.gate, operacion, language);
@@ -152,7 +152,7 @@ export class Transfer {
       code_error: envelope.code_error,
       cause,
       level: levelOf(http),
-      ...(figures === undefined ? {} : { figures: { ...figures(), cortado: true } }),
+      ...(soFar === undefined ? {} : { figures: { ...soFar(), cortado: true } }),
     });
   }
 }

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
-import { DatabaseClock } from '../store/clock.js';
+import { openClock } from '../store/clock.js';
 import { type JobStore, openJobStore } from '../store/open.js';
 import type { ClaimedPiece } from '../store/pieces.js';
 import { ThreadLost, Threads } from '../threads.js';
 import { PROCESS_PIECE, type PieceResult, type PieceThreadData, type ProcessPiece } from './piece.js';
-import { Queue } from './queue.js';
+import { openQueue } from './queue.js';
 
 const SWEEP_MS = 10_000;
 /** An upload silent for so long is abandoned: its replica is gone. */
@@ -40,7 +40,7 @@ const PIECE_THREAD = { most: 1, patience: 300, resourceLimits: { maxYoungGenerat
 export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, watch, ...options }: JobsOptions) {
   const opened = await openJobStore(databaseUrl, pool);
   const store = watch?.(opened) ?? opened;
-  const clock = await DatabaseClock.open(store).catch(async (error: unknown) => {
+  const clock = await openClock(store).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -62,7 +62,7 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   const onError = (error: unknown): void => {
     if (mayLog()) log.error({ err: error }, 'queue');
   };
-  const queue = new Queue({ claims: store, now: clock.now, onError });
+  const queue = openQueue(store, clock.now, onError);
 
   /** `false`: the piece failed. The log gets its ids and the kind of the error: the message may repeat data of the file. */
   const process = async (piece: ClaimedPiece, onRows: OnRows): Promise<boolean> => {
@@ -108,7 +108,7 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
     /** Processes pieces from now on, of any replica's uploads. */
     work: (onRows: OnRows): void => queue.work(async (piece) => process(piece, onRows)),
     /** Looks for pieces now: a file was stored. */
-    wake: (): void => queue.wake(),
+    wake: queue.wake,
     /** Stops all work at a job, if the project has it, and erases its bytes. */
     cancel: async (id: string, project: string): Promise<void> => {
       if (await store.cancel(id, project, now())) await store.eraseBytes(id);

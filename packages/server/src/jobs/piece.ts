@@ -7,7 +7,7 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
-import { DatabaseClock } from '../store/clock.js';
+import { openClock } from '../store/clock.js';
 import { type JobStore, openJobStore } from '../store/open.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../store/pieces.js';
 import { StoreUnreachable } from '../store/driver.js';
@@ -64,7 +64,7 @@ export function openPieceProcessor(data: PieceThreadData): (piece: ClaimedPiece)
     const { databaseUrl, pool, retentionMs } = data;
     const store = await openJobStore(databaseUrl, pool);
     try {
-      const clock = await DatabaseClock.open(store);
+      const clock = await openClock(store);
       return pieceProcessor({ pieces: store, now: clock.now, retentionMs });
     } catch (error) {
       await store.close();

@@ -16,83 +16,63 @@ const STOP_MS = 5000;
 /** `false`: the piece failed, and any replica may take it again. */
 type Process = (piece: ClaimedPiece) => Promise<boolean>;
 
-interface QueueParts {
-  readonly claims: Pick<JobStore, 'claimPiece' | 'holdPiece'>;
-  /** The clock that all replicas share. */
-  readonly now: () => number;
-  readonly onError: (error: unknown) => void;
-}
-
-export class Queue {
-  readonly #parts: QueueParts;
-  readonly #held = new Set<ClaimedPiece>();
-  readonly #timer: NodeJS.Timeout;
-  #workers: Promise<void>[] = [];
-  #closed = false;
+/** `now`: the clock that all replicas share. */
+export function openQueue(
+  { claimPiece, holdPiece }: Pick<JobStore, 'claimPiece' | 'holdPiece'>,
+  now: () => number,
+  onError: (error: unknown) => void,
+) {
+  const held = new Set<ClaimedPiece>();
+  let workers: Promise<void>[] = [];
+  const stopping = new AbortController();
   /** Ends the pause of all workers. */
-  #alarm = new AbortController();
+  let alarm = new AbortController();
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts;
-    this.#timer = setInterval(() => void this.#holdAll(), RENEWAL_MS).unref();
-  }
+  const hold = async (piece: ClaimedPiece, until: number): Promise<void> => holdPiece(piece, until).catch(onError);
+  const holdAll = async (): Promise<void> => {
+    for (const piece of held) await hold(piece, now() + HOLD_MS);
+  };
+  const timer = setInterval(() => void holdAll(), RENEWAL_MS).unref();
 
-  /** Processes pieces from now on. */
-  work(process: Process): void {
-    this.#workers = Array.from({ length: AT_ONCE }, async () => this.#work(process));
-  }
-
-  /** Makes the workers of this process look for pieces now. */
-  wake(): void {
-    this.#alarm.abort();
-    this.#alarm = new AbortController();
-  }
-
-  /** Takes no more pieces, and waits for those under way. Other replicas may take a piece that takes too long. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.wake();
-    await Promise.race([Promise.all(this.#workers), setTimeout(STOP_MS, null, { ref: false })]);
-    clearInterval(this.#timer);
-    for (const piece of this.#held) await this.#hold(piece, this.#parts.now());
-    this.#held.clear();
-  }
-
-  async #work(process: Process): Promise<void> {
-    while (!this.#closed) {
-      const { signal } = this.#alarm;
-      const piece = await this.#claim();
-      if (piece === null) await setTimeout(POLLING_MS, null, { signal, ref: false }).catch(() => null);
-      else await this.#process(piece, process);
-    }
-  }
-
-  async #claim(): Promise<ClaimedPiece | null> {
-    const { claims, now, onError } = this.#parts;
-    try {
-      return await claims.claimPiece(now(), now() + HOLD_MS);
-    } catch (error) {
+  const claim = async (): Promise<ClaimedPiece | null> =>
+    claimPiece(now(), now() + HOLD_MS).catch((error: unknown) => {
       onError(error);
       return null;
+    });
+  const work = async (process: Process): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const { signal } = alarm;
+      const piece = await claim();
+      if (piece === null) {
+        await setTimeout(POLLING_MS, null, { signal, ref: false }).catch(() => null);
+        continue;
+      }
+      held.add(piece);
+      const isDone = await process(piece);
+      // A piece that is no longer held was given up when this process stopped.
+      if (held.delete(piece) && !isDone) await hold(piece, now() + RETRY_MS);
     }
-  }
+  };
+  /** Makes the workers of this process look for pieces now. */
+  const wake = (): void => {
+    alarm.abort();
+    alarm = new AbortController();
+  };
 
-  async #process(piece: ClaimedPiece, process: Process): Promise<void> {
-    this.#held.add(piece);
-    const isDone = await process(piece);
-    // A piece that is no longer held was given up when this process stopped.
-    if (this.#held.delete(piece) && !isDone) await this.#hold(piece, this.#parts.now() + RETRY_MS);
-  }
-
-  async #holdAll(): Promise<void> {
-    for (const piece of this.#held) await this.#hold(piece, this.#parts.now() + HOLD_MS);
-  }
-
-  async #hold(piece: ClaimedPiece, until: number): Promise<void> {
-    try {
-      await this.#parts.claims.holdPiece(piece, until);
-    } catch (error) {
-      this.#parts.onError(error);
-    }
-  }
+  return {
+    /** Processes pieces from now on. */
+    work: (process: Process): void => {
+      workers = Array.from({ length: AT_ONCE }, async () => work(process));
+    },
+    wake,
+    /** Takes no more pieces, and waits for those under way. Other replicas may take a piece that takes too long. */
+    close: async (): Promise<void> => {
+      stopping.abort();
+      wake();
+      await Promise.race([Promise.all(workers), setTimeout(STOP_MS, null, { ref: false })]);
+      clearInterval(timer);
+      for (const piece of held) await hold(piece, now());
+      held.clear();
+    },
+  };
 }

@@ -2,15 +2,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Store } from '../store/projects.js';
-import { PadronSource } from './padron/source.js';
+import { padronSource } from './padron/source.js';
 import type { Registry } from './registry.js';
-import { Upstream } from './upstream/upstream.js';
+import { openUpstream } from './upstream/upstream.js';
 
 /** `null`: the configuration names no source. */
 export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {
-  const sources = [
-    ...(padron ? [new PadronSource(store.padron, log)] : []),
-    ...(upstream === null ? [] : [new Upstream(upstream, log)]),
+  const sources: Registry[] = [
+    ...(padron ? [padronSource(store.padron, log)] : []),
+    ...(upstream === null ? [] : [openUpstream(upstream, log)]),
   ];
   return sources.length === 0 ? null : chain(sources);
 }

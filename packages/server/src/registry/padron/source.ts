@@ -2,54 +2,42 @@
 import type { Logger } from 'pino';
 import { logThrottle } from '../../observe/log.js';
 import { metricBy } from '../../observe/metrics.js';
-import { unpack } from './fields.js';
 import type { Padron } from '../../store/padron.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
+import { unpack } from './fields.js';
 
 /** A healthy database needs less for one row. */
 const TIMEOUT_MS = 2000;
 
-export class PadronSource implements Registry {
-  readonly #padron: Pick<Padron, 'find'>;
-  readonly #log: Logger;
-  readonly #timeoutMs: number;
-  readonly #counts = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
-  readonly #mayLog = logThrottle();
-
-  constructor(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = TIMEOUT_MS) {
-    this.#padron = padron;
-    this.#log = log;
-    this.#timeoutMs = timeoutMs;
-  }
-
-  async find(curp: string, client: AbortSignal): Promise<Found> {
-    const found = await this.#ask(curp, client);
-    this.#counts[typeof found === 'string' ? found : 'registrada'] += 1;
-    return found;
-  }
-
-  metrics(): readonly string[] {
-    const counts = Object.entries(this.#counts);
-    return metricBy('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', counts);
-  }
-
-  async #ask(curp: string, client: AbortSignal): Promise<Found> {
+export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = TIMEOUT_MS) {
+  const counts = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
+  const mayLog = logThrottle();
+  const ask = async (curp: string, client: AbortSignal): Promise<Found> => {
     try {
-      const signal = timeoutSignal(this.#timeoutMs, client);
-      const datos = await Promise.race([this.#padron.find(curp), aborted(signal)]);
+      const datos = await Promise.race([padron.find(curp), aborted(timeoutSignal(timeoutMs, client))]);
       if (datos === null) return 'no_registrada';
       const record = unpack({ curp, datos });
       if (record !== null) return record;
-      this.#logError(new TypeError('the row is no record'));
+      throw new TypeError('the row is no record');
     } catch (error) {
-      if (!client.aborted) this.#logError(error);
+      if (!client.aborted && mayLog()) log.error({ err: error }, 'padron');
+      return 'sin_respuesta';
     }
-    return 'sin_respuesta';
-  }
-
-  #logError(error: unknown): void {
-    if (this.#mayLog()) this.#log.error({ err: error }, 'padron');
-  }
+  };
+  return {
+    find: async (curp, client) => {
+      const found = await ask(curp, client);
+      counts[typeof found === 'string' ? found : 'registrada'] += 1;
+      return found;
+    },
+    metrics: () =>
+      metricBy(
+        'resultado',
+        'curp_padron_lookups_total',
+        'Keys looked up in the padron, by result',
+        Object.entries(counts),
+      ),
+  } satisfies Registry;
 }
 
 /** Rejects when the signal is aborted. */

@@ -33,9 +33,9 @@ export const RESULTS = {
   en_pausa: 'unknown',
 } as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
 
-export type UpstreamResult = keyof typeof RESULTS;
+type UpstreamResult = keyof typeof RESULTS;
 
-export interface Failed {
+interface Failed {
   readonly result: Exclude<UpstreamResult, 'registrada'>;
   readonly status?: number;
   readonly err?: unknown;
