@@ -13,13 +13,12 @@ import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/jobs.js';
 import { SettingSources, misspeltNames } from './settings.js';
-import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
 import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
-import { keepTicks } from './http/ticks.js';
+import { createServer, keepTicks } from './http/node.js';
 import { DEMO } from './access/tokens.js';
 
 /** A clean stop that takes longer is broken off. Several processes have longer than each of them. */

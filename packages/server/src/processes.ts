@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { MetricsSum } from './observe/metrics-sum.js';
 
-/** A process that died is replaced after so long. */
+/** The pause before a process that died is replaced. */
 const RESTART_MS = 1000;
-/** A process that gives no metrics for so long is counted with the last that it gave. */
+/** The wait for the metrics of a process; then the last that it gave count. */
 const METRICS_MS = 2000;
 
 /** The service cannot start. Without a message, the process that failed has said why. */
@@ -34,8 +34,8 @@ export class Processes {
 
   /** Starts the first process and, once it listens, the others. They share its address. */
   static async start(count: number, log: Logger): Promise<{ processes: Processes; address: AddressInfo }> {
-    // Each process takes connections from the port itself. If this one handed them out, as Node does by default, it would
-    // keep a connection open for ever that it had handed to a process that dies before it takes it.
+    // Each process takes connections from the port itself. By default this process would hand them out, and
+    // a connection handed to a process that dies before it takes it would stay open for ever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     const processes = new Processes(log);
     const first = processes.#fork();

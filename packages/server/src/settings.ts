@@ -131,7 +131,7 @@ const OURS = /^(LOTES?|UPSTREAM|DATABASE|CURP)_/i;
 /** Kubernetes sets these for each service of a cluster, such as one called `curp-service`. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d+_\w+)?$/;
 
-/** Warns of variables that look like settings but are none: one sentence for each name. Nothing else would tell of them. */
+/** Warns of variables that look like settings but are none: one sentence for each name. Otherwise nobody would notice them. */
 export function misspeltNames(sources: SettingSources, language: Language): string[] {
   return sources.names().flatMap(([name, file]) => {
     if (KNOWN.has(name)) return [];
@@ -153,7 +153,7 @@ export function misspeltNames(sources: SettingSources, language: Language): stri
 const similarTo = (name: string): string | undefined =>
   Array.from(KNOWN).find((known) => within(known.length < 8 ? 1 : 2, name.toUpperCase(), known));
 
-/** Whether so many letters that are added, dropped, changed or swapped make one word of the other. */
+/** Whether at most `slips` letters must be added, dropped, changed or swapped to turn one word into the other. */
 function within(slips: number, a: string, b: string): boolean {
   if (a === b) return true;
   if (slips === 0) return false;

@@ -9,7 +9,7 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 const WORKER = new URL('./worker.js', import.meta.url);
 const IDLE_MS = 30_000;
 const TICK_MS = 1000;
-/** A task may take one second more for so many bytes that it reads: many times what any file takes. */
+/** A task gets one more tick for this many bytes that it reads: many times what any file takes. */
 const BYTES_PER_SECOND = 10_000;
 /** For files. Buffers do not count here: a file keeps hardly anything else. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
@@ -86,11 +86,11 @@ export class ThreadLost extends Error {
 
 /** A task under way. */
 interface RunningTask {
-  /** What it may ask, by its name. */
+  /** The functions that it may call, by name. */
   readonly asks: ReadonlyMap<string, Ask>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
-  /** How many of its calls are not yet answered: without any, it is the task's turn. */
+  /** How many of its calls are not yet answered: without any, the task works. */
   asking: number;
   /** How many ticks it has worked, and how many bytes it has read. */
   ticks: number;
@@ -223,7 +223,7 @@ export class Threads {
     }
   }
 
-  /** Counts the time of the tasks whose turn it is. A process that is stopped counts none. */
+  /** Counts the time of the tasks that wait for no answer of the main thread. A process that is stopped counts none. */
   #tick(): void {
     const { patience } = this.#options;
     for (const thread of this.#threads) {

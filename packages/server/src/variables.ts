@@ -140,5 +140,5 @@ export const NAMES = Object.keys(TABLE) as readonly SettingName[];
 
 export const VARIABLES: { readonly [K in SettingName]: Variable<SettingValue<K>> } = TABLE;
 
-/** Each may also be in a file of its own, and is never shown. */
+/** Each may also be in a separate file, and is never shown. */
 export const SECRETS: readonly SettingName[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];

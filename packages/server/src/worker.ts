@@ -1,6 +1,6 @@
 /**
- * The script of a thread, which processes files or pieces of jobs. Several take turns in it: a file gives way whenever it asks
- * the main thread for something, a piece whenever it waits for the database.
+ * The script of a thread, which processes files or pieces of jobs. Several run in turn: a file yields whenever it asks the main
+ * thread for something, a piece whenever it waits for the database.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '@curp-service/contract/codes/file';

@@ -179,13 +179,13 @@ function isOfOtherOrigin(headers: IncomingHttpHeaders): boolean {
   return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
 }
 
-/** The headers by which proxies tell for whom they ask. */
+/** The headers in which proxies name the client that they forward. */
 const OF_PROXIES =
   /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-(?:cluster-)?client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /**
  * Whether a program of this machine asks, without a proxy, for a loopback name. A page that gave its own name a loopback
- * address (DNS rebinding) asks for that name. nginx, unless told otherwise, hides the name and speaks HTTP/1.0.
+ * address (DNS rebinding) asks for that name. nginx by default hides the name and speaks HTTP/1.0.
  */
 function isOfThisMachine({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
   const [, name = ''] = /^\[?(.*?)\]?(?::\d+)?$/.exec(headers.host ?? '') ?? [];

@@ -1,8 +1,8 @@
 /**
  * Measures how long work waits for its turn: by the delay of a timer, and by a connection that the service opens to itself.
  *
- * Node accepts one connection in each turn of the event loop, so a new one waits as many turns as others stand before it.
- * No timer shows that wait, and the system does not tell when a connection came: only a connection of our own can.
+ * Node accepts one connection in each turn of the event loop, so a new one waits one turn for each connection before it.
+ * No timer shows that wait, and the system does not report when a connection came, so the service measures one of its own.
  */
 import type { Server } from 'node:http';
 import { type Socket, connect } from 'node:net';

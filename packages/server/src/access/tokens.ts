@@ -1,4 +1,4 @@
-/** Tokens: `curp_`, 32 random characters, and a checksum of 6 that tells a mistyped token from an unknown one. */
+/** Tokens: `curp_`, 32 random characters, and a checksum of 6, which distinguishes a mistyped token from an unknown one. */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 

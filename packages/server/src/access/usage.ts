@@ -9,7 +9,7 @@ const BATCH = 1000;
 
 export class Usage {
   readonly #store: Store;
-  /** The writer and its batch number tell the store which batches it already has. */
+  /** By the writer and its batch number the store recognizes batches that it already has. */
   readonly #writer = randomUUID();
   #number = 0;
   #day = '';
@@ -51,7 +51,7 @@ export class Usage {
 
   /**
    * Writes everything counted before the call; rows that cannot be written wait for the next call. One call at a time.
-   * What is counted meanwhile may wait too: under load there is always more, and the call would never end.
+   * Operations counted during the call may wait too: under load there are always more, and the call would never end.
    */
   async write(): Promise<void> {
     try {

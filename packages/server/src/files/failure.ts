@@ -1,4 +1,4 @@
-/** Why a file was not answered, or not to its end: the one place that tells its client's part from ours. */
+/** Why a file was not answered, or not to its end: the one place that decides whether its client or the service is at fault. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Answer, type Failure, type Problem, failure, fileFailure } from '@curp-service/contract/envelope';

@@ -36,7 +36,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['xlsm', MEDIA_TYPES.xlsm],
 ]);
 
-/** Tells a client that waits for `100 Continue` to send its file. */
+/** Asks a client that waits for `100 Continue` to send its file. */
 function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, reply: FastifyReply): void {
   if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
 }
@@ -72,7 +72,7 @@ export function receiveFile(
 
 /**
  * The headers of the request, with the type of the file. Many programs give a file in a form no type, or that of the program
- * that opens it: then its name tells.
+ * that opens it: then the extension of its name decides.
  */
 export function fileHeaders({ headers, form: incoming }: IncomingRequest): IncomingHttpHeaders {
   if (incoming === undefined) return headers;

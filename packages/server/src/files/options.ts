@@ -35,7 +35,7 @@ export const CONTENT_TYPES: Readonly<Record<TextFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** By charset. In `utf-16`, the first bytes tell the byte order; ISO 8859-1 is read as Windows-1252, as browsers do. */
+/** By charset. In `utf-16`, the first bytes give the byte order; ISO 8859-1 is read as Windows-1252, as browsers do. */
 const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],

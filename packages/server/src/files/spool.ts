@@ -10,7 +10,7 @@ import { FileRefused } from './failure.js';
 import type { Limiter } from './limits.js';
 import type { StoredUpload } from './upload-source.js';
 
-/** A quarter of the memory that each file may hold. When so much has come, it goes to the file. */
+/** A quarter of the memory that each file may hold. A full buffer goes to the file. */
 const MAX_BUFFER = 1 << 18;
 const FIRST_BUFFER = 1 << 14;
 const PIECE = 1 << 16;
@@ -62,7 +62,7 @@ export class Spool {
     return { size: this.size, bytes };
   }
 
-  /** Keeps all pieces. `onMemory`: told after each how many bytes of memory they take. */
+  /** Keeps all pieces. `onMemory` is called after each with the bytes of memory that they take. */
   async addAll(pieces: AsyncIterable<Uint8Array>, onMemory: (bytes: number) => void): Promise<void> {
     for await (const piece of pieces) {
       await this.add(piece);
@@ -75,7 +75,7 @@ export class Spool {
     for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
   }
 
-  /** So many bytes from a place on; fewer only at the end. */
+  /** Gives `length` bytes from `offset` on; fewer only at the end. */
   async read(offset: number, length: number): Promise<Buffer> {
     const inFile = Math.max(0, Math.min(length, this.#filed - offset));
     const from = offset + inFile - this.#filed;

@@ -5,7 +5,7 @@ import { nodeCodec } from '@curp-service/lote/xlsx-node';
 
 /** Bytes that are asked for at a time. */
 const PIECE = 1 << 16;
-/** So many bytes more are told at once, not with the next piece. */
+/** Growth of the memory that is reported at once, not with the next piece. */
 const STEP = 1 << 20;
 
 export interface StoredUpload {
@@ -15,9 +15,9 @@ export interface StoredUpload {
 }
 
 export interface UploadHost {
-  /** Gives so many bytes from a place on; fewer only at the end. `memory`: the bytes that the work holds. */
+  /** Gives `length` bytes from `offset` on; fewer only at the end. `memory`: the bytes that the work holds. */
   readonly read: (offset: number, length: number, memory: number) => Promise<Uint8Array>;
-  /** Throws if the work may not hold so many bytes. */
+  /** Throws if the work may not hold that many bytes. */
   readonly hold: (memory: number) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class UploadSource implements Source {
   readonly #bytes: Uint8Array | null;
   readonly #host: UploadHost;
   readonly #held = new Map<string, number>();
-  #told = 0;
+  #reported = 0;
 
   constructor({ size, bytes }: StoredUpload, host: UploadHost) {
     this.size = size;
@@ -36,8 +36,8 @@ export class UploadSource implements Source {
 
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (this.#bytes !== null) return this.#bytes.subarray(offset, offset + length);
-    this.#told = this.#memory;
-    return this.#host.read(offset, length, this.#told);
+    this.#reported = this.#memory;
+    return this.#host.read(offset, length, this.#reported);
   }
 
   /** The upload from its beginning. */
@@ -50,12 +50,12 @@ export class UploadSource implements Source {
     this.#held.set(part, bytes);
   }
 
-  /** The same, and waits for leave if there are many more. */
+  /** Like `hold`, and waits for permission if the memory has grown much. */
   async ask(part: string, bytes: number): Promise<void> {
     this.hold(part, bytes);
-    if (this.#memory - this.#told < STEP) return;
-    this.#told = this.#memory;
-    await this.#host.hold(this.#told);
+    if (this.#memory - this.#reported < STEP) return;
+    this.#reported = this.#memory;
+    await this.#host.hold(this.#reported);
   }
 
   get #memory(): number {

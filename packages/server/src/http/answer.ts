@@ -125,7 +125,7 @@ export const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-max-age': '86400',
 });
 
-/** The rest is dropped for so long and up to so many bytes; then the connection is cut. */
+/** The limits of dropping the rest of a body, in time and bytes; then the connection is cut. */
 const DROP_MS = 5000;
 const DROP_BYTES = 100_000_000;
 

@@ -42,7 +42,7 @@ async function prepare(made: Buffer | string | Promise<Buffer | string>) {
 
 export type ConstantHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The handler of an answer whose content `make` gives. `name` is that of a file: its extension tells the type. */
+/** The handler of an answer whose content `make` gives. `name` is that of a file: its extension decides the type. */
 export function constantAnswer(name: string, make: () => Parameters<typeof prepare>[0]): ConstantHandler {
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   let prepared: ReturnType<typeof prepare> | null = null;

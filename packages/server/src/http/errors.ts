@@ -1,4 +1,5 @@
-/** Answers requests that reach no operation, and errors of the framework or of ours, in the envelope too. */
+/** Refuses requests that break HTTP or reach no operation, and answers errors of the framework or of ours, in the envelope too. */
+import type { IncomingMessage } from 'node:http';
 import { type Problem, failure } from '@curp-service/contract/envelope';
 import { requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -75,4 +76,25 @@ function allowedMethods({ raw, server }: FastifyRequest): string {
     (method) => server.findRoute({ method, url }) !== null,
   );
   return methods.length === 0 ? '' : [...methods, 'OPTIONS'].join(', ');
+}
+
+const WRONG_VERSION: Problem = { cause: 'version_http' };
+const WRONG_CODING: Problem = { cause: 'transferencia' };
+const MALFORMED: Problem = { cause: 'peticion' };
+
+export function protocolProblem({ httpVersionMajor, headers, rawHeaders }: IncomingMessage): Problem | null {
+  if (httpVersionMajor !== 1) return WRONG_VERSION; // a request line without a version is HTTP/0.9
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !/^chunked$/i.test(coding)) return WRONG_CODING;
+  return hasTwoHosts(rawHeaders) ? MALFORMED : null;
+}
+
+/** `rawHeaders` has names and values in turn. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

@@ -9,7 +9,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { readShared } from './shared-buffer.js';
+import { readShared } from './node.js';
 
 /** How long portions may take in one turn: those that waited, and then again those that just came. */
 const TURN_MS = 1;
@@ -190,7 +190,7 @@ class Connection {
     return true;
   }
 
-  /** The length of the next portion: to the end of the first headers in it and, in a body, no more than is its turn. */
+  /** The length of the next portion: to the end of the first headers in it and, in a body, at most `#length`. */
   #portionOf(bytes: Buffer, inBody: boolean): number {
     const end = bytes.indexOf(END_OF_HEADERS, inBody ? FIRST_PORTION : 0, 'latin1');
     const length = end === -1 ? bytes.length : end + END_OF_HEADERS.length;

@@ -1,4 +1,6 @@
-/** Reads a request: turns its query string and body into one value per parameter, or the list of its problems. */
+/** Reads a request: its id, and one value per parameter from its query string and body, or the list of its problems. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 
 export const MAX_URL_LENGTH = 8192;
@@ -190,4 +192,17 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A UUID or 32 hexadecimal digits, as proxies make them. Nothing else may reach the log. */
+const PROXY_ID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
+
+/** Numbers the requests of this process; keeps the id that a trusted proxy gave. */
+export function requestIds(trustProxy: boolean): (request: IncomingMessage) => string {
+  const prefix = randomBytes(5).toString('hex');
+  let number = 0;
+  return (request) => {
+    const given = trustProxy ? request.headers['x-request-id'] : undefined;
+    return typeof given === 'string' && PROXY_ID.test(given) ? given : `${prefix}-${++number}`;
+  };
 }

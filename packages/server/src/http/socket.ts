@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
-import { STATUS_CODES } from '../node-http.js';
+import { STATUS_CODES } from './node.js';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
 import type { Portions } from './portions.js';
@@ -80,7 +80,7 @@ export function watchSockets(
     else go();
   });
   server.prependListener('request', ({ headers, httpVersionMinor }, response) => {
-    // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so.
+    // Node's parser drops the bytes behind a request for another protocol; the client learns it from the closed connection.
     const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
     // HTTP/1.0 has no chunks: a proxy before the service may see another end of the body.
     const hasChunks = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;

@@ -11,7 +11,7 @@ export class StreamCut extends Error {
   }
 }
 
-/** A client must take or send at least so many bytes a second, over so long as the service waits for it. */
+/** The least bytes a second that a client must take or send, over this long a time that the service waits for it. */
 const LEAST_RATE = 1000;
 const WINDOW_MS = 300_000;
 
@@ -82,7 +82,7 @@ export class Stream {
     this.#wakeWrite();
   }
 
-  /** Closes the connection so that the client can tell: without the last chunk or, in HTTP/1.0, with a reset. */
+  /** Closes the connection so that the client notices the cut: without the last chunk or, in HTTP/1.0, with a reset. */
   close(): void {
     const { socket, httpVersionMinor } = this.#request;
     if (httpVersionMinor === 0) socket.resetAndDestroy();

@@ -63,7 +63,7 @@ export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> 
 class Cutter {
   readonly #host: CutHost;
   readonly #options: LoteOptions;
-  /** Looks through all rows, so that they are read alike. */
+  /** Observes all rows, so that they are read alike. */
   readonly #survey: Survey;
   readonly #splitter: Splitter;
   /** Reads the header as it arrives, so that an unusable one is refused at once. */
@@ -80,7 +80,7 @@ class Cutter {
     this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
     this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
-    // The header says nothing of what M means: all rows tell, at the end.
+    // The header does not show what M means. All rows decide it, at the end.
     this.#preview = options.formato === 'csv' ? new Lote({ sexo: 'hm', ...options, onUnderstood }) : null;
   }
 
@@ -102,7 +102,7 @@ class Cutter {
     return { header, reading };
   }
 
-  /** Stops once the header is understood: the rows behind it are done later. */
+  /** Stops once the header is understood: the rows behind it are processed later. */
   #readHeader(rows: Iterator<Uint8Array>): void {
     while (this.#preview !== null && rows.next().done !== true);
   }

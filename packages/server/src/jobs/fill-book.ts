@@ -14,7 +14,7 @@ export interface FillInput {
 }
 
 export interface FillHost extends UploadHost {
-  /** Gives so many bytes of the result of a piece, from a place on; fewer only at its end. */
+  /** Gives `length` bytes of the result of a piece from `from` on; fewer only at its end. */
   readonly result: (numero: number, from: number, length: number) => Promise<Uint8Array>;
   readonly write: (bytes: Uint8Array) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import { PROCESS_PIECE, type PieceResult, type PieceThreadData, type ProcessPiec
 import { openQueue } from './queue.js';
 
 const SWEEP_MS = 10_000;
-/** An upload silent for so long is abandoned: its replica is gone. */
+/** An upload that is silent for this time is abandoned: its replica is gone. */
 const ABANDONED_MS = 300_000;
 
 type WatchStore = (store: JobStore) => JobStore;

@@ -13,9 +13,9 @@ import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../st
 import { StoreUnreachable } from '../store/driver.js';
 import { JOBS_OPERATION, type JobOptions, readJobOptions, writeAnswers } from './job.js';
 
-/** After so many failed attempts, the rows of the piece carry code 9. */
+/** After this many failed attempts, the rows of the piece carry code 9. */
 const ATTEMPTS = 4;
-/** After so many failed attempts to store those rows, the job fails. */
+/** After this many failed attempts to store those rows, the job fails. */
 const REPORT_ATTEMPTS = 3;
 /** How often a piece is computed again because others used the same quota meanwhile. */
 const QUOTA_ROUNDS = 10;
@@ -55,7 +55,7 @@ export interface PieceThreadData {
 }
 
 /**
- * The task of a thread that processes a piece, with connections of its own to the database. Gives the kind of an error, for
+ * The task of a thread that processes a piece, with its own connections to the database. Gives the kind of an error only:
  * its message might repeat data of the file.
  */
 export function openPieceProcessor(data: PieceThreadData): (piece: ClaimedPiece) => Promise<PieceResult | string> {

@@ -5,10 +5,10 @@ import type { ClaimedPiece } from '../store/pieces.js';
 
 /** While one piece is processed, another is read or written. */
 const AT_ONCE = 2;
-/** A replica silent for so long at a piece counts as dead. */
+/** A replica that does not renew its hold on a piece for this time counts as dead. */
 const HOLD_MS = 10_000;
 const RENEWAL_MS = 2500;
-/** A piece that failed is tried again after so long. */
+/** The pause before a failed piece is tried again. */
 const RETRY_MS = 1000;
 const POLLING_MS = 1000;
 const STOP_MS = 5000;

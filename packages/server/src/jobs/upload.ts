@@ -21,10 +21,10 @@ import { JOB_REQUESTS, type JobOptions, type StoredBook, statusOf } from './job.
 
 /** Bytes of a stored piece of a workbook. */
 export const BOOK_PIECE = 1 << 20;
-/** A slow upload tells the database this often that it is alive. */
+/** How often a slow upload notes in the database that it is alive. */
 const TOUCH_MS = 30_000;
 
-/** So many bytes stay free on the disk of the database, for its log and its other tables. */
+/** The bytes that stay free on the disk of the database, for its log and its other tables. */
 const RESERVED_BYTES = 500e6;
 
 type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;

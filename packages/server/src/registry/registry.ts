@@ -1,6 +1,6 @@
-/** The interface of the registry that `obtener_datos` asks for a key. */
+/** The interface of the registry that `obtener_datos` asks for a key, and how a record is read from an unknown value. */
 import type { ServerResponse } from 'node:http';
-import type { RegistryRecord } from '@curp-service/contract/record';
+import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 
 /** The record of a key; or the source does not have it, or cannot say. */
 export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';
@@ -35,4 +35,24 @@ export function timeoutSignal(ms: number, client: AbortSignal): AbortSignal {
   // Some Node 22 collect a timeout signal that only `AbortSignal.any` refers to (nodejs/node#57736); a listener keeps it.
   timeout.addEventListener('abort', () => undefined);
   return AbortSignal.any([client, timeout]);
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads a record from an unknown value, and drops other fields; `null`: a field is missing or is no text. */
+export function readRecord(value: unknown): RegistryRecord | null {
+  if (!isObject(value)) return null;
+  const solicitante = readTexts(value['Solicitante'], SOLICITANTE);
+  const docProbatorio = readTexts(value['DocProbatorio'], DOC_PROBATORIO);
+  if (solicitante === null || docProbatorio === null) return null;
+  return { Solicitante: solicitante, DocProbatorio: docProbatorio };
+}
+
+function readTexts<C extends string>(value: unknown, fields: readonly C[]): Readonly<Record<C, string>> | null {
+  if (!isObject(value)) return null;
+  const pairs = fields.map((field) => [field, value[field]] as const);
+  if (pairs.some(([, text]) => typeof text !== 'string')) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly these keys, and each is a text
+  return Object.fromEntries(pairs) as Readonly<Record<C, string>>;
 }

@@ -286,7 +286,7 @@ async function bytesKept(query: Query, proyecto?: string): Promise<number> {
 }
 
 /**
- * Why a project may not keep so many bytes more; `null`: it may. Locks the project until the transaction ends. Projects do not
+ * Why a project may not keep these bytes too; `null`: it may. Locks the project until the transaction ends. Projects do not
  * wait for each other, so that uploads of several at one moment may exceed the total by a piece each.
  */
 async function lackOfRoom(

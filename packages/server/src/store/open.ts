@@ -9,7 +9,7 @@ export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlPieces>
 export interface Opening {
   /** If absent, the clock of the database. */
   readonly now?: () => number;
-  /** At most so many connections to PostgreSQL. */
+  /** The most connections to PostgreSQL. */
   readonly pool?: number;
   /** The limit for one statement and for another's lock; if absent, the short one of the service. */
   readonly statementTimeoutMs?: number;

@@ -79,7 +79,7 @@ export type Store = ReturnType<typeof sqlStore>;
 const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
-/** A process that wrote no usage for so long will not repeat its last write. */
+/** A process that wrote no usage for this time will not repeat its last write. */
 const WRITER_MS = 30 * 24 * 3_600_000;
 
 interface TokenColumns {

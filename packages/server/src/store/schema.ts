@@ -3,7 +3,7 @@ import { NewerDatabase, NoDatabase } from './driver.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** The order in which rows were written, which a moment does not tell. */
+/** Numbers rows in the order in which they were written, which moments do not show. */
 const NUMBER = {
   sqlite: 'INTEGER PRIMARY KEY',
   postgres: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
@@ -138,7 +138,7 @@ CREATE TABLE padron_importacion (
 );
 `;
 
-/** What a trigger adds to the totals of a project for a row of `lotes`, or takes away. */
+/** The statement by which a trigger adds a row of `lotes` to the totals of its project, or takes it away. */
 const total = (sign: '+' | '-', row: 'NEW' | 'OLD'): string => `
   UPDATE lote_totales SET lotes = lotes ${sign} 1, bytes = bytes ${sign} ${row}.bytes
   WHERE proyecto = ${row}.proyecto AND ${row}.estado <> 'cancelado';`;

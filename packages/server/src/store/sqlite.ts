@@ -12,14 +12,14 @@ import { NoDatabase, StoreUnreachable } from './driver.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
-/** The lock is tried again after about so long: most transactions take less. */
+/** The pause before the lock is tried again, about: most transactions take less. */
 const LOCK_PAUSE_MS = 10;
 /** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
 const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
 /** CORRUPT, NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
-/** A reader of another process keeps the log from being cut; none of ours reads for so long. */
+/** A reader of another process keeps the log from being cut; no statement of the service reads for so long. */
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
 
@@ -100,7 +100,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     transaction: async (work, lasting) =>
       patiently(async () => (lasting === undefined ? transact(work) : transactLasting(work))),
     ping: async () => {
-      // What a replaced file is written, nobody reads.
+      // Nobody would read the rows that are written to a replaced file.
       if (identity(path) !== files) return 'replaced';
       const asked = patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
       await asked.catch((error: unknown) => {

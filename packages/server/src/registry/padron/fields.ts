@@ -4,7 +4,7 @@
  */
 import { simplify } from '@curp-service/contract/columns';
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
-import { isObject, readRecord } from '../record.js';
+import { isObject, readRecord } from '../registry.js';
 
 export const PADRON_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
 export type RecordField = (typeof PADRON_FIELDS)[number];

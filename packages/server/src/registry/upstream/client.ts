@@ -4,8 +4,8 @@ import type { ClientRequest, IncomingMessage as Response } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { RegistryRecord } from '@curp-service/contract/record';
 import type { UpstreamConfig } from '../../config.js';
-import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../../node-http.js';
-import { isObject, readRecord } from '../record.js';
+import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../../http/node.js';
+import { isObject, readRecord } from '../registry.js';
 
 /**
  * Each result, and what it says about the health of the upstream. A result that one key alone may cause, such as an
@@ -20,7 +20,7 @@ export const RESULTS = {
   limite: 'well',
   /** It refuses our token. */
   rechazada: 'unwell',
-  /** It answers with a failure of its own. */
+  /** It answers that it failed. */
   falla: 'unwell',
   /** It cannot be reached, or broke the connection. */
   conexion: 'unwell',
@@ -39,7 +39,7 @@ interface Failed {
   readonly result: Exclude<UpstreamResult, 'registrada'>;
   readonly status?: number;
   readonly err?: unknown;
-  /** After so many milliseconds the request may be repeated; absent: it may not. */
+  /** The milliseconds after which the request may be repeated; absent: it may not. */
   readonly retryMs?: number;
 }
 

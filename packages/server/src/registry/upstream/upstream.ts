@@ -120,7 +120,7 @@ function breaker(now: () => number) {
   };
 }
 
-/** A bulkhead: lets so many in at a time, lets as many wait, and refuses the others at once. */
+/** A bulkhead: lets `size` requests in at a time, lets as many wait, and refuses the others at once. */
 function bulkhead(size: number) {
   let free = size;
   /** Those who wait, in order. */

@@ -23,7 +23,7 @@ export const POSTGRES_LOADER: PadronLoader = {
   arrange: async (query, table) => {
     const index = `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_curp ON ${table} (curp)`;
     if (await isDone(query, index, UNIQUE_VIOLATION)) return true;
-    // Each run was a transaction of its own, so the youngest transaction wrote the last record of a key.
+    // Each run was one transaction, so the youngest transaction wrote the last record of a key.
     await query(
       `DELETE FROM ${table} USING (SELECT ctid, row_number() OVER (PARTITION BY curp ORDER BY age(xmin)) AS lugar
        FROM ${table}) AS todas WHERE ${table}.ctid = todas.ctid AND lugar > 1`,
