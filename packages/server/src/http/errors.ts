@@ -22,25 +22,19 @@ function problemOf({ code }: FastifyError, operation: string): Problem {
   return { cause: operation.startsWith('lote') ? 'lote_tipo' : 'tipo_de_contenido' };
 }
 
-export interface ErrorHandlers {
-  readonly refuse: (
+export function createErrorHandlers(config: Config, answer: SendAnswer, log: Logger) {
+  const refuse = (
     request: FastifyRequest,
     reply: FastifyReply,
     problem: Problem,
     headers?: Readonly<Record<string, string>>,
-  ) => void;
-  /** No route: the path does not exist, or exists with other methods. */
-  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => void;
-  readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
-}
-
-export function createErrorHandlers(config: Config, answer: SendAnswer, log: Logger): ErrorHandlers {
-  const refuse: ErrorHandlers['refuse'] = (request, reply, problem, headers) => {
+  ): void => {
     const refusal = failure([problem], requestedLanguage(request.headers['accept-language']));
     answer(request, reply, refusal, { operacion: operationOf(request), headers });
   };
 
-  const notFound: ErrorHandlers['notFound'] = (request, reply) => {
+  /** No route: the path does not exist, or exists with other methods. */
+  const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
     const allow = allowedMethods(request);
     if (allow === '') refuse(request, reply, { cause: 'sin_operacion' });
     else if (request.method !== 'OPTIONS') refuse(request, reply, { cause: 'metodo' }, { allow });
@@ -50,7 +44,7 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
     }
   };
 
-  const error: ErrorHandlers['error'] = (failed, request, reply) => {
+  const error = (failed: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (request.is404 && failed.code !== 'FST_ERR_BAD_URL') {
       notFound(request, reply); // the path is checked before anything else
       return;

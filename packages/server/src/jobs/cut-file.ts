@@ -49,85 +49,73 @@ export interface CutFile {
 export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> {
   const options: LoteOptions = { ...input.options, optionFor: columnOption };
   if (input.book === null) {
-    const cutter = new Cutter(options, host);
+    const cutter = openCutter(options, host);
     for (let bytes = await host.next(); bytes !== null; bytes = await host.next()) await cutter.add(bytes);
     return { ...(await cutter.finish()), titulos: [], lugar: null };
   }
   const sheet = await openBook(new UploadSource(input.book.upload, host), input.book.hoja, options);
   const lugar = await sheet.findPlace();
-  const cutter = new Cutter({ ...options, rangos: lugar?.stuck ?? [] }, host);
+  const cutter = openCutter({ ...options, rangos: lugar?.stuck ?? [] }, host);
   for await (const bytes of sheet.neededCsv()) await cutter.add(bytes);
   return { ...(await cutter.finish()), titulos: sheet.understood.added ?? [], lugar };
 }
 
-class Cutter {
-  readonly #host: CutHost;
-  readonly #options: LoteOptions;
-  /** Observes all rows, so that they are read alike. */
-  readonly #survey: Survey;
-  readonly #splitter: Splitter;
-  /** Reads the header as it arrives, so that an unusable one is refused at once. */
-  #preview: Lote | null;
-  #blocks: Block[] = [];
-  #length = 0;
-  #lines = 0;
-  #work = 0;
-  #pieces = 0;
-
-  constructor(options: LoteOptions, host: CutHost) {
-    this.#host = host;
-    this.#options = options;
-    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
-    this.#survey = new Survey(options);
-    const onUnderstood = (): void => void (this.#preview = null);
+/** Collects blocks of whole rows into pieces, and observes all rows. */
+function openCutter(options: LoteOptions, host: CutHost) {
+  const survey = new Survey(options);
+  const splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
+  const onUnderstood = (): void => void (preview = null);
+  /** Reads the header as it arrives, so that an unusable one is refused at once; `null`: it is understood. */
+  let preview: Lote | null =
     // The header does not show what M means. All rows decide it, at the end.
-    this.#preview = options.formato === 'csv' ? new Lote({ sexo: 'hm', ...options, onUnderstood }) : null;
-  }
-
-  async add(bytes: Uint8Array): Promise<void> {
-    this.#survey.read(bytes);
-    if (this.#preview !== null) this.#readHeader(this.#preview.process(bytes));
-    for (const block of this.#splitter.split(bytes)) await this.#take(block);
-  }
-
-  async finish(): Promise<Pick<CutFile, 'header' | 'reading'>> {
-    if (this.#preview !== null) this.#readHeader(this.#preview.finish());
-    for (const block of this.#splitter.finish()) await this.#take(block);
-    // A file without rows has one empty piece: the first piece carries the header.
-    if (this.#blocks.length > 0 || this.#pieces === 0) await this.#store();
-    const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
-    const reading = decideReading(this.#survey.finish(), this.#options);
-    // oxlint-disable-next-line no-new -- the constructor refuses a reading that leaves a question for a person
-    new Lote({ ...this.#options, reading });
-    return { header, reading };
-  }
+    options.formato === 'csv' ? new Lote({ sexo: 'hm', ...options, onUnderstood }) : null;
+  let blocks: Block[] = [];
+  let lines = 0;
+  let work = 0;
+  let pieces = 0;
 
   /** Stops once the header is understood: the rows behind it are processed later. */
-  #readHeader(rows: Iterator<Uint8Array>): void {
-    while (this.#preview !== null && rows.next().done !== true);
-  }
-
-  async #take(block: Block): Promise<void> {
-    this.#blocks.push(block);
-    this.#length += block.bytes.length;
-    this.#lines += countLines(block.bytes);
-    this.#work += this.#splitter.workOf(block);
-    if (this.#work >= PIECE_WORK) await this.#store();
-  }
-
-  async #store(): Promise<void> {
-    const bytes = new Uint8Array(this.#length);
+  const readHeader = (rows: Iterator<Uint8Array>): void => {
+    const isRead = (): boolean => preview === null || rows.next().done === true;
+    while (!isRead());
+  };
+  const store = async (): Promise<void> => {
+    const bytes = new Uint8Array(blocks.reduce((length, block) => length + block.bytes.length, 0));
     let end = 0;
-    for (const block of this.#blocks) {
+    for (const block of blocks) {
       bytes.set(block.bytes, end);
       end += block.bytes.length;
     }
-    const traits = { codificacion: this.#blocks[0]?.encoding ?? null, lineas: this.#lines, peso: this.#work };
-    this.#blocks = [];
-    this.#length = 0;
-    this.#lines = 0;
-    this.#work = 0;
-    this.#pieces += 1;
-    await this.#host.store(bytes, traits);
-  }
+    const traits = { codificacion: blocks[0]?.encoding ?? null, lineas: lines, peso: work };
+    blocks = [];
+    lines = 0;
+    work = 0;
+    pieces += 1;
+    await host.store(bytes, traits);
+  };
+  const take = async (block: Block): Promise<void> => {
+    blocks.push(block);
+    lines += countLines(block.bytes);
+    work += splitter.workOf(block);
+    if (work >= PIECE_WORK) await store();
+  };
+
+  return {
+    add: async (bytes: Uint8Array): Promise<void> => {
+      survey.read(bytes);
+      if (preview !== null) readHeader(preview.process(bytes));
+      for (const block of splitter.split(bytes)) await take(block);
+    },
+    finish: async (): Promise<Pick<CutFile, 'header' | 'reading'>> => {
+      if (preview !== null) readHeader(preview.finish());
+      for (const block of splitter.finish()) await take(block);
+      // A file without rows has one empty piece: the first piece carries the header.
+      if (blocks.length > 0 || pieces === 0) await store();
+      const header = splitter.header ?? { bytes: new Uint8Array(), encoding: null };
+      const reading = decideReading(survey.finish(), options);
+      // oxlint-disable-next-line no-new -- the constructor refuses a reading that leaves a question for a person
+      new Lote({ ...options, reading });
+      return { header, reading };
+    },
+  };
 }

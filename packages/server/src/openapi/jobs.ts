@@ -99,12 +99,24 @@ const pageParameter = (name: keyof typeof PAGES, about: Bilingual) => {
 };
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 
-const operation = (operationId: string, summary: Bilingual, about: Bilingual) => ({
-  operationId,
-  tags: ['curp'],
-  summary,
-  about,
-});
+const operation = (
+  operationId: string,
+  [summary, about]: readonly [summary: Bilingual, about: Bilingual],
+  parameters: readonly object[],
+  responses: object,
+) => ({ operationId, tags: ['curp'], summary, about, parameters, responses });
+
+/** The causes for which an upload is refused beside those of any file. */
+const UPLOAD_CAUSES: readonly Cause[] = [
+  'lotes_clave',
+  'lotes_otro_archivo',
+  'lotes_nombre',
+  'lotes_lleno',
+  'lotes_muchos',
+  'lotes_sin_espacio',
+  'lotes_sin_resultado',
+  'lotes_sin_base',
+];
 
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',
@@ -133,97 +145,82 @@ export const JOB_PATHS = {
     post: {
       ...operation(
         'lotes_post',
-        ['Mandar un archivo como trabajo en segundo plano', 'Send a file as a durable job'],
         [
-          'Para archivos demasiado grandes para esperar. Una vez guardado el archivo, cualquier réplica lo ' +
-            'procesa, aunque otras se caigan mientras tanto. El servicio conserva el archivo y su resultado hasta ' +
-            'que vencen o se borran.',
-          'For files too large to wait for. Once the file is stored, any replica works on it, even if others die ' +
-            'meanwhile. The service keeps the file and its result until they expire or are erased.',
-        ],
-      ),
-      parameters: [...FILE_OPERATION.parameters, NAME_PARAMETER, KEY_PARAMETER],
-      requestBody: FILE_OPERATION.requestBody,
-      responses: {
-        202: status(['El archivo está guardado', 'The file is stored'], {
-          location: header(['La dirección de su estado', 'The address of its state']),
-        }),
-        ...failures(
+          ['Mandar un archivo como trabajo en segundo plano', 'Send a file as a durable job'],
           [
-            ...FILE_CAUSES,
-            'lotes_clave',
-            'lotes_otro_archivo',
-            'lotes_nombre',
-            'lotes_lleno',
-            'lotes_muchos',
-            'lotes_sin_espacio',
-            'lotes_sin_resultado',
-            'lotes_sin_base',
+            'Para archivos demasiado grandes para esperar. Una vez guardado el archivo, cualquier réplica lo ' +
+              'procesa, aunque otras se caigan mientras tanto. El servicio conserva el archivo y su resultado hasta ' +
+              'que vencen o se borran.',
+            'For files too large to wait for. Once the file is stored, any replica works on it, even if others die ' +
+              'meanwhile. The service keeps the file and its result until they expire or are erased.',
           ],
-          ['operacion'],
-          FILE_EXAMPLES,
-        ),
-      },
+        ],
+        [...FILE_OPERATION.parameters, NAME_PARAMETER, KEY_PARAMETER],
+        {
+          202: status(['El archivo está guardado', 'The file is stored'], {
+            location: header(['La dirección de su estado', 'The address of its state']),
+          }),
+          ...failures([...FILE_CAUSES, ...UPLOAD_CAUSES], ['operacion'], FILE_EXAMPLES),
+        },
+      ),
+      requestBody: FILE_OPERATION.requestBody,
     },
-    get: {
-      ...operation(
-        'lotes_lista',
+    get: operation(
+      'lotes_lista',
+      [
         ['Listar los trabajos del proyecto', 'List the jobs of the project'],
         [
           'Devuelve sus estados por páginas, primero el más reciente, sin los envíos en curso. No gasta cuota.',
           'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
         ],
-      ),
-      parameters: [
+      ],
+      [
         pageParameter('pagina', ['La página, desde 1', 'The page, from 1']),
         pageParameter('por_pagina', ['Trabajos por página', 'Jobs on a page']),
       ],
-      responses: {
+      {
         200: successOf(['Una página de la lista', 'A page of the list'], 'lotes_lista', {
           response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 },
         }),
         ...failures([...JOB_CAUSES, 'lotes_pagina'], ['pagina']),
       },
-    },
+    ),
   },
   '/curp/lotes/{id}': {
-    get: {
-      ...operation(
-        'lotes_estado',
+    get: operation(
+      'lotes_estado',
+      [
         ['Preguntar el estado de un trabajo', 'Ask for the state of a job'],
         ['Devuelve su avance. No gasta cuota.', 'Returns its progress. It takes no quota.'],
-      ),
-      parameters: ID_PARAMETER,
-      responses: {
-        200: status(['El estado del trabajo', 'The state of the job']),
-        ...failures(causesWith(), ['token']),
-      },
-    },
-    delete: {
-      ...operation(
-        'lotes_borrar',
+      ],
+      ID_PARAMETER,
+      { 200: status(['El estado del trabajo', 'The state of the job']), ...failures(causesWith(), ['token']) },
+    ),
+    delete: operation(
+      'lotes_borrar',
+      [
         ['Cancelar y borrar un trabajo', 'Cancel and erase a job'],
         ['Lo detiene, y borra su archivo y su resultado.', 'Stops it, and erases its file and its result.'],
-      ),
-      parameters: ID_PARAMETER,
-      responses: {
+      ],
+      ID_PARAMETER,
+      {
         200: status(['El estado del trabajo, ya cancelado', 'The state of the job, now cancelled']),
         ...failures(causesWith(), ['token']),
       },
-    },
+    ),
   },
   '/curp/lotes/{id}/resultado': {
-    get: {
-      ...operation(
-        'lotes_resultado',
+    get: operation(
+      'lotes_resultado',
+      [
         ['Descargar el resultado de un trabajo', 'Download the result of a job'],
         [
           'Devuelve las filas del archivo con sus resultados, en orden, como `/curp/lote`.',
           'Returns the rows of the file with their results, in order, as `/curp/lote` does.',
         ],
-      ),
-      parameters: ID_PARAMETER,
-      responses: {
+      ],
+      ID_PARAMETER,
+      {
         200: {
           about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
           headers: { ...HEADERS, ...totals(), ...lectura() },
@@ -231,6 +228,6 @@ export const JOB_PATHS = {
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },
-    },
+    ),
   },
 };
