@@ -13,7 +13,7 @@ import {
 import { reasonOf } from '../src/sections/lote/rows.js';
 import { choicesIn, downloadName, rowMessage } from '../src/sections/lote/view.js';
 import { readPage, readPile } from '../src/sections/lote/worker/files.js';
-import type { Case, FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
+import type { FaultCase, FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
 import { errorTexts, runTask } from '../src/sections/lote/worker/worker.js';
 import { addTexts } from '../src/base/language.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
@@ -50,7 +50,7 @@ async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(r
 
 /** What is at fault in which rows, by group: what the cell says, and the numbers of the rows. */
 async function readCases({ groups }: FileResult): Promise<unknown[]> {
-  const caseOf = (column: number, { rows: [row], numbers }: Case) => [row?.cells[column], numbers];
+  const caseOf = (column: number, { rows: [row], numbers }: FaultCase) => [row?.cells[column], numbers];
   return Promise.all(
     groups.map(async ({ isError, field, column, rows, cases }) => [
       isError ? 'error' : 'review',

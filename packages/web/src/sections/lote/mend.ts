@@ -7,7 +7,7 @@ import { type FinishedTask, cellName, dataOf, reasonOf } from './rows.js';
 import { type Declaration, type View, choicesIn } from './view.js';
 import { readPage } from './worker/files.js';
 import { messageOf } from './worker/faulty-rows.js';
-import { type Case, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
+import { type FaultCase, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
 
 /** The list of states that fields for a place suggest. */
 const STATES = 'estados';
@@ -121,7 +121,7 @@ class GroupView implements View {
   }
 
   /** A reason once, the choices that it tells of, and the cases that have it. */
-  private reason(message: string, cases: readonly Case[]): HTMLElement {
+  private reason(message: string, cases: readonly FaultCase[]): HTMLElement {
     const [row] = cases[0]?.rows ?? [];
     const words = [...new Set(cases.map(({ rows: [first] }) => first?.cells[this.group.column] ?? ''))];
     return h(
@@ -133,7 +133,7 @@ class GroupView implements View {
     );
   }
 
-  private fields({ rows, numbers }: Case): (Node | null)[] {
+  private fields({ rows, numbers }: FaultCase): (Node | null)[] {
     const [first] = rows;
     if (first === undefined) return [];
     if (numbers.length === 1) return [this.field([first.number], first, '')];

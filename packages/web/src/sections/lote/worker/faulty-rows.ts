@@ -3,7 +3,7 @@ import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field } from '@curp-servic
 import { FileRows, type Mends } from '@curp-service/lote';
 import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
 import {
-  type Case,
+  type FaultCase,
   type FaultGroup,
   type FaultyRows,
   type KeptRow,
@@ -40,7 +40,7 @@ interface OpenCase {
 
 class GroupBuilder {
   private readonly about: Omit<FaultGroup, 'rows' | 'cases'>;
-  private readonly pile = new PileBuilder<Case>();
+  private readonly pile = new PileBuilder<FaultCase>();
   private rows = 0;
   private cases = new Map<string, OpenCase>();
 

@@ -104,7 +104,7 @@ export interface Pile<T> {
 }
 
 /** Rows that say the same in the cell at fault, for the same reason: one text may mend them all. */
-export interface Case {
+export interface FaultCase {
   /** The first of them. */
   readonly rows: readonly KeptRow[];
   readonly numbers: readonly number[];
@@ -118,7 +118,7 @@ export interface FaultGroup {
   /** The column of the cell at fault; -1: there is none. */
   readonly column: number;
   readonly rows: number;
-  readonly cases: Pile<Case>;
+  readonly cases: Pile<FaultCase>;
 }
 
 /** The rows of a file that somebody should look at, all of them and by what is at fault, those to be reviewed first. */
