@@ -64,7 +64,8 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bili
   }
   if (utf8.count + odd.count === 0)
     return [`Codificación ${name}: no hay acentos.`, `Encoding ${name}: there are no accents.`];
-  if (notUtf8.count === 0) return [`Codificación ${name}: todas las filas lo son.`, `Encoding ${name}: all rows are.`];
+  if (notUtf8.count === 0)
+    return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
   return [
     `Codificación ${name}: filas con acentos en UTF-8, ${good}; filas que no lo son y llevan error, ${bad}.`,
     `Encoding ${name}: rows with accents in UTF-8, ${goodEn}; rows that are not and carry an error, ${badEn}.`,

@@ -66,7 +66,7 @@ const CASES: readonly Case[] = [
   [encoding('macintosh', {}, 'declarada'), 'Codificación Mac Roman.', 'Encoding Mac Roman.'],
   [encoding('utf-8:windows-1252>utf-8', { utf8: seen(5, 2), odd: seen(5, 2) }), 'Codificación UTF-8, con acentos que un programa dañó al leer UTF-8 como Windows-1252: filas, 5 (la primera, fila 2). Se leen como eran.', 'Encoding UTF-8, with accents that a program spoilt when it read UTF-8 as Windows-1252: rows, 5 (the first is row 2). They are read as they were.'],
   [encoding('utf-8:macintosh>windows-1252', { utf8: somewhere(5), odd: somewhere(5) }), 'Codificación UTF-8, con acentos que un programa dañó al leer Windows-1252 como Mac Roman: filas, 5. Se leen como eran.', 'Encoding UTF-8, with accents that a program spoilt when it read Windows-1252 as Mac Roman: rows, 5. They are read as they were.'],
-  [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: todas las filas lo son.', 'Encoding UTF-8: all rows are.'],
+  [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: válida en todas las filas.', 'Encoding UTF-8: every row is valid.'],
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],

@@ -98,7 +98,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     {},
     table(...['varón', 'Masc.', 'male', 'Fem', 'FEMALE', 'Mujer'].map(withSex)),
     [MAN, MAN, MAN, KEY, KEY, KEY],
-    'vista: Codificación UTF-8: todas las filas lo son.',
+    'vista: Codificación UTF-8: válida en todas las filas.',
   ],
   [
     'the month first',

@@ -124,7 +124,7 @@ it('refused files that go on pouring leave room for others', async () => {
   expect(memory()).toBeLessThan(500e6);
 });
 
-it('the process ends in order after all that, and logs no fault of its own', async () => {
+it('the process ends in order after all that, and logs no internal error', async () => {
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(service.output).not.toMatch(/"msg":"(bug|crash|stop)"/);
   expect(service.errorOutput).toBe('');

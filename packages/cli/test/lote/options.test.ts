@@ -25,7 +25,7 @@ describe('the messages', () => {
   fecha_nacimiento  «fecha_nacimiento»
   se agregan        «curp», «aviso», «code_error», «error_message»
 Lectura:
-  visto  Codificación UTF-8: todas las filas lo son.
+  visto  Codificación UTF-8: válida en todas las filas.
   visto  M = Mujer: la columna trae H y M (fila 3).
 `;
 

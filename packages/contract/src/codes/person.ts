@@ -116,8 +116,8 @@ export const PERSON_CODES = {
     'That `entidad` is not in the catalogue: send a key from `01` to `32`, or `36` for a birth abroad.',
   ]),
   calculo: code(417, null, [
-    'El cálculo falló por un error propio, no por los datos: avise a quien administra el servicio.',
-    'The calculation failed by a fault of its own, not by the data: tell whoever administers the service.',
+    'El cálculo falló por un error interno, no por los datos: avise a quien administra el servicio.',
+    'The calculation failed because of an internal error, not by the data: tell whoever administers the service.',
   ]),
 } as const satisfies Readonly<Record<string, Code>>;
 

@@ -27,8 +27,8 @@ const serviceCode = (code: number, http: number, parametro: string | null, [es, 
 });
 
 const INTERNAL: Bilingual = [
-  'El servicio falló por un error propio, no por su petición: avise a quien lo administra.',
-  'The service failed by a fault of its own, not by your request: tell whoever administers it.',
+  'El servicio falló por un error interno, no por su petición: avise a quien lo administra.',
+  'The service failed because of an internal error, not by your request: tell whoever administers it.',
 ];
 
 /** The client can mend the data of a person: all these are answered with 400. */
@@ -240,8 +240,8 @@ export const CODES = {
     'This service keeps no jobs: send the file to `/curp/lote`.',
   ]),
   lotes_pieza: serviceCode(9, 500, null, [
-    'El servicio no pudo con esta fila ni con las de junto, por un error propio: mándelas de nuevo a `/curp/lote`.',
-    'The service could not do this row nor those next to it, by a fault of its own: send them again to `/curp/lote`.',
+    'El servicio no pudo procesar esta fila ni las contiguas por un error interno: mándelas de nuevo a `/curp/lote`.',
+    'The service could not process this row or those next to it because of an internal error: send them again to `/curp/lote`.',
   ]),
 
   // obtener_datos, validar, cotejar

@@ -108,7 +108,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
     'Demasiadas peticiones por segundo, o demasiados archivos o descargas a la vez',
     'Too many requests per second, or files or downloads at a time',
   ],
-  500: ['El servicio falló por un error propio', 'The service failed by a fault of its own'],
+  500: ['El servicio falló por un error interno', 'The service failed because of an internal error'],
   501: [
     'El cuerpo viene con una codificación de transferencia distinta de `chunked`',
     'The body has a transfer coding other than `chunked`',

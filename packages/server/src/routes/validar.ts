@@ -25,7 +25,10 @@ export const validarOperation: Operation = {
     hallazgos: FINDINGS,
     sugerencias: list(
       object({
-        curp: curpKey(['Una clave sin errores, a un descuido de distancia', 'A key without errors, one slip away']),
+        curp: curpKey([
+          'Una clave sin errores que difiere en un solo error de captura',
+          'A key without errors that differs by one typing error',
+        ]),
         cambio: oneOf(
           ['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'],
           [
