@@ -81,6 +81,6 @@ export interface Reading {
   /** `surnames`: surnames that one of the words stands for. */
   readonly nulos: Convention<readonly string[], 'surnames'>;
   readonly nombre_completo: Convention<'apellidos' | 'nombres' | null>;
-  /** Of a workbook that comes back: the ranges that cannot have the new columns. */
+  /** The ranges of a returned workbook that cannot grow over the new columns. */
   readonly rangos: Convention<readonly SheetRange[]>;
 }

@@ -1,4 +1,4 @@
-/** What the clerk does next with the workbook that came back: sorting keeps people and keys together, and nothing is lost. */
+/** A clerk who sorts a returned workbook keeps people and keys together, and loses nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,7 +48,7 @@ async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(r
   return rows;
 }
 
-/** What is at fault in which rows, by group: what the cell says, and the numbers of the rows. */
+/** The texts of faulty cells with the numbers of their rows, by group. */
 async function readCases({ groups }: FileResult): Promise<unknown[]> {
   const caseOf = (column: number, { rows: [row], numbers }: FaultCase) => [row?.cells[column], numbers];
   return Promise.all(

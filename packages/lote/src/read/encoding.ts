@@ -222,7 +222,7 @@ const CONVERSIONS = new Map<Encoding | null, Convert>([
 export const conversionFrom = (encoding: Encoding | null): Convert =>
   CONVERSIONS.get(encoding) ?? fromOneByte(TABLES['windows-1252']);
 
-/** What a Spanish text does not have beyond ASCII, or has apart from letters only. An apostrophe may join two of them. */
+/** Spanish has none of these beyond ASCII: other letters, a capital behind a small accented one, signs between letters but the apostrophe. */
 const NOT_SPANISH =
   /[^\p{ASCII}\p{M}ÁÉÍÓÚÜÑáéíóúüñªº°´·«»\u00a0\u2010-\u2026]|[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|\p{L}[´«»‘\u2013-\u2017\u201a-\u2026]\p{L}/u;
 const ACCENTED_LETTER = /[ÁÉÍÓÚÜÑáéíóúüñ]/;

@@ -30,7 +30,7 @@ export async function* jsonArrayLines(pieces: AsyncIterable<Uint8Array>): AsyncG
 class ArrayLines {
   /** How many brackets and braces are open. The array itself is one. */
   private depth = 0;
-  /** Whether the array has ended. What follows it is left as it is. */
+  /** Whether the array has ended. The bytes behind it stay unchanged. */
   private isOver = false;
   private isText = false;
   private isEscaped = false;

@@ -40,7 +40,7 @@ export interface CutHost extends UploadHost {
 export interface CutFile {
   readonly header: { readonly bytes: Uint8Array; readonly encoding: Block['encoding'] };
   readonly reading: Reading;
-  /** Of a workbook: the names of its new columns, and where they go. */
+  /** The names of the new columns of a workbook, and where they go. A table has none. */
   readonly titulos: readonly string[];
   readonly lugar: Place | null;
 }

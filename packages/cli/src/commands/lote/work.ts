@@ -58,7 +58,7 @@ export function inThreads(
   const isForOne = options.homonimos === true || (size !== null && size < SMALL_BYTES);
   const count = hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS));
   if (count === 1) return inOneThread(options, onUnderstood);
-  return new Threads(options, onUnderstood, count, hilos === undefined ? SMALL_BYTES : 0);
+  return new ThreadedWork(options, onUnderstood, count, hilos === undefined ? SMALL_BYTES : 0);
 }
 
 function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWork {
@@ -96,7 +96,7 @@ interface Pending {
 }
 
 /** Writes the same bytes as one thread would. */
-class Threads implements LocalWork {
+class ThreadedWork implements LocalWork {
   /** Sent to other threads, so it holds no functions. */
   readonly #options: LoteOptions;
   readonly #onUnderstood: OnUnderstood;
@@ -105,7 +105,7 @@ class Threads implements LocalWork {
   /** How many bytes are processed here before the first worker starts. */
   #alone: number;
   readonly #splitter: Splitter;
-  readonly #threads: Thread[] = [];
+  readonly #threads: BlockThread[] = [];
   #lote: Lote | null = null;
   /** That of the blocks whose rows were given out. */
   #evidence: Evidence = NO_EVIDENCE;
@@ -169,10 +169,10 @@ class Threads implements LocalWork {
     this.#queue.push(pending);
   }
 
-  #freeThread(): Thread | undefined {
+  #freeThread(): BlockThread | undefined {
     const thread = this.#threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
     if (thread !== undefined || this.#threads.length === this.#maxOthers) return thread;
-    const created = new Thread({ options: this.#options, header: this.#splitter.header ?? NO_BYTES });
+    const created = new BlockThread({ options: this.#options, header: this.#splitter.header ?? NO_BYTES });
     this.#threads.push(created);
     return created;
   }
@@ -211,7 +211,7 @@ interface Waiter {
   readonly reject: (error: ThreadStopped) => void;
 }
 
-class Thread {
+class BlockThread {
   /** The totals of the blocks that it has done. */
   totals: Totals = sumTotals([]);
   readonly #worker: Worker;

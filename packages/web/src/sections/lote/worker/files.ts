@@ -33,7 +33,7 @@ export class BlobBuilder {
 
 export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
-/** What a page of a pile holds. */
+/** Reads the rows of one page of a pile. */
 export async function readPage<T>({ lines, pages }: Pile<T>, page: number): Promise<T[]> {
   const texts = (await lines.slice(pages[page], pages[page + 1]).text()).split('\n').slice(0, -1);
   return texts.map((line) => JSON.parse(line) as T);
