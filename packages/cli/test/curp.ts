@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Store, openStore } from '@curp-service/server/admin';
 import { onTestFinished, vi } from 'vitest';
+import { user } from '../src/environment.js';
 import { runCurp } from '../src/program.js';
 
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
@@ -120,6 +121,7 @@ const inProcess =
       };
     } finally {
       process.exitCode = undefined;
+      user.language = 'es'; // tests of other files share this process
       vi.unstubAllEnvs();
       for (const spy of spies) spy.mockRestore();
     }

@@ -57,8 +57,8 @@ export interface Parts {
   readonly maxIdleMs?: number;
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
-  /** The script of the threads that process files. */
-  readonly fileWorker?: URL;
+  /** The threads that process files. Closing the service closes them. */
+  readonly threads?: Threads;
 }
 
 export interface App {
@@ -91,7 +91,7 @@ export function buildApp({
   maxLagMs = 1000,
   maxIdleMs = 65_000,
   drainMs = 8000,
-  fileWorker,
+  threads = new Threads(),
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   const pressure = new Pressure(maxLagMs);
@@ -131,7 +131,6 @@ export function buildApp({
   const running = new RunningFiles();
   const slots = new FileSlots(config.loteFiles, config.loteFilesPerProject);
   const tempBytes = limitTempBytes(config.loteTempBytes, config.loteTempBytesPerProject);
-  const threads = new Threads({ worker: fileWorker });
 
   const server = fastify({
     ...socketOptions(metrics, running, maxIdleMs),

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ServiceProcess, cleanUp } from './process.js';
 import { CURP, type Envelope, openService } from './service.js';
+import { Threads } from '../src/threads.js';
 import { FAILING_WORKER } from './broken-worker.js';
 import { GOOD, HEADER, CSV, BAD, Upload, WIDE_FILE, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
@@ -231,7 +232,7 @@ describe('a client that leaves', () => {
 
 describe('a bug', () => {
   it('is answered with code 9 and status 500, and takes no quota', async () => {
-    const service = openService({}, { fileWorker: FAILING_WORKER });
+    const service = openService({}, { threads: new Threads({ worker: FAILING_WORKER }) });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const before = await uploadFile(port, HEADER + GOOD, `token=${token}`);

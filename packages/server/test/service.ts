@@ -10,9 +10,13 @@ import { sqlStore } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
+import { Threads } from '../src/threads.js';
 
-/** Threads run built code. */
-const FILE_WORKER = new URL('../dist/worker.js', import.meta.url);
+/** The threads of all services of this process. Each takes a quarter of a second to start, so no service closes them. */
+class SharedThreads extends Threads {
+  override async close(): Promise<void> {}
+}
+const THREADS = new SharedThreads({ worker: new URL('../dist/worker.js', import.meta.url) }); // threads run built code
 
 export interface Envelope {
   readonly error: boolean;
@@ -87,7 +91,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger);
-  const app = buildApp({ config, log: logger, now, fileWorker: FILE_WORKER, ...partes, store: givenStore, registry });
+  const app = buildApp({ config, log: logger, now, threads: THREADS, ...partes, store: givenStore, registry });
   let closed = false;
   const cerrar = async (): Promise<void> => {
     if (!closed) await app.close();

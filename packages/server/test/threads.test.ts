@@ -42,7 +42,7 @@ describe('a thread', () => {
 
 describe('a service whose threads die', () => {
   it('answers each file with code 9, logs no bug, and lives', async () => {
-    const service = openService({}, { fileWorker: DYING_WORKER });
+    const service = openService({}, { threads: new Threads({ worker: DYING_WORKER }) });
     const port = await service.listen();
     for (let i = 0; i < 3; i += 1) {
       const answer = await uploadFile(port, HEADER + GOOD);
