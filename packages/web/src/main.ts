@@ -22,14 +22,15 @@ export * from './base/index.js';
 function mount(): void {
   const form = new PersonForm();
   const curpField = new CurpField();
-  const sections: readonly Section[] = [
-    new CalcularSection(form),
-    new ValidarSection(curpField),
-    new CotejarSection(form, curpField),
-    new FilesSection(),
-    new ApiSection(form, curpField),
-  ];
-  const tabs = sections.map(({ name }) =>
+  const builders = {
+    calcular: () => new CalcularSection(form),
+    validar: () => new ValidarSection(curpField),
+    cotejar: () => new CotejarSection(form, curpField),
+    lote: () => new FilesSection(),
+    api: () => new ApiSection(form, curpField),
+  };
+  const names = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
+  const tabs = names.map((name) =>
     h('button', {
       type: 'button',
       role: 'tab',
@@ -39,10 +40,20 @@ function mount(): void {
       onclick: () => select(name),
     }),
   );
-  const panels = sections.map(({ name, element }) =>
-    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }, element),
+  const panels = names.map((name) =>
+    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }),
   );
-  let current = sections[0];
+  const sections = new Map<string, Section>();
+  let current: Section | null = null;
+
+  /** A section is built when it is first shown, so that the first one is there sooner. */
+  function build(i: number): Section {
+    const name = names[i] ?? 'calcular';
+    const section = sections.get(name) ?? builders[name]();
+    if (!sections.has(name)) panels[i]?.append(section.element);
+    sections.set(name, section);
+    return section;
+  }
 
   /** Puts the section in the address, so that it can be bookmarked and the back button works. */
   function select(name: string): void {
@@ -51,15 +62,17 @@ function mount(): void {
   }
 
   function show(name: string): void {
-    const named = sections.findIndex((section) => section.name === name);
-    const i = Math.max(0, named);
+    const i = Math.max(
+      0,
+      names.findIndex((each) => each === name),
+    );
     tabs.forEach((tab, j) => {
       tab.setAttribute('aria-selected', String(i === j));
       tab.setAttribute('tabindex', i === j ? '0' : '-1');
     });
     panels.forEach((panel, j) => (panel.hidden = i !== j));
-    current = sections[i];
-    current?.open();
+    current = build(i);
+    current.open();
   }
 
   function followAddress(): void {
@@ -80,7 +93,7 @@ function mount(): void {
     event.preventDefault();
     const next = (i + step + tabs.length) % tabs.length;
     tabs[next]?.focus();
-    select(sections[next]?.name ?? '');
+    select(names[next] ?? '');
   });
 
   const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);

@@ -19,7 +19,6 @@ const IS_LOCAL = /^(|localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 const TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
 
 export class ApiSection implements Section {
-  readonly name = 'api';
   readonly element: HTMLElement;
   private readonly form: PersonForm;
   private readonly curpField: CurpField;

@@ -33,7 +33,6 @@ const EXAMPLE: FormValues = {
 };
 
 export class CalcularSection implements Section {
-  readonly name = 'calcular';
   readonly element: HTMLElement;
   private readonly form: PersonForm;
   private readonly slot = h('div', { class: 'lugar' });

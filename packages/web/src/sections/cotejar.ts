@@ -16,7 +16,6 @@ const LENGTH = 18;
 const STATES = { identica: 'bien', misma_raiz: 'aviso', mal_escrita: 'aviso', difiere: 'mal' } as const;
 
 export class CotejarSection implements Section {
-  readonly name = 'cotejar';
   readonly element: HTMLElement;
   private readonly form: PersonForm;
   private readonly curpField: CurpField;

@@ -7,7 +7,6 @@ import type { Section } from './section.js';
 declare const curpArchivos: typeof files;
 
 export class FilesSection implements Section {
-  readonly name = 'lote';
   readonly element = h('div', {});
   private section: Section | null = null;
 

@@ -1,6 +1,5 @@
 /** A section of the page; each has a tab. */
 export interface Section {
-  readonly name: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
   readonly element: HTMLElement;
   /** The user opened the section. */
   open(): void;

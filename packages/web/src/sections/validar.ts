@@ -16,7 +16,6 @@ const EXAMPLE = 'OETR900517MDFLNN05';
 const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
 
 export class ValidarSection implements Section {
-  readonly name = 'validar';
   readonly element: HTMLElement;
   private readonly curpField: CurpField;
   private readonly slot = h('div', { class: 'lugar' });

@@ -21,7 +21,6 @@ import { type FilePreview, type FileTask, type PreviewTask, type TaskListener, s
 addTexts(LOTE_TEXTS);
 
 export class LoteSection implements Section {
-  readonly name = 'lote';
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
   private readonly memory = new AnswerMemory();
