@@ -2,6 +2,7 @@
 import { CurpClient, CurpConnectionError, type JobStatus } from '@curp-service/client';
 import { type Calculo, type Persona, calcular, explicar } from '@curp-service/core';
 import '@curp-service/core/campo';
+import { parseNombre } from '@curp-service/core/completo';
 import { en } from '@curp-service/core/en';
 import { codigosDeClave } from '@curp-service/core/masivo';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
@@ -39,6 +40,7 @@ export const others = [
   Object.keys(ROW_AND_FILE_CODES),
   PERSON_PARAMETERS,
   readDate('1990-05-17'),
+  parseNombre('Olvera Tinajero Renata', 'apellidos')?.nombres,
 ];
 
 const client = new CurpClient({ url: 'https://curp.example.mx', token: 'pruebas' });

@@ -17,7 +17,6 @@ export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
 export { RELLENOS, esRelleno } from './nombre/relleno.js';
-export { type NombreCortado, parseNombre } from './nombre/completo.js';
 export {
   type AbreviaturaEntidad,
   type ClaveEntidad,

@@ -1,6 +1,6 @@
 /** Whole names, cut into given names and surnames. */
 import { describe, expect, it } from 'vitest';
-import { parseNombre } from '../src/index.js';
+import { parseApellidos, parseNombre } from '../src/nombre/completo.js';
 
 type Parts = readonly [paterno: string, materno: string, nombres: string, dudoso?: true];
 type Case = readonly [texto: string, parts: Parts];
@@ -15,22 +15,34 @@ const cut = (texto: string, primero: 'apellidos' | 'nombres'): Parts | null => {
 describe('surnames first', () => {
   it.each<Case>([
     ['Olvera Tinajero Renata', ['Olvera', 'Tinajero', 'Renata']],
-    ['Olvera Renata', ['Olvera', '', 'Renata']],
+    ['Olvera Renata', ['Olvera', '', 'Renata', true]],
     ['  Olvera\tTinajero  Renata ', ['Olvera', 'Tinajero', 'Renata']],
     ['de la Cruz Olvera Renata', ['de la Cruz', 'Olvera', 'Renata']],
     ['DEL BOSQUE DE LOS RÍOS MARÍA', ['DEL BOSQUE', 'DE LOS RÍOS', 'MARÍA']],
     ['Olvera Tinajero Renata Abril', ['Olvera', 'Tinajero', 'Renata Abril']],
-    ['Olvera Tinajero Renata Abril Luz', ['Olvera', 'Tinajero', 'Renata Abril Luz', true]],
+    ['Olvera Tinajero Renata Abril Luz', ['Olvera', 'Tinajero', 'Renata Abril Luz']],
+    ['Olvera Tinajero Renata Quetzalli Luz', ['Olvera', 'Tinajero', 'Renata Quetzalli Luz', true]],
+    ['Olvera Tinajero Quetzalli', ['Olvera', 'Tinajero', 'Quetzalli']],
+    ['Olvera Tinajero Renata Quetzalli', ['Olvera', 'Tinajero', 'Renata Quetzalli']],
+    ['Olvera Tinajero Quetzalli Renata', ['Olvera', 'Tinajero', 'Quetzalli Renata', true]],
+    ['Olvera Ana María', ['Olvera', 'Ana', 'María', true]],
+    ['Olvera de Jesús Ma. Elena', ['Olvera', 'de Jesús', 'Ma. Elena']],
+    ['Tinajero Ponce de León Renata', ['Tinajero', 'Ponce', 'de León Renata', true]],
+    ['Ponce de León Renata', ['Ponce', 'de León', 'Renata', true]],
+    ['Ponce de León Olvera Renata', ['Ponce', 'de León', 'Olvera Renata', true]],
+    ['San Román Santa Cruz Renata', ['San Román', 'Santa Cruz', 'Renata']],
+    ['Renata Olvera Tinajero', ['Renata', 'Olvera', 'Tinajero', true]],
     ['OLVERA$TINAJERO$RENATA ABRIL', ['OLVERA', 'TINAJERO', 'RENATA ABRIL']],
     ['OLVERA$$RENATA', ['OLVERA', '', 'RENATA']],
     ['Olvera/Tinajero/Renata', ['Olvera', 'Tinajero', 'Renata']],
-    ['Olvera, Renata Abril', ['Olvera', '', 'Renata Abril']],
+    ['Olvera, Renata Abril', ['Olvera', '', 'Renata Abril', true]],
     ['Olvera Tinajero, Renata', ['Olvera', 'Tinajero', 'Renata']],
-    ['San Román Tinajero, Renata', ['San', 'Román Tinajero', 'Renata', true]],
+    ['San Román Tinajero, Renata', ['San Román', 'Tinajero', 'Renata']],
+    ['Ruiz Esparza Tinajero, Renata', ['Ruiz', 'Esparza Tinajero', 'Renata', true]],
     ['Olvera, Tinajero, Renata', ['Olvera', 'Tinajero', 'Renata']],
-    [', Olvera Renata', ['Olvera', '', 'Renata']],
-    ['Olvera Renata,', ['Olvera', '', 'Renata']],
-    ['Olvera de la', ['Olvera', '', 'de la']],
+    [', Olvera Renata', ['Olvera', '', 'Renata', true]],
+    ['Olvera Renata,', ['Olvera', '', 'Renata', true]],
+    ['Olvera de la', ['Olvera', '', 'de la', true]],
   ])('%s', (texto, parts) => {
     expect(cut(texto, 'apellidos')).toEqual(parts);
   });
@@ -39,12 +51,17 @@ describe('surnames first', () => {
 describe('given names first', () => {
   it.each<Case>([
     ['Renata Olvera Tinajero', ['Olvera', 'Tinajero', 'Renata']],
-    ['Renata Olvera', ['Olvera', '', 'Renata']],
+    ['Renata Olvera', ['Olvera', '', 'Renata', true]],
+    ['Ana María Olvera', ['María', 'Olvera', 'Ana', true]],
+    ['María de Jesús Olvera', ['de Jesús', 'Olvera', 'María', true]],
+    ['María del Carmen Olvera Tinajero', ['Olvera', 'Tinajero', 'María del Carmen']],
+    ['Renata Ponce de León Olvera', ['de León', 'Olvera', 'Renata Ponce', true]],
+    ['Renata Martín del Campo Olvera', ['del Campo', 'Olvera', 'Renata Martín', true]],
     ['Renata de la Cruz Olvera', ['de la Cruz', 'Olvera', 'Renata']],
     ['Renata Abril Olvera Tinajero', ['Olvera', 'Tinajero', 'Renata Abril']],
     ['RENATA$OLVERA$TINAJERO', ['OLVERA', 'TINAJERO', 'RENATA']],
     ['Renata Abril, Olvera Tinajero', ['Olvera', 'Tinajero', 'Renata Abril']],
-    ['Renata, San Román Tinajero', ['San', 'Román Tinajero', 'Renata', true]],
+    ['Renata, San Román Tinajero', ['San Román', 'Tinajero', 'Renata']],
   ])('%s', (texto, parts) => {
     expect(cut(texto, 'nombres')).toEqual(parts);
   });
@@ -53,6 +70,24 @@ describe('given names first', () => {
 it.each(['', '  ', ',', '$$', 'Renata', 'de la', 'de la Cruz'])('%j lacks a given name or a surname', (texto) => {
   expect(parseNombre(texto, 'apellidos')).toBeNull();
   expect(parseNombre(texto, 'nombres')).toBeNull();
+});
+
+describe('surnames alone', () => {
+  it.each<readonly [texto: string, parts: readonly [paterno: string, materno: string, dudoso?: true]]>([
+    ['Olvera Tinajero', ['Olvera', 'Tinajero']],
+    ['de la Cruz Olvera', ['de la Cruz', 'Olvera']],
+    ['Olvera de la Cruz', ['Olvera', 'de la Cruz']],
+    ['Olvera, Tinajero', ['Olvera', 'Tinajero']],
+    ['Olvera', ['Olvera', '', true]],
+    ['Ponce de León', ['Ponce', 'de León', true]],
+    ['Ruiz Esparza Olvera', ['Ruiz', 'Esparza Olvera', true]],
+  ])('%s', (texto, [apellidoPaterno, apellidoMaterno, dudoso = false]) => {
+    expect(parseApellidos(texto)).toEqual({ apellidoPaterno, apellidoMaterno, dudoso });
+  });
+
+  it.each(['', '  ', ','])('%j has none', (texto) => {
+    expect(parseApellidos(texto)).toBeNull();
+  });
 });
 
 it('a value that is no text gives null', () => {

@@ -1,4 +1,11 @@
-/** Cuts a whole name into given names and surnames. */
+/**
+ * Cuts a whole name into given names and surnames, and the surnames of one text into two.
+ *
+ * A cut is `dudoso` if a careful person could make another: the frequent given names tell where the surnames end, and a
+ * second surname that is not there may have been left out.
+ */
+import { NOMBRES_DE_PILA } from './de-pila.js';
+import { normalizar } from './letras.js';
 import { esParticula } from './palabra.js';
 
 /** A whole name in parts. */
@@ -11,8 +18,12 @@ export interface NombreCortado {
   readonly dudoso: boolean;
 }
 
-/** More words than these can be cut in several ways. */
-const PALABRAS_CLARAS = 4;
+/** Two given names are usual. Of more, each must be a frequent one. */
+const NOMBRES_USUALES = 2;
+/** Ends of surnames such as PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO, each of which is one. */
+const FIN_DE_COMPUESTO = /^(?:DE (?:ALBA|CORDOBA|GUEVARA|LEON|OCA|VACA)|DEL CAMPO)$/;
+/** First words of a surname such as SAN ROMÁN. Nobody is called so alone. */
+const SANTO = /^(?:SAN|SANTA|SANTO)$/i;
 
 /**
  * Cuts a name in which `primero` come first. A comma, or the sign `$` or `/`, separates its parts; without them, most
@@ -25,16 +36,59 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
     const [apellidos, nombres] = primero === 'apellidos' ? [antes, despues] : [despues, antes];
-    return unir(apellidos, nombres, apellidos.length > 2);
+    return { nombres: nombres.join(' '), ...cortarApellidos(apellidos) };
   }
   const palabras = partes.flat();
   if (palabras.length < 2) return null;
-  const apellidos = palabras.length === 2 ? 1 : 2;
-  const dudoso = palabras.length > PALABRAS_CLARAS;
-  return primero === 'apellidos'
-    ? unir(palabras.slice(0, apellidos), palabras.slice(apellidos), dudoso)
-    : unir(palabras.slice(-apellidos), palabras.slice(0, -apellidos), dudoso);
+  const van = palabras.length === 2 ? 1 : 2;
+  const [apellidos, nombres] =
+    primero === 'apellidos'
+      ? [palabras.slice(0, van), palabras.slice(van)]
+      : [palabras.slice(-van), palabras.slice(0, -van)];
+  const cortados = cortarApellidos(apellidos);
+  const dudoso = cortados.dudoso || terminaEnDuda(apellidos, nombres, primero);
+  return { nombres: nombres.join(' '), ...cortados, dudoso };
 }
+
+/** Cuts the surnames of a person. `null`: there is none. */
+export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
+  const palabras = enPalabras(texto.replaceAll(/[,$/]/g, ' '));
+  return palabras.length === 0 ? null : cortarApellidos(palabras);
+}
+
+/** Each surname has one word. One alone may lack the second. */
+const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): Omit<NombreCortado, 'nombres'> => ({
+  apellidoPaterno,
+  apellidoMaterno: otros.join(' '),
+  dudoso: otros.length !== 1 || terminaCompuesto(otros[0]),
+});
+
+const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
+
+/** Whether the surnames may be more or fewer than the name was cut for. */
+function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[], primero: string): boolean {
+  const vanAntes = primero === 'apellidos';
+  // The two words at the border: the last surname and the first given name, or the other way round.
+  const [apellido = '', nombre = ''] = vanAntes ? [apellidos.at(-1), nombres[0]] : [apellidos[0], nombres.at(-1)];
+  const sonRaros = nombres.length > NOMBRES_USUALES && !nombres.every((cada) => esDePila(cada, true));
+  const estanAlReves = esDePila(apellidos[0] ?? '', false) && !esDePila(nombres[0] ?? '', false);
+  const hayMenos = apellidos.length > 1 && (esDePila(apellido, !vanAntes) || terminaCompuesto(apellido));
+  const hayMas = nombres.length > 1 && !esDePila(nombre, !vanAntes);
+  return sonRaros || estanAlReves || hayMenos || hayMas;
+}
+
+/** Whether a word is a frequent given name. A name such as MARÍA DEL CARMEN has a particle in its second word. */
+function esDePila(palabra: string, conParticulas: boolean): boolean {
+  const sueltas = simple(palabra).split(' ');
+  return NOMBRES_DE_PILA.has(sueltas.at(-1) ?? '') && (conParticulas || sueltas.length === 1);
+}
+
+/** In upper case, without accents and periods. */
+const simple = (palabra: string): string =>
+  normalizar(palabra)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .toUpperCase();
 
 /** The parts of `PATERNO$MATERNO$NOMBRES`, or with the given names first. */
 function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {
@@ -43,23 +97,12 @@ function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellido
   return apellidoPaterno === '' || nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
 }
 
-const unir = (
-  [apellidoPaterno, ...apellidoMaterno]: readonly string[],
-  nombres: readonly string[],
-  dudoso: boolean,
-): NombreCortado => ({
-  nombres: nombres.join(' '),
-  apellidoPaterno,
-  apellidoMaterno: apellidoMaterno.join(' '),
-  dudoso,
-});
-
 /** The words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one. */
 function enPalabras(texto: string): string[] {
   const palabras: string[] = [];
   let particulas = '';
   for (const palabra of texto.split(/\s+/u).filter((cada) => cada !== '')) {
-    if (esParticula(palabra)) particulas += `${palabra} `;
+    if (esParticula(palabra) || SANTO.test(palabra)) particulas += `${palabra} `;
     else {
       palabras.push(particulas + palabra);
       particulas = '';

@@ -26,8 +26,8 @@ import {
 } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
-/** A doubt about a datum, or the name as it was cut out of a whole one, which can be cut in another way too. */
-export type Doubt = (Duda & { readonly dato: Dato }) | { readonly cut: string };
+/** A doubt about a datum, or the names as they were cut out of one text: they can be cut in another way, or lack a surname. */
+export type Doubt = (Duda & { readonly dato: Dato }) | { readonly cut: string; readonly hasBoth: boolean };
 
 /** The data of one row, and the problems with how they are written. */
 export interface RowData extends PersonValues {
@@ -155,14 +155,18 @@ function noticesOf(
   const wireName = first === undefined || 'cut' in first ? 'nombres' : WIRE_NAMES[first.dato];
   const notices = doubts.map((doubt) =>
     'cut' in doubt
-      ? say(
-          [
-            `El nombre puede cortarse de otra manera; se leyó ${doubt.cut}.`,
-            `The name can be cut in another way; it was read as ${doubt.cut}.`,
-          ],
-          language,
-        )
+      ? say(doubt.hasBoth ? otherCut(doubt.cut) : oneSurname(doubt.cut), language)
       : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
   );
   return { notices, doubted: first && FIELDS.find((field) => field === wireName) };
 }
+
+const otherCut = (cut: string): Bilingual => [
+  `El nombre puede cortarse de otra manera; se leyó ${cut}.`,
+  `The name can be cut in another way; it was read as ${cut}.`,
+];
+
+const oneSurname = (cut: string): Bilingual => [
+  `El nombre trae un solo apellido; se leyó ${cut}. Si la persona tiene otro, agréguelo.`,
+  `The name has only one surname; it was read as ${cut}. If the person has another, add it.`,
+];

@@ -1,5 +1,5 @@
 /** Turns the texts of a row's columns into the parameters of the contract. */
-import { type NombreCortado, parseNombre } from '@curp-service/core';
+import { type NombreCortado, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
@@ -141,7 +141,10 @@ function readNames(
     ? { ...NEUTRAL_NAME, nombres: '' }
     : accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
   const { nombres, apellidoPaterno, apellidoMaterno, dudoso } = cut;
-  if (dudoso) doubts.push({ cut: `«${apellidoPaterno}» «${apellidoMaterno}» «${nombres}»` });
+  if (dudoso) {
+    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
+    doubts.push({ cut: parts.map((part) => `«${part}»`).join(' '), hasBoth: apellidoMaterno !== '' });
+  }
   return {
     nombres: judge('nombres', nombres, NEUTRAL_NAME.nombres),
     apellido_paterno: judge('apellido_paterno', apellidoPaterno, NEUTRAL_NAME.apellidoPaterno),

@@ -1,5 +1,5 @@
 /** The conventions of a file as the page shows them: a sentence each, and the readings among which the user may switch. */
-import { parseNombre } from '@curp-service/core';
+import { parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { isSexUnknown } from '@curp-service/lote';
