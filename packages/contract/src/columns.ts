@@ -2,8 +2,8 @@
 import { PERSON_PARAMETERS } from './parameters.js';
 
 const [nombres, ...others] = PERSON_PARAMETERS;
-/** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. */
-export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp'] as const;
+/** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. `apellidos`: both surnames. */
+export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha_nacimiento', 'curp'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** The columns that each operation adds. */
@@ -45,6 +45,8 @@ const STATE = '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed)?
 const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   nombres: /^(nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
   segundo_nombre: /^(segundonombre|2d?onombre|nombre2|otros?nombres?|middlenames?)$/,
+  apellidos:
+    /^(apellidos(paternoymaterno|paternomaterno|completos|familiares)?|apellidopaternoy?(apellido)?materno|(primer|1er)y(segundo|2do)apellidos?|lastnames|surnames)$/,
   apellido_paterno: new RegExp(
     `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|nachn)$`,
   ),
@@ -66,6 +68,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
 
 /** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */
 const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
+  apellidos: /^(apellido|lastname|surname)$/,
   anio_nacimiento: /^(anio|ano|year)$/,
   mes_nacimiento: /^(mes|month)$/,
   dia_nacimiento: /^(dia|day)$/,
@@ -84,6 +87,9 @@ const FULL_NAME =
     ' ',
   );
 
+export const SURNAMES = ['apellido_paterno', 'apellido_materno'] as const;
+/** The data that a whole name holds besides those of `nombres`. */
+const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellidos']);
 /** The parts of a date that is in three columns. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
@@ -128,10 +134,6 @@ export function sexHint(name: string): 'hm' | 'fm' | 'vh' | null {
   const both = letters === null ? '' : [letters[1], letters[2]].toSorted().join('');
   return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
 }
-
-/** Whether it says that a column holds both surnames, which only a person can tell apart. */
-export const isBothSurnames = (simple: string): boolean =>
-  /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(toPlain(simple));
 
 /** Whether it says that a column holds the first of several given names, or a third. All count: María and Luisa give L. */
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
@@ -181,7 +183,7 @@ export function findColumns(
   const doubtful = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
-    if (given[field] !== undefined || (hasFullName && field === 'segundo_nombre')) continue;
+    if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');
     const named = candidates(field, simple, plain, hasFullName, () => false).filter((i) => !taken.has(i));
     const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
@@ -191,7 +193,19 @@ export function findColumns(
     const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true).filter((i) => !taken.has(i));
     if (bare.length + named.length > 0) doubtful.set(field, [...named, ...bare]);
   }
-  return { columns: withOneDate(withBareParts(columns, doubtful, given), simple, given), ambiguous, doubtful };
+  const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
+  return { columns: withSurnames(dated, ambiguous, given), ambiguous, doubtful };
+}
+
+/** Drops the column of both surnames or their own two. If a file has all, the user's word decides, then their own. */
+function withSurnames(
+  columns: ColumnIndexes,
+  ambiguous: ReadonlyMap<Field, readonly number[]>,
+  given: Readonly<Partial<ColumnIndexes>>,
+): ColumnIndexes {
+  if ((given.apellidos ?? -1) >= 0) return { ...columns, apellido_paterno: -1, apellido_materno: -1 };
+  const areApart = SURNAMES.some((field) => columns[field] >= 0 || ambiguous.has(field));
+  return areApart ? { ...columns, apellidos: -1 } : columns;
 }
 
 /** Takes `Día`, `Mes` and `Año` for the birth if all three are there, and the user named one or no other column is a date. */

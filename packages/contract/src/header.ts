@@ -8,11 +8,11 @@ import {
   type Field,
   type FoundColumns,
   type OperationName,
+  SURNAMES,
   findColumns,
   findWithGiven,
   indexOfGiven,
   indexOfName,
-  isBothSurnames,
   isFirstName,
   isFullName,
   isThirdName,
@@ -21,7 +21,6 @@ import {
 import type { Language } from './language.js';
 import { readDate } from './values.js';
 
-const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
@@ -34,7 +33,7 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
-  const implied = hasFullName ? SURNAMES : [];
+  const implied: readonly Field[] = hasFullName || columns.apellidos >= 0 ? SURNAMES : [];
   return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
 }
 
@@ -73,13 +72,14 @@ export function understandHeader(
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
   ];
-  const field = missing.find((each) => ambiguous.has(each)) ?? missing.find((each) => doubtful.has(each)) ?? missing[0];
+  const needed = missing.includes('apellido_paterno') ? ([...missing, 'apellidos'] as const) : missing;
+  const field = needed.find((each) => ambiguous.has(each)) ?? needed.find((each) => doubtful.has(each)) ?? missing[0];
   if (field !== undefined) {
     const named = (indexes: readonly number[] | undefined): string[] => (indexes ?? []).map((i) => names[i] ?? '');
     const [cause, inThese] = ambiguous.has(field)
       ? (['archivo_ambiguo', named(ambiguous.get(field))] as const)
       : doubtful.has(field)
-        ? (['archivo_dudosa', named(doubtful.get(field))] as const)
+        ? ([field === 'apellidos' ? 'archivo_apellidos' : 'archivo_dudosa', named(doubtful.get(field))] as const)
         : inOtherColumns(field, names, split);
     const parts = {
       columnas: inThese.length > 0 ? quoteNames(inThese) : all,
@@ -105,10 +105,8 @@ function inOtherColumns(
   split: readonly string[],
 ): readonly [cause: FileCause, found: readonly string[]] {
   if (field === 'nombres' && split.length > 0) return ['archivo_nombres', split];
-  const named = (matches: (simple: string) => boolean): string[] => names.filter((name) => matches(simplify(name)));
-  if (NAME_FIELDS.includes(field) && named(isFullName).length > 0) return ['archivo_nombre_completo', []];
-  const together = SURNAMES.includes(field) ? named(isBothSurnames) : [];
-  return together.length > 0 ? ['archivo_apellidos', together] : ['archivo_columna', []];
+  const isWhole = NAME_FIELDS.includes(field) && names.some((name) => isFullName(simplify(name)));
+  return [isWhole ? 'archivo_nombre_completo' : 'archivo_columna', []];
 }
 
 /**

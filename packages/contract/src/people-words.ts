@@ -8,6 +8,7 @@ import { type Bilingual, type Language, say } from './language.js';
 export const FIELD_NAMES = {
   nombres: [ETIQUETAS.nombres, 'Given name(s)'],
   segundo_nombre: ['Segundo nombre', 'Second given name'],
+  apellidos: ['Apellidos', 'Surnames'],
   apellido_paterno: [ETIQUETAS.apellidoPaterno, 'First surname'],
   apellido_materno: [ETIQUETAS.apellidoMaterno, 'Second surname'],
   anio_nacimiento: ['Año de nacimiento', 'Year of birth'],

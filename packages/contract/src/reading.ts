@@ -71,8 +71,8 @@ export interface Reading {
   readonly forma_fechas: Convention<'serie' | 'convertidas' | null, 'serial' | 'yearFirst'>;
   /** Signs or words around every given name, which are none of it. */
   readonly envoltura: Convention<Wrapping | null, 'names'>;
-  /** `juntos`: most rows have both surnames in the column of the first. */
-  readonly apellidos: Convention<'juntos' | null, 'joined'>;
+  /** `columna`: both surnames have one column. `juntos`: most rows have both in the column of the first. */
+  readonly apellidos: Convention<'columna' | 'juntos' | null, 'joined'>;
   /** The sign that stands for Ñ. `sin`: the file has no letter beyond ASCII, so that an Ñ may be written N. `lacksEnie`: surnames that have one, without it. */
   readonly enie: Convention<string | null, 'lacksEnie'>;
   /** `pais`: the only place that the column names is México. */

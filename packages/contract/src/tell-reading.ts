@@ -235,6 +235,10 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
     'Se quita «C.» (ciudadano) con que empieza cada nombre.',
     '“C.” (citizen) before each name is taken off.',
   ],
+  columna: [
+    'Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
+    'Both surnames are in one column: they are cut into the first and the second.',
+  ],
   juntos: [
     'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.',
     'Most rows may have both surnames in one column: they are marked for review.',

@@ -462,8 +462,8 @@ it('simplify leaves letters, digits and single underscores', () => {
 
 describe('names that no single column holds', () => {
   it.each([
-    ['Nombre,Apellidos,Nacimiento,Sexo,Entidad', 'Los dos apellidos vienen en una columna («Apellidos»)'],
-    ['Nombre,Apellido(s),Nacimiento,Sexo,Entidad', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
+    ['Nombre,Apellido,Nacimiento,Sexo,Entidad', 'No se sabe si «Apellido» trae los dos apellidos o solo uno'],
+    ['Nombre,Apellidos,Paterno,Nacimiento,Sexo,Entidad', 'Falta la columna `apellido_materno`'],
     [
       'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Nacimiento,Sexo,Entidad',
       'y el archivo trae «Primer nombre», «Segundo nombre», «Tercer nombre»:',

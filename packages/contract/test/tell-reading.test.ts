@@ -108,6 +108,7 @@ const CASES: readonly Case[] = [
   [wrapping('numero'), 'Se quita el número con que empieza cada nombre.', 'The number before each name is taken off.'],
   [wrapping('corchetes'), 'Se quita la nota entre corchetes con que empieza cada nombre.', 'The note in brackets before each name is taken off.'],
   [wrapping('ciudadano'), 'Se quita «C.» (ciudadano) con que empieza cada nombre.', '“C.” (citizen) before each name is taken off.'],
+  [{ apellidos: { ...PLAIN.apellidos, value: 'columna', basis: 'vista' } }, 'Los dos apellidos vienen en una columna: se cortan en primero y segundo.', 'Both surnames are in one column: they are cut into the first and the second.'],
   [{ apellidos: { ...PLAIN.apellidos, value: 'juntos', basis: 'vista' } }, 'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.', 'Most rows may have both surnames in one column: they are marked for review.'],
   [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.', 'The only place that the column names is México, which may be the country: it is marked for review.'],
 

@@ -134,7 +134,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
-  archivo_apellidos: { csv: 'nombre,apellidos,nacimiento,sexo,entidad\n' },
+  archivo_apellidos: { csv: 'nombre,apellido,nacimiento,sexo,entidad\n' },
   archivo_nombres: { csv: 'primer nombre,paterno,materno,nacimiento,sexo,entidad\n' },
   archivo_nombre_completo: { csv: 'nombre completo,nacimiento,sexo,entidad\n' },
   archivo_columna: { csv: 'nombres\n' },

@@ -268,6 +268,20 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     [KEY, '417', '400'],
     'declarada: El nombre viene completo en una columna, los nombres primero.',
   ],
+  [
+    'both surnames in one column',
+    HM,
+    'Apellidos,Nombre(s),F. Nac.,Sexo,Edo. Nac.\nOlvera Tinajero,Renata,1990-05-17,M,09\n,Renata,1990-05-17,M,09\n',
+    [KEY, '401'],
+    'vista: Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
+  ],
+  [
+    'surnames in a column of their own beside one of both',
+    HM,
+    'Apellidos,Paterno,Materno,Nombre(s),F. Nac.,Sexo,Edo. Nac.\nZoe,Olvera,Tinajero,Renata,1990-05-17,M,09\n',
+    [KEY],
+    'supuesta: Codificación',
+  ],
 ])('%s', (_, options, input, expected, sentence) => {
   it('gives its keys', () => {
     expect(keys(options, input)).toEqual(expected);
@@ -291,15 +305,47 @@ it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays as it is,
 
 it('a name that can be cut in two ways carries a notice', () => {
   const header = 'Nombre completo,F. Nac.,Sexo,Edo. Nac.';
-  const people = ['Olvera Tinajero Ana Renata Luz', '"San Román Tinajero, Renata"', '"de la Olvera Tinajero, Renata"'];
+  const people = [
+    'Olvera Tinajero Ana Quetzalli Luz',
+    '"Ruiz Esparza Tinajero, Renata"',
+    '"de la Olvera Tinajero, Renata"',
+  ];
   const file = `${[header, ...people.map((name) => `${name},1990-05-17,M,09`)].join('\n')}\n`;
   const [names, first, second, third] = cells(runText({ nombre_completo: 'apellidos' }, file));
   expect(names?.slice(4)).toEqual(['curp', 'aviso', 'code_error', 'error_message']);
-  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata Luz»');
-  expect(second?.[5]).toContain('«San» «Román Tinajero» «Renata»');
+  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Quetzalli Luz»');
+  expect(second?.[5]).toContain('«Ruiz» «Esparza Tinajero» «Renata»');
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
   const [, inEnglish] = cells(runText({ nombre_completo: 'apellidos', language: 'en' }, file));
   expect(inEnglish?.[5]).toMatch(/^The name can be cut in another way; it was read as «Olvera»/);
+});
+
+describe('both surnames in one column', () => {
+  const file = (...surnames: readonly string[]): string =>
+    `Apellidos,Nombre,F. Nac.,Sexo,Edo. Nac.\n${surnames.map((each) => `${each},Renata,1990-05-17,M,09\n`).join('')}`;
+
+  it.each([
+    ['Ponce de León', 'Los apellidos pueden cortarse de otra manera; se leyó «Ponce» «de León».'],
+    ['Olvera', 'Solo hay un apellido: se leyó «Olvera». Si la persona tiene otro, agréguelo.'],
+    ['de la Cruz Olvera', ''],
+  ])('%s: %s', (surnames, notice) => {
+    expect(cells(runText(HM, file(surnames)))[1]?.[6]).toBe(notice);
+  });
+
+  it('a word for no surname leaves the row without one', () => {
+    expect(keys(HM, file('NO TIENE'))).toEqual(['401']);
+  });
+
+  it('objects of NDJSON have them too', () => {
+    const object = { apellidos: 'Olvera Tinajero', nombres: 'Renata', dob: '1990-05-17', sexo: 'M', entidad: '09' };
+    expect(runText({ ...HM, formato: 'ndjson' }, `${JSON.stringify(object)}\n`)).toContain(KEY);
+  });
+
+  it('the user may say which column it is', () => {
+    const named = file('Olvera Tinajero').replace('Apellidos', 'Apellido');
+    expect(() => keys(HM, named)).toThrow('No se sabe si «Apellido» trae los dos apellidos o solo uno');
+    expect(keys({ ...HM, columnas: { apellidos: 'Apellido' } }, named)).toEqual([KEY]);
+  });
 });
 
 describe('behind the rows that decided the reading', () => {

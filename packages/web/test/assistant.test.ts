@@ -143,6 +143,25 @@ inBrowser('the file assistant', () => {
     await page.locator('#nota-columna-nombres').getByText('Elija la columna').waitFor();
   });
 
+  it('shows how surnames in one column are cut, and asks about a column that may hold only one', async () => {
+    const page = await open();
+    const file = 'Apellidos,Nombre,F. Nac.,Sexo,Edo. Nac.\nde la Cruz Ruiz,Luis,1990-05-17,H,JC\n';
+    await chooseFile(page, 'a.csv', file);
+    const cut = page.locator('[data-convencion="apellidos"] tbody tr').first();
+    await cut.waitFor();
+    expect(await cut.locator('td').allTextContents()).toEqual(['de la Cruz', 'Ruiz']);
+    await run(page);
+    expect(await result(page)).toMatch(/CURL900517HJC/);
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'b.csv', file.replace('Apellidos', 'Apellido'));
+    await page.locator('#nota-columna-apellidos').getByText('No se sabe si «Apellido» trae los dos').waitFor();
+    await page.selectOption('#columna-apellidos', { label: 'En dos columnas' });
+    await page.selectOption('#columna-apellido_paterno', { label: 'Los dos apellidos vienen en una columna' });
+    await page.selectOption('#columna-apellidos', { label: 'Apellido' });
+    await run(page);
+    expect(await figure(page, 'Con error')).toBe('0');
+  });
+
   it('lets the user say that a column holds the whole name', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', WHOLE.replace('Nombre completo', 'Nombre'));

@@ -175,8 +175,8 @@ const FILE_CODES = {
     'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   ]),
   archivo_apellidos: code(8, null, [
-    'Los dos apellidos vienen en una columna ({columnas}): sepárelos en dos, porque cada uno da sus propias letras.',
-    'Both surnames are in one column ({columnas}): put them into two, because each gives its own letters.',
+    'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, dígalo con {opcion}; si no, agregue la columna del otro.',
+    'Nobody can tell whether {columnas} holds both surnames or only one: if it holds both, say so with {opcion}; otherwise add the column of the other.',
   ]),
   archivo_nombres: code(8, null, [
     'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',

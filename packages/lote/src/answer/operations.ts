@@ -26,8 +26,15 @@ import {
 } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
-/** A doubt about a datum, or the names as they were cut out of one text: they can be cut in another way, or lack a surname. */
-export type Doubt = (Duda & { readonly dato: Dato }) | { readonly cut: string; readonly hasBoth: boolean };
+/** A datum as it was cut into names: it can be cut in another way, or lacks a surname. */
+interface DoubtfulCut {
+  readonly field: 'nombres' | 'apellidos';
+  readonly cut: string;
+  readonly hasBoth: boolean;
+}
+
+/** A doubt about a datum. */
+export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
 
 /** The data of one row, and the problems with how they are written. */
 export interface RowData extends PersonValues {
@@ -152,21 +159,22 @@ function noticesOf(
     ...dudasDeFecha(fechaNacimiento).map((codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const),
   ];
   const [first] = doubts;
-  const wireName = first === undefined || 'cut' in first ? 'nombres' : WIRE_NAMES[first.dato];
+  const wireName = first && ('cut' in first ? first.field : WIRE_NAMES[first.dato]);
   const notices = doubts.map((doubt) =>
     'cut' in doubt
-      ? say(doubt.hasBoth ? otherCut(doubt.cut) : oneSurname(doubt.cut), language)
+      ? say(cutSentence(doubt), language)
       : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
   );
-  return { notices, doubted: first && FIELDS.find((field) => field === wireName) };
+  return { notices, doubted: FIELDS.find((field) => field === wireName) };
 }
 
-const otherCut = (cut: string): Bilingual => [
-  `El nombre puede cortarse de otra manera; se leyó ${cut}.`,
-  `The name can be cut in another way; it was read as ${cut}.`,
-];
-
-const oneSurname = (cut: string): Bilingual => [
-  `El nombre trae un solo apellido; se leyó ${cut}. Si la persona tiene otro, agréguelo.`,
-  `The name has only one surname; it was read as ${cut}. If the person has another, add it.`,
-];
+function cutSentence({ field, cut, hasBoth }: DoubtfulCut): Bilingual {
+  if (!hasBoth) {
+    return [
+      `Solo hay un apellido: se leyó ${cut}. Si la persona tiene otro, agréguelo.`,
+      `There is only one surname: it was read as ${cut}. If the person has another, add it.`,
+    ];
+  }
+  const [es, en] = field === 'nombres' ? ['El nombre puede', 'The name'] : ['Los apellidos pueden', 'The surnames'];
+  return [`${es} cortarse de otra manera; se leyó ${cut}.`, `${en} can be cut in another way; it was read as ${cut}.`];
+}

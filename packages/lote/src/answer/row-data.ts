@@ -1,5 +1,5 @@
 /** Turns the texts of a row's columns into the parameters of the contract. */
-import { type NombreCortado, parseNombre } from '@curp-service/core/completo';
+import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
@@ -82,6 +82,7 @@ export function readRowData(
 const shortened = (text: string | undefined): string | undefined =>
   text === undefined || text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
 
+type CutSurnames = Omit<NombreCortado, 'nombres'>;
 type Read = (field: Field) => string | undefined;
 type Accept = <T>(meaning: NoInfer<T> | RowProblem, neutral: T) => T;
 
@@ -127,11 +128,29 @@ function readNames(
     for (const doubt of values.doubts(field, text)) doubts.push({ ...doubt, dato });
     return accept(values.name(field, text), neutral);
   };
+  /** The surnames that were cut out of a field. */
+  const cutNames = (
+    field: 'nombres' | 'apellidos',
+    { nombres = '', apellidoPaterno, apellidoMaterno, dudoso }: CutSurnames & { readonly nombres?: string },
+  ): Pick<RowData, 'apellido_paterno' | 'apellido_materno'> => {
+    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
+    const cut = parts.map((part) => `«${part}»`).join(' ');
+    if (dudoso) doubts.push({ field, cut, hasBoth: apellidoMaterno !== '' });
+    return {
+      apellido_paterno: judge('apellido_paterno', apellidoPaterno, NEUTRAL_NAME.apellidoPaterno),
+      apellido_materno: judge('apellido_materno', apellidoMaterno, ''),
+    };
+  };
   if (fullName === null) {
     const first = readName('nombres', NEUTRAL_NAME.nombres);
     const second = isMissing(first) ? '' : readName('segundo_nombre', '');
+    const given = isMissing(second) ? first : `${first} ${second}`;
+    const together = read('apellidos');
+    const surnames =
+      isMissing(together) || values.nothing('apellidos', together) !== null ? null : parseApellidos(together);
+    if (surnames !== null) return { nombres: given, ...cutNames('apellidos', surnames) };
     return {
-      nombres: isMissing(second) ? first : `${first} ${second}`,
+      nombres: given,
       apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
       apellido_materno: readName('apellido_materno', ''),
     };
@@ -140,14 +159,5 @@ function readNames(
   const cut = isMissing(whole)
     ? { ...NEUTRAL_NAME, nombres: '' }
     : accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
-  const { nombres, apellidoPaterno, apellidoMaterno, dudoso } = cut;
-  if (dudoso) {
-    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
-    doubts.push({ cut: parts.map((part) => `«${part}»`).join(' '), hasBoth: apellidoMaterno !== '' });
-  }
-  return {
-    nombres: judge('nombres', nombres, NEUTRAL_NAME.nombres),
-    apellido_paterno: judge('apellido_paterno', apellidoPaterno, NEUTRAL_NAME.apellidoPaterno),
-    apellido_materno: judge('apellido_materno', apellidoMaterno, ''),
-  };
+  return { ...cutNames('nombres', cut), nombres: judge('nombres', cut.nombres, NEUTRAL_NAME.nombres) };
 }

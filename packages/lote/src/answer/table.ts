@@ -1,7 +1,7 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, FIELDS, type Field, freeNames, sexHint } from '@curp-service/contract/columns';
+import { type ColumnIndexes, FIELDS, type Field, SURNAMES, freeNames, sexHint } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
 import { MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
@@ -36,7 +36,7 @@ interface TextAnswer {
 }
 
 /** The data without which nobody is meant. */
-const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellido_paterno', 'apellido_materno', 'curp']);
+const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);
 /** The first cell of a row that tells the figures of others, and the most cells of such a row. */
 const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 const MOST_OF_TOTAL = 3;

@@ -36,6 +36,7 @@ const LIKELY_NOTHING =
 export const NAME_DATA = {
   nombres: 'nombres',
   segundo_nombre: 'nombres',
+  apellidos: 'apellidoPaterno',
   apellido_paterno: 'apellidoPaterno',
   apellido_materno: 'apellidoMaterno',
 } as const satisfies Readonly<Record<string, Dato>>;

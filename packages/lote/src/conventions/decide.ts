@@ -74,7 +74,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
       'yearFirst',
     ),
     envoltura: by<Wrapping | null, 'names'>(undefined, decideWrapping(evidence), 'names'),
-    apellidos: by<'juntos' | null, 'joined'>(undefined, decideSurnames(evidence), 'joined'),
+    apellidos: by<Reading['apellidos']['value'], 'joined'>(undefined, decideSurnames(evidence), 'joined'),
     enie: by<string | null, 'lacksEnie'>(enie, decideEnie(evidence), 'lacksEnie'),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
@@ -153,7 +153,8 @@ function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {
   return found === undefined || (found === 'ciudadano' && all === 1) ? [null, 'supuesta'] : [found, 'vista'];
 }
 
-function decideSurnames({ sights }: Evidence): Decided<'juntos' | null> {
+function decideSurnames({ sights }: Evidence): Decided<Reading['apellidos']['value']> {
+  if (sights.together.count > 0) return ['columna', 'vista'];
   return sights.joined.count * 2 > sights.names.count ? ['juntos', 'vista'] : [null, 'supuesta'];
 }
 

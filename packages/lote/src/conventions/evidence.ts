@@ -21,6 +21,7 @@ export const SIGHTS = [
   'names',
   ...WRAPPINGS,
   'joined',
+  'together',
   'notSerial',
   'serial',
   'yearFirst',

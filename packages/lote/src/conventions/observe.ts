@@ -29,6 +29,7 @@ const enum Show {
   /** The first of the places for `WRAPPINGS`. */
   FIRST_WRAPPING,
   JOINED = FIRST_WRAPPING + 6,
+  TOGETHER,
   NOT_SERIAL,
   SERIAL,
   YEAR_FIRST,
@@ -142,6 +143,7 @@ export class Observer {
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
     else if (year >= 0) this.year(bytes, from[year], to[year]);
+    if (columns.apellidos >= 0) this.see(Show.TOGETHER);
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
     if (from[apellido_materno] < to[apellido_materno]) {
@@ -166,6 +168,7 @@ export class Observer {
     this.sex(sex, 0, sex.length);
     this.date(date, 0, date.length);
     this.year(year, 0, year.length);
+    if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);

@@ -183,7 +183,8 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
     };
   }
   const field = FIELDS.find((known) => known === parametro);
-  if ((cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo') || field === undefined) return null;
+  const isAsked = cause === 'archivo_dudosa' || cause === 'archivo_ambiguo' || cause === 'archivo_apellidos';
+  if (!isAsked || field === undefined) return null;
   const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);
   const [es, en] = FIELD_NAMES[field];
   return {

@@ -19,7 +19,7 @@ import {
   samplesOf,
   sheetField,
 } from './columns.js';
-import { fullNameQuestion, isOpen, switchField, switchesOf } from './conventions.js';
+import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
 import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
 import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
@@ -230,6 +230,8 @@ export class AssistantView implements View {
       );
     const asksName = answers.choice.hasFullName === true && preview.peek !== null;
     if (asksName) fields.unshift(this.nameQuestion(preview.peek, headerRow));
+    const surnames = preview.peek === null ? [] : samplesOf(preview.peek, headerRow, this.columns?.apellidos ?? -1);
+    if (surnames.length > 0) fields.unshift(surnamesCut(surnames));
     setChildren(this.conventions, fields.length > 0 && h('h3', {}, t('como_se_lee')), ...fields);
     return switches.filter(isOpen).length + Number(asksName && !answers.told.nombre_completo);
   }

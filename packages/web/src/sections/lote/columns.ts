@@ -6,6 +6,7 @@ import {
   DATE_PARTS,
   type Field,
   type OperationName,
+  SURNAMES,
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
@@ -17,11 +18,14 @@ const SAMPLES = 5;
 const NOT_CHOSEN: Choice = { value: '', t: 'elija' };
 const NO_COLUMN: Choice = { value: '-1', t: 'no_hay' };
 const IN_THREE: Choice = { value: 'en_tres', t: 'en_tres' };
+const TOGETHER: Choice = { value: 'en_una', t: 'en_una' };
+const IN_TWO: Choice = { value: 'en_dos', t: 'en_dos' };
 const WITH_NAME: Choice = { value: 'con_el_nombre', t: 'con_el_nombre' };
 /** The places of a field other than a column of its own. */
 const OTHER_PLACES: Readonly<Partial<Record<Field, readonly Choice[]>>> = {
   segundo_nombre: [NO_COLUMN],
-  apellido_paterno: [WITH_NAME],
+  apellidos: [IN_TWO],
+  apellido_paterno: [WITH_NAME, TOGETHER],
   apellido_materno: [NO_COLUMN, WITH_NAME],
   fecha_nacimiento: [IN_THREE],
 };
@@ -41,11 +45,13 @@ export interface ColumnChoice {
   readonly columns: Partial<Record<Field, number>>;
   /** The date of birth stands in three columns. */
   inThree: boolean;
+  /** Both surnames stand in one column. */
+  areTogether: boolean;
   /** One column holds the whole name; `null`: the user has not said so. */
   hasFullName: boolean | null;
 }
 
-export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, hasFullName: null });
+export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, areTogether: false, hasFullName: null });
 
 /** The column of each field, as far as it is known; -1: unknown. */
 export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): Readonly<Record<Field, number>> =>
@@ -54,14 +60,15 @@ export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): R
 /** The fields that an operation needs, in the order of the form. */
 export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names: readonly string[]): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
-  const { anio_nacimiento, segundo_nombre } = chosenColumns(choice, names);
+  const { anio_nacimiento, segundo_nombre, apellidos } = chosenColumns(choice, names);
   const inThree = choice.inThree || anio_nacimiento >= 0;
+  const areTogether = choice.areTogether || apellidos >= 0;
   const inTwo = segundo_nombre >= 0 || choice.columns.segundo_nombre !== undefined;
   return [
     ...(operacion === 'cotejar' ? (['curp'] as const) : []),
     'nombres',
     ...(inTwo ? (['segundo_nombre'] as const) : []),
-    ...(choice.hasFullName === true ? [] : (['apellido_paterno', 'apellido_materno'] as const)),
+    ...(choice.hasFullName === true ? [] : areTogether ? (['apellidos'] as const) : SURNAMES),
     'fecha_nacimiento',
     ...(inThree ? DATE_PARTS : []),
     'sexo',
@@ -103,6 +110,7 @@ export function checkColumns(names: readonly string[], choice: ColumnChoice, ope
       return checkColumns(names, choice, operacion);
     }
     const { cause, parametro, parts } = error.problem;
+    choice.areTogether ||= cause === 'archivo_apellidos';
     const fields = fieldsFor(operacion, choice, names);
     // A part of the date is chosen where the date is, until the user says that it stands in three columns.
     const isPart = DATE_PARTS.some((part) => part === parametro);
@@ -157,6 +165,12 @@ interface ColumnFieldsContext {
 function choose(choice: ColumnChoice, field: Field, place: string): void {
   if (place === WITH_NAME.value) {
     choice.hasFullName = true;
+    return;
+  }
+  if (place === TOGETHER.value || place === IN_TWO.value) {
+    choice.areTogether = place === TOGETHER.value;
+    if (choice.areTogether) delete choice.columns.apellidos;
+    else choice.columns.apellidos = -1;
     return;
   }
   const inThree = place === IN_THREE.value;

@@ -1,5 +1,5 @@
 /** The conventions of a file as the page shows them: a sentence each, and the readings among which the user may switch. */
-import { parseNombre } from '@curp-service/core/completo';
+import { parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { isSexUnknown } from '@curp-service/lote';
@@ -123,6 +123,28 @@ export const switchField = (one: Switch, onChoose: (name: Switch['name'], value:
 const ORDERS = { apellidos: 'primero_apellidos', nombres: 'primero_nombres' } as const;
 const NAME_FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 
+/** Names of the file, cut. Each row holds the surnames, behind the given names of a whole name. */
+function cutTable(label: string, cuts: readonly (readonly (string | undefined)[])[]): HTMLElement {
+  const headings = NAME_FIELDS.slice(-(cuts[0]?.length ?? 0)).map((field) => t(field));
+  const rows = cuts.map((cut) => cut.map((part) => part || '—'));
+  return h('div', { class: 'ancha', tabindex: '0', role: 'region', 'aria-label': label }, table(headings, rows));
+}
+
+/** The surnames of the file that stand in one column, cut. */
+export function surnamesCut(samples: readonly string[]): HTMLElement {
+  const cuts = samples.map((text) => parseApellidos(text));
+  const label = t('asi_se_cortan');
+  return h(
+    'fieldset',
+    { class: 'convencion', 'data-convencion': 'apellidos' },
+    h('legend', {}, label),
+    cutTable(
+      label,
+      cuts.map((cut) => [cut?.apellidoPaterno, cut?.apellidoMaterno]),
+    ),
+  );
+}
+
 /**
  * The question about a whole name in one column: what comes first, with names of the file cut both ways. `chosen`: what comes
  * first; empty until the user says so. `onChoose` gets an empty text if the surnames stand apart.
@@ -141,7 +163,6 @@ export const fullNameQuestion = (
       { class: 'cortes' },
       ...(['apellidos', 'nombres'] as const).map((order) => {
         const cuts = samples.map((name) => parseNombre(name, order));
-        const rows = cuts.map((cut) => [cut?.nombres, cut?.apellidoPaterno, cut?.apellidoMaterno].map((x) => x ?? '—'));
         const id = `nombre_completo-${order}`;
         const label = t(ORDERS[order]);
         const onchange = (): void => onChoose(order);
@@ -150,13 +171,9 @@ export const fullNameQuestion = (
           {},
           h('input', { type: 'radio', name: 'nombre_completo', id, checked: order === chosen, onchange }),
           h('label', { for: id }, label),
-          h(
-            'div',
-            { class: 'ancha', tabindex: '0', role: 'region', 'aria-label': label },
-            table(
-              NAME_FIELDS.map((field) => t(field)),
-              rows,
-            ),
+          cutTable(
+            label,
+            cuts.map((cut) => [cut?.nombres, cut?.apellidoPaterno, cut?.apellidoMaterno]),
           ),
         );
       }),

@@ -1,5 +1,5 @@
 /** The rows that somebody should look at, by what is at fault in them, and the cells of such rows that were mended in a file. */
-import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field } from '@curp-service/contract/columns';
+import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field, SURNAMES } from '@curp-service/contract/columns';
 import { FileRows, type Mends } from '@curp-service/lote';
 import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
 import {
@@ -15,7 +15,6 @@ import {
 /** So many cases of a group are kept in memory, and so many rows of each: more begin anew. */
 const MAX_CASES = 1000;
 const MAX_ROWS = 20;
-const SURNAMES = new Set<Field>(['apellido_paterno', 'apellido_materno']);
 
 class PileBuilder<T> {
   private count = 0;
@@ -121,7 +120,8 @@ function columnOf(field: Field, columns: ColumnIndexes): number {
   if (columns[field] >= 0) return columns[field];
   if (field === 'fecha_nacimiento') return columns.anio_nacimiento;
   if (DATE_PARTS.some((part) => part === field)) return columns.fecha_nacimiento;
-  return SURNAMES.has(field) ? columns.nombres : -1;
+  if (!SURNAMES.some((surname) => surname === field)) return -1;
+  return columns.apellidos >= 0 ? columns.apellidos : columns.nombres;
 }
 
 /** Reads a file of rows to mend: each begins with the number of its row and the name of a cell, and ends with a reason. */
