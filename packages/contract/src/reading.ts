@@ -62,7 +62,10 @@ export interface Reading {
   /** `mark`: the first bytes tell. `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. `odd`: those with letters that Spanish does not have. */
   readonly codificacion: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>;
   /** The number of the row with the names of the columns; 0 for NDJSON. */
-  readonly encabezado: Convention<number>;
+  readonly encabezado: Convention<number> & {
+    /** How many rows the header has: the one above its row may be part of it. */
+    readonly filas?: number;
+  };
   /** `mixta`: the rows give M both meanings. `men`, `women`: words for them. */
   readonly sexo: Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits'>;
   /** `mixta`: some rows have the day first, others the month. `unproven`: dates that are possible both ways. */

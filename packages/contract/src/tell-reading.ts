@@ -187,7 +187,13 @@ function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): B
   ];
 }
 
-function tellHeader({ value, basis }: Reading['encabezado']): Bilingual | null {
+function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingual | null {
+  if (filas > 1) {
+    return [
+      `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
+      `The names of the columns are in rows ${value - 1} and ${value}.`,
+    ];
+  }
   if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
 }

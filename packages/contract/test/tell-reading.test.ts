@@ -70,6 +70,7 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
+  [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
 
   [sex('12', {}, 'declarada'), '1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'],

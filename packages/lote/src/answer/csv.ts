@@ -43,6 +43,7 @@ class CsvTable implements RowSink {
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     this.copyRowsAbove(header.start);
     this.writer.row(header.row);
+    this.writer.emptyCells(Math.max(header.names.length - header.row.cells, 0));
     for (const name of this.table.added) this.writer.cell(name);
     this.writer.endRow();
   }

@@ -16,7 +16,7 @@ import { Values } from './values.js';
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 
 /** What a header says, apart from where it stands. */
-export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'seen'> & {
+export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen'> & {
   /** The row itself, if its bytes may tell the encoding. */
   readonly row?: Row;
 };
@@ -56,7 +56,7 @@ export class Table {
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted`: the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
-    const { delimiter, names, known, number, seen, row } = header;
+    const { delimiter, names, number, seen, row } = header;
     const columns = understandHeader(names, operationName, context.columnMap, context.wording);
     const used = FIELDS.filter((field) => columns[field] >= 0);
     this.context = context;
@@ -68,7 +68,7 @@ export class Table {
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
     const isPlain = isComplete && operationName !== 'validar' && this.values.isUsual;
     this.keys = isPlain ? new KeyWriter(this.values, operationName === 'cotejar') : null;
-    observer.header = { count: known, row: number };
+    observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;

@@ -46,7 +46,10 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
   };
   return {
     codificacion: withMark(by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8', 'odd'), evidence),
-    encabezado: by(formato === 'csv' ? options.encabezado : undefined, header),
+    encabezado: {
+      ...by(formato === 'csv' && options.encabezado !== undefined ? header[0] : undefined, header),
+      filas: evidence.header.rows ?? 1,
+    },
     sexo: by<Reading['sexo']['value'], keyof Reading['sexo']['evidence']>(
       sexo,
       decideSex(evidence),
@@ -92,7 +95,7 @@ const withMark = (
 
 function decideHeader({ header }: Evidence, { formato, encabezado }: DeclaredOptions): Decided<number> {
   if (formato === 'ndjson') return [0, 'supuesta'];
-  return [encabezado ?? Math.max(header.row, 1), header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
+  return [header.row > 0 ? header.row : (encabezado ?? 1), header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
 }
 
 function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {

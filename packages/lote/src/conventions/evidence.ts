@@ -40,8 +40,8 @@ export type SightName = (typeof SIGHTS)[number];
 export interface Evidence {
   /** How many rows were seen, the empty lines included. */
   readonly rows: number;
-  /** How many data the header names, and its row; row 0: it has not come. */
-  readonly header: Sight;
+  /** How many data the header names, its row and, if it has two, how many; row 0: it has not come. */
+  readonly header: Sight & { readonly rows?: number };
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;

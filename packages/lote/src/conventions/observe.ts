@@ -2,6 +2,7 @@
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
+import type { CsvHeader } from '../read/header.js';
 import { ACCENTED, type Row, Seen } from '../read/row.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
@@ -87,7 +88,7 @@ const MIN_SURNAME = 4;
 const MAX_LOOKED = 100;
 
 export class Observer {
-  header: Evidence['header'] = { count: 0, row: 0 };
+  private header: Evidence['header'] = { count: 0, row: 0 };
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
   private readonly words: NullWords;
@@ -105,6 +106,11 @@ export class Observer {
     this.words = new NullWords(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
     this.beginsWord = this.words.firsts;
     this.readsPeople = operation !== 'validar';
+  }
+
+  /** Takes the header. */
+  begin({ known, number, rows }: Pick<CsvHeader, 'known' | 'number' | 'rows'>): void {
+    this.header = { count: known, row: number, rows };
   }
 
   /** A row begins, which may be an empty line. */

@@ -108,9 +108,9 @@ export class Survey {
 const IN_UTF8 = new Decoder('utf-8');
 
 function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
-  const { delimiter, names, known, number, seen } = header;
+  const { delimiter, names, seen } = header;
   const reader = new CsvReader(delimiter.charCodeAt(0));
-  observer.header = { count: known, row: number };
+  observer.begin(header);
   observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
   observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
   return {

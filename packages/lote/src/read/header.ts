@@ -1,9 +1,9 @@
 /** Tells the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
-import { findColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
+import { countKnown, joinHeaderRows } from './header-rows.js';
 import type { Input } from './input.js';
 import { isJsonArray } from './json-array.js';
 import { type Row, Seen } from './row.js';
@@ -47,8 +47,10 @@ export interface CsvHeader {
   readonly names: readonly string[];
   /** How many data the names stand for. */
   readonly known: number;
-  /** The number of the row, empty lines included. */
+  /** The number of the row, empty lines included; of two rows, that of the lower one. */
   readonly number: number;
+  /** How many rows the header has. `row`, `start` and `next` are those of the last. */
+  readonly rows: 1 | 2;
   /** Where the row begins, and where the next one does. */
   readonly start: number;
   readonly next: number;
@@ -63,7 +65,7 @@ export function readHeader(input: Input, atEnd: boolean, wanted?: number): CsvHe
   const declared = declaredDelimiter(input);
   const from = wanted ?? (declared === null ? 1 : 2);
   const delimiters = declared === null ? DELIMITERS : [declared];
-  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED));
+  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED, atEnd));
   const found = searches.flatMap(({ header }) => header ?? []);
   const isOpen = searches.some(({ isEnded }) => !isEnded) && !atEnd && input.end - input.start <= MAX_ROW;
   if (found.length === 0 && isOpen) return null;
@@ -80,6 +82,7 @@ interface Candidate {
   readonly start: number;
   readonly names: readonly string[];
   readonly known: number;
+  readonly rows: 1 | 2;
 }
 
 interface Search {
@@ -101,34 +104,65 @@ export function declaredDelimiter({ bytes, start, end }: Input): string | null {
 const READERS = new Map<string, CsvReader>();
 
 /** Searches the rows with these numbers, and further ones until one is not empty. */
-function search(input: Input, delimiter: string, from: number, to: number): Search {
+function search(input: Input, delimiter: string, from: number, to: number, atEnd: boolean): Search {
   const { bytes, end } = input;
   const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
   let start = input.start;
+  /** Where the row above begins; -1: it is empty, or there is none. */
+  let above = -1;
   for (let number = 1; number <= to || first === null; number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
-    const isSearched = reader.end > start && number >= from;
+    const isEmpty = reader.end === start;
+    const isSearched = !isEmpty && number >= from;
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       if (first === null) return { header: null, first, isEnded: true };
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
-      const candidate = toCandidate(input, reader, { delimiter, number, start });
-      if (candidate.known >= KNOWN_IN_HEADER) return { header: candidate, first: candidate, isEnded: true };
+      const alone = toCandidate(input, reader, { delimiter, number, start });
+      const isHeader = alone.known >= KNOWN_IN_HEADER;
+      const candidate = isHeader || from === to ? withOtherRow(input, reader, alone, above, next, atEnd) : alone;
+      if (candidate === null) return { header: null, first, isEnded: false };
+      if (isHeader) return { header: candidate, first: candidate, isEnded: true };
       first ??= candidate;
     }
+    above = isEmpty ? -1 : start;
     start = next;
   }
   return { header: null, first, isEnded: true };
 }
 
 function toCandidate(input: Input, row: Row, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
+  const names = namesOf(input, row);
+  return { ...place, names, known: countKnown(names), rows: 1 };
+}
+
+function namesOf(input: Input, row: Row): string[] {
   row.settle(input.decoder);
-  const names = Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
-  const { columns, ambiguous, doubtful } = findColumns(names);
-  const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
-  return { ...place, names, known };
+  return Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
+}
+
+/** A header with the row above or below it, if both together are one; `null`: the row below has not come yet. */
+function withOtherRow(
+  input: Input,
+  reader: CsvReader,
+  alone: Candidate,
+  above: number,
+  next: number,
+  atEnd: boolean,
+): Candidate | null {
+  const { bytes, end } = input;
+  const namesAt = (start: number): string[] | null => (reader.read(bytes, start, end) ? namesOf(input, reader) : null);
+  const ofTwo = (names: string[] | null, more: Partial<Candidate> = {}): Candidate | null =>
+    names === null ? null : { ...alone, ...more, names, known: countKnown(names), rows: 2 };
+  const upper = above < 0 ? null : namesAt(above);
+  const withUpper = upper === null ? null : ofTwo(joinHeaderRows(upper, alone.names));
+  // A name over several columns leaves empty cells behind it.
+  if (withUpper !== null || !alone.names.includes('')) return withUpper ?? alone;
+  const lower = namesAt(next);
+  if (lower === null) return atEnd ? alone : null;
+  return ofTwo(joinHeaderRows(alone.names, lower), { number: alone.number + 1, start: next }) ?? alone;
 }
 
 /** Reads the row once more, in a reader of its own. */

@@ -26,6 +26,8 @@ export interface CellOptions {
   readonly dateColumn?: number | undefined;
   /** The number of the header's row; the first row with a value if none is given. */
   readonly encabezado?: number | undefined;
+  /** How many rows the header has, the last of them included; 1 if absent. */
+  readonly headerRows?: number | undefined;
   /** Under the header, only these columns are needed, and others may come empty. */
   readonly needed?: readonly number[] | undefined;
   /** How many cells each row has, or more. */
@@ -158,7 +160,7 @@ export class SheetLote {
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
     const { header, read, width } = this.headerOf(this.suggested);
-    observer.header = { count: header.known, row: header.number };
+    observer.begin(header);
     observer.sexHint = this.columns.sexo < 0 ? null : sexHint(header.names[this.columns.sexo] ?? '');
     let last = header.number;
     await this.sheet.rows(this.cellOptions(this.suggested), (row, number) => {
@@ -208,6 +210,7 @@ export class SheetLote {
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
       encabezado: encabezado.value,
+      headerRows: encabezado.filas,
       width: this.width,
       dateColumn: this.columns.fecha_nacimiento,
       needed: this.isInLines ? undefined : Object.values(this.columns).filter((column) => column >= 0),

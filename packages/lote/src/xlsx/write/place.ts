@@ -12,7 +12,7 @@ export async function findPlace(
   sheet: Sheet,
   context: CellContext,
   ranged: RangedParts,
-  { encabezado, needed = [] }: CellOptions,
+  { encabezado, headerRows = 1, needed = [] }: CellOptions,
 ): Promise<Place | null> {
   const reader = new RowReader(context.strings);
   const { cells } = reader;
@@ -22,12 +22,14 @@ export async function findPlace(
   let column = 0;
   let solid = -1;
   let filter = { tag: '', bottom: 0 };
+  const headings = new Set<number>();
   const takeRow = (): boolean => {
     column = Math.max(column, cells.used);
+    if (header === 0 && reader.number > (encabezado ?? 0) - headerRows) addHeadings(headings, cells);
     if (header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number)) {
       header = reader.number;
       style = cells.styles[cells.filled - 1];
-      solid = headingOfOthers(cells, first);
+      solid = headingOfOthers(headings, first);
     }
     return false;
   };
@@ -36,7 +38,7 @@ export async function findPlace(
     column = Math.max(column, range.last + 1);
     if (name === 'autoFilter') filter = { tag, bottom: range.bottom };
     // Excel does not sort rows with merged cells.
-    else if (range.bottom >= header && range.top <= filter.bottom) solid = Math.max(solid, range.last);
+    else if (isInList(range, header) && range.top <= filter.bottom) solid = Math.max(solid, range.last);
     return tag;
   };
   await sheet.rows(reader, takeRow, takeTag).next(); // it never pauses
@@ -56,11 +58,19 @@ export async function findPlace(
   return { ...place, stuck: [...ranges.stuck] };
 }
 
+/** Whether cells are merged in the rows that are sorted, or in the header beside them. A header of two rows merges its own. */
+const isInList = ({ top, bottom }: { readonly top: number; readonly bottom: number }, header: number): boolean =>
+  bottom > header || top === header;
+
+function addHeadings(headings: Set<number>, { columns, kinds, filled }: CellReader): void {
+  for (let cell = 0; cell < filled; cell++) if (kinds[cell] !== CellKind.EMPTY) headings.add(columns[cell]);
+}
+
 /** The last heading behind a column without one, counted from the people's first: it belongs to another list. -1: there is none. */
-function headingOfOthers({ columns, kinds, filled }: CellReader, first: number): number {
+function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
   let own = first;
-  for (let cell = 0; cell < filled; cell++) if (kinds[cell] !== CellKind.EMPTY && columns[cell] === own + 1) own++;
-  const last = columns[filled - 1];
+  while (headings.has(own + 1)) own++;
+  const last = Math.max(...headings);
   return last > own ? last : -1;
 }
 

@@ -1,0 +1,37 @@
+/** Joins the two rows of a header: a name over several columns, such as «Fecha de nacimiento», and those of its parts below. */
+import { findColumns } from '@curp-service/contract/columns';
+
+/** So many names of the lower row are known: no person's row has two. */
+const KNOWN_BELOW = 2;
+
+/** How many data the names of columns stand for. */
+export function countKnown(names: readonly string[]): number {
+  const { columns, ambiguous, doubtful } = findColumns(names);
+  return Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+}
+
+/** The names of the columns; `null`: the two rows are no header together, because they name no more than one of them alone. */
+export function joinHeaderRows(upper: readonly string[], lower: readonly string[]): string[] | null {
+  const below = countKnown(lower);
+  if (below < KNOWN_BELOW) return null;
+  let group = '';
+  const names = Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => {
+    const own = upper[i] ?? '';
+    const part = lower[i] ?? '';
+    // A name over several columns has a part below it in each of them, the first included.
+    if (own !== '' || part === '') group = part === '' ? '' : own;
+    return part === '' ? own : nameOf(group, part);
+  });
+  return countKnown(names) > Math.max(below, countKnown(upper)) ? names : null;
+}
+
+/** The name of a column by those of its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
+function nameOf(group: string, part: string): string {
+  const { fecha_nacimiento, entidad } = findColumns([group]).columns;
+  const isOfBirth = fecha_nacimiento >= 0 || entidad >= 0;
+  const whole = `${part} de nacimiento`;
+  if (isOfBirth && isNamed(whole)) return whole;
+  return group === '' || isNamed(part) ? part : `${group} ${part}`;
+}
+
+const isNamed = (name: string): boolean => Object.values(findColumns([name]).columns).some((i) => i >= 0);

@@ -1,0 +1,97 @@
+/** A header of two rows, such as «Fecha de nacimiento» over Día, Mes and Año, is read as one. */
+import { describe, expect, it } from 'vitest';
+import { tellReading } from '@curp-service/contract/tell-reading';
+import { Lote, SheetLote, Splitter, doBlock, peek, prepare } from '../src/index.js';
+import { joinHeaderRows } from '../src/read/header-rows.js';
+import { Workbook } from '../src/xlsx/workbook.js';
+import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { bytesOf } from './bytes-of.js';
+import { DECLARED, cutAt, run, runText, toBytes, toText } from './run-lote.js';
+import { KEY } from './people.js';
+import { partsOf, sheetXml, zip } from './workbook.js';
+
+const PARTS = ',,,Día,Mes,Año,,';
+const TWO = `Nombre(s),Paterno,Materno,Fecha de nacimiento,,,Sexo,Entidad\n${PARTS}\n`;
+const RENATA = 'Renata,Olvera,Tinajero,17,5,1990,M,09\n';
+
+it.each([
+  ['the date over its parts', TWO],
+  ['the lower row ends early', TWO.replace(PARTS, ',,,Día,Mes,Año')],
+  ['the names over theirs', 'Nombre del alumno,,,F. Nac.,,,Sexo,Entidad\nNombre(s),Paterno,Materno,Día,Mes,Año,,\n'],
+  ['a title and an empty line above', `Relación de alumnos\n\n${TWO}`],
+  ['a part of the place', TWO.replace('Entidad', 'Lugar de nacimiento').replace(PARTS, `${PARTS}Estado`)],
+])('%s', (_, header) => {
+  const text = runText(DECLARED, header + RENATA);
+  expect(text).toContain(KEY);
+  const lines = text.split('\n');
+  const row = header.split('\n').length - 2;
+  expect(lines.slice(0, row)).toEqual(header.split('\n').slice(0, row));
+  expect(lines[row]?.split(',')).toHaveLength(12);
+  expect(lines[row]?.endsWith(',curp,aviso,code_error,error_message')).toBe(true);
+});
+
+it('the reading tells both rows, declared or not', () => {
+  for (const encabezado of [undefined, 1, 2]) {
+    const { reading } = peek(toBytes(TWO + RENATA), 'es', { formato: 'csv', encabezado });
+    const told = tellReading(reading, 'es').map(({ texto }) => texto);
+    expect(told).toContain('Los nombres de las columnas están en las filas 1 y 2.');
+  }
+});
+
+it('any cut of the file, and blocks for threads, give the same', () => {
+  const file = toBytes(TWO + RENATA);
+  const whole = runText(DECLARED, file);
+  const { reading } = peek(file, 'es', DECLARED);
+  for (let cut = 1; cut < file.length; cut++) {
+    expect(toText(run(new Lote({ ...DECLARED, reading }), cutAt(file, [cut])))).toBe(whole);
+  }
+  const splitter = new Splitter('csv');
+  const blocks = [...splitter.split(file), ...splitter.finish()];
+  const lote = prepare({ ...DECLARED, reading });
+  const all = splitter.header === null ? [] : [splitter.header, ...blocks];
+  expect(all.flatMap((block) => Array.from(doBlock(lote, block), toText)).join('')).toBe(whole);
+});
+
+it.each([
+  ['a person under a header', ['Nombre', 'Paterno', '', 'Sexo'], ['Ana', 'Ruiz', '', 'M']],
+  ['the header again', ['Nombre', 'Paterno', '', 'Sexo'], ['Nombre', 'Paterno', '', 'Sexo']],
+  ['a title over a header', ['Lista de', '', '', ''], ['Nombre', 'Paterno', 'Materno', 'Sexo']],
+  ['a question and its kind', ['Nombre', 'Sexo', '', ''], ['Respuesta', 'Opción', '', '']],
+])('%s is no header of two rows', (_, upper, lower) => {
+  expect(joinHeaderRows(upper, lower)).toBeNull();
+});
+
+it('names of other people stay apart: nobody is taken for another', () => {
+  const names = joinHeaderRows(
+    ['Alumno', '', 'Tutor', '', 'Fecha de nacimiento', '', '', 'Sexo'],
+    ['Nombre', 'Paterno', 'Nombre', 'Paterno', 'Día', 'Mes', 'Año', ''],
+  );
+  expect(names?.slice(0, 4)).toEqual(['Nombre', 'Paterno', 'Nombre', 'Paterno']);
+});
+
+describe('in a workbook', () => {
+  const rows = (TWO + RENATA + RENATA.replace('Renata', 'Bruno').replace(',M,', ',H,'))
+    .trimEnd()
+    .split('\n')
+    .map((line, i) => {
+      const cells = line.split(',').map((value, k) => {
+        const place = `${'ABCDEFGH'.charAt(k)}${i + 1}`;
+        return value === '' ? `<c r="${place}" s="1"/>` : `<c r="${place}" t="str"><v>${value}</v></c>`;
+      });
+      return `<row r="${i + 1}">${cells.join('')}</row>`;
+    });
+  const merges = ['A1:A2', 'B1:B2', 'C1:C2', 'D1:F1', 'G1:G2', 'H1:H2'].map((ref) => `<mergeCell ref="${ref}"/>`);
+  const behind = `<autoFilter ref="A2:H4"/><mergeCells count="6">${merges.join('')}</mergeCells>`;
+  const book = zip(partsOf({ sheets: [['Una', sheetXml(rows.join(''), '', behind)]] }));
+
+  it('the new columns have their headings in the lower row, and the filter grows over them', async () => {
+    const sheet = await SheetLote.open(await openSheet(book), { formato: 'csv' });
+    expect(await sheet.findPlace()).toMatchObject({ header: 2, column: 8, stuck: [] });
+    const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+    const lines = (await bytesOf(csvFromXlsx(filled))).toString().split('\n');
+    expect(lines.slice(0, 2)).toEqual([`${TWO.split('\n')[0]},,`, `${PARTS},CURP,Motivo`]);
+    expect(lines[2]).toContain(KEY);
+    const workbook = await Workbook.open(filled);
+    expect((await bytesOf(workbook.open(workbook.sheet(undefined)))).toString()).toContain('ref="A2:J4"');
+  });
+});
