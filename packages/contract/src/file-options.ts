@@ -159,7 +159,10 @@ export const FILE_OPTIONS = {
     value: 'NOMBRE',
     schema: { type: 'string' },
     about: ['la hoja de un libro, por su nombre', 'the sheet of a workbook, by its name'],
-    ifAbsent: ['la primera que no esté oculta', 'the first that is not hidden'],
+    ifAbsent: [
+      'la primera visible cuyo encabezado nombra los datos',
+      'the first visible one whose header names the data',
+    ],
   },
   codificacion: {
     value: 'NOMBRE',

@@ -84,6 +84,8 @@ export interface Reading {
   /** `surnames`: surnames that one of the words stands for. */
   readonly nulos: Convention<readonly string[], 'surnames'>;
   readonly nombre_completo: Convention<'apellidos' | 'nombres' | null>;
+  /** The sheet of a workbook that was declared, or that is not its first; `null`: there is nothing to tell. */
+  readonly hoja: Convention<string | null>;
   /** The ranges of a returned workbook that cannot grow over the new columns. */
   readonly rangos: Convention<readonly SheetRange[]>;
 }

@@ -1,4 +1,5 @@
 /** Says how a file is read: one sentence for each convention, with its evidence. */
+import { quoteNames } from './header.js';
 import { type Bilingual, type Language, say } from './language.js';
 import {
   type Basis,
@@ -207,6 +208,16 @@ function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
   ];
 }
 
+function tellSheet({ value, basis }: Reading['hoja']): Bilingual | null {
+  if (value === null) return null;
+  const name = quoteNames([value]);
+  if (basis === 'declarada') return [`Se lee la hoja ${name}.`, `The sheet ${name} is read.`];
+  return [
+    `Se lee la hoja ${name}: es la primera con los nombres de los datos.`,
+    `The sheet ${name} is read: it is the first with the names of the data.`,
+  ];
+}
+
 const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
   tabla: ['la tabla', 'the table'],
   filtro: ['el filtro', 'the filter'],
@@ -260,6 +271,7 @@ const simple = ({ value }: { readonly value: string | null }): Bilingual | null 
 /** The sentence of each convention, in the order of the answer; `null`: it does not matter for this file. */
 const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bilingual | null } = {
   codificacion: tellEncoding,
+  hoja: tellSheet,
   encabezado: tellHeader,
   sexo: tellSex,
   fechas: tellOrder,

@@ -13,6 +13,7 @@ const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits
 const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE };
 const PLAIN: Reading = {
   codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
+  hoja: { value: null, basis: 'supuesta', evidence: {} },
   encabezado: { value: 1, basis: 'vista', evidence: {} },
   sexo: { value: 'hm', basis: 'supuesta', evidence: SEX },
   fechas: { value: 'dma', basis: 'supuesta', evidence: ORDER },
@@ -70,6 +71,8 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
+  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Se lee la hoja «Datos»: es la primera con los nombres de los datos.', 'The sheet «Datos» is read: it is the first with the names of the data.'],
+  [{ hoja: { value: 'Datos', basis: 'declarada', evidence: {} } }, 'Se lee la hoja «Datos».', 'The sheet «Datos» is read.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
 
@@ -151,7 +154,7 @@ it('conventions are told in the order of a file, from its bytes to its names', (
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares rangos',
+    'codificacion hoja encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares rangos',
   );
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '@curp-service/contract/reading';
+import { tellReading } from '@curp-service/contract/tell-reading';
 import {
   Lote,
   type LoteOptions,
@@ -301,8 +302,34 @@ describe('a workbook of several sheets', () => {
     ['one letter', [['x']]],
     ['one letter over a row', [['x'], ['Renata']]],
     ['nothing', []],
-  ])('names its other sheets if the first holds only %s', async (_, rows) => {
-    const sheet = await openSheet(workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: [] }));
+  ])('gives the keys of its second sheet if the first holds only %s, and tells so', async (_, rows) => {
+    const workbook = workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: PEOPLE });
+    const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
+    const reading = await sheet.survey();
+    expect(tellReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
+      'Se lee la hoja «Personas»: es la primera con los nombres de los datos.',
+    );
+    const filled = await bytesOf(sheet.work(reading).workbook());
+    expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
+    expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
+  });
+
+  it('takes the sheet that the user names', async () => {
+    const workbook = workbookOf({ Personas: PEOPLE, Bajas: PEOPLE });
+    const { suggested } = await SheetLote.open(await openSheet(workbook, { hoja: 'Bajas' }), DECLARED);
+    expect(suggested.hoja).toMatchObject({ value: 'Bajas', basis: 'declarada' });
+  });
+
+  it('leaves hidden sheets alone', async () => {
+    const sheet = await openSheet(hide('hidden', { Personas: PEOPLE, Notas: [['x']], Otras: [['y']] }));
+    await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow('el libro tiene otras');
+  });
+
+  it.each([
+    ['titles', [['Llene la hoja de personas']]],
+    ['nothing', []],
+  ])('names its other sheets if all hold only %s', async (_, rows) => {
+    const sheet = await openSheet(workbookOf({ Instrucciones: rows, Personas: rows, Bajas: [] }));
     await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(
       'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` («Personas», «Bajas»).',
     );

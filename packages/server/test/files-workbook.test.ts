@@ -87,6 +87,14 @@ describe('a workbook', async () => {
     );
   });
 
+  it('is read in the first sheet that names the data, behind a cover, and tells so', async () => {
+    const people = [HEADER, GOOD].map((line) => line.trim().split(','));
+    const book = Buffer.from(macroWorkbookOf({ Portada: [['Nómina']], Gente: people }));
+    const answer = await post(port, book, '', { 'content-type': XLSM, accept: 'text/csv' });
+    expect(answer.headers.get('lote-lectura')).toContain('Se lee la hoja \\u00abGente\\u00bb');
+    expect(await answer.text()).toContain(CURP);
+  });
+
   it('is read in the sheet that `hoja` names, and in English if that is asked for', async () => {
     const missing = await post(port, fixture('hucre.xlsx'), '&hoja=Nada', { 'accept-language': 'en' });
     expect(missing.status).toBe(400);

@@ -16,7 +16,7 @@ import type { Encoding, Reading, SheetRange } from '@curp-service/contract/readi
 import { Roots } from './homonyms.js';
 import { type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
-import { decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
+import { type ChosenSheet, decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
@@ -150,6 +150,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly optionFor?: (field: Field) => string;
   /** The encoding of the file; if absent, its bytes tell. */
   readonly codificacion?: Encoding | undefined;
+  /** The sheet of a workbook that is read. */
+  readonly sheet?: ChosenSheet | null;
   /** The ranges of a sheet that cannot have its new columns. */
   readonly rangos?: readonly SheetRange[];
   /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */

@@ -14,9 +14,17 @@ import { KNOWN_IN_HEADER } from '../read/header.js';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
 import { type Evidence, type SightName } from './evidence.js';
 
+/** A sheet that the user declared, or that was found behind others. */
+export interface ChosenSheet {
+  readonly value: string;
+  readonly basis: 'declarada' | 'vista';
+}
+
 export interface DeclaredOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   readonly codificacion?: Encoding | undefined;
+  /** The sheet of a workbook. */
+  readonly sheet?: ChosenSheet | null;
   /** The ranges of a sheet that cannot have its new columns. */
   readonly rangos?: readonly SheetRange[];
 }
@@ -81,6 +89,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     enie: by<string | null, 'lacksEnie'>(enie, decideEnie(evidence), 'lacksEnie'),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
+    hoja: { evidence: {}, ...(options.sheet ?? { value: null, basis: 'supuesta' }) },
     rangos: by<readonly SheetRange[]>(undefined, [rangos, 'vista']),
   };
 }

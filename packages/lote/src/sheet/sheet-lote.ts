@@ -6,7 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
 import type { HeaderFacts } from '../answer/table.js';
-import { decideReading } from '../conventions/decide.js';
+import { type ChosenSheet, decideReading } from '../conventions/decide.js';
 import { Observer } from '../conventions/observe.js';
 import { headerIn, sample } from '../conventions/sample.js';
 import { observeRow } from '../conventions/survey.js';
@@ -70,6 +70,8 @@ export interface SheetFile {
   readonly findPlace: (options: CellOptions, columns: number) => Promise<Place | null>;
   /** The whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
+  /** The sheet, if it was asked for by its name or is not the first. */
+  readonly chosen: ChosenSheet | null;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
 }
@@ -119,7 +121,7 @@ export class SheetLote {
   /** Throws an `UnreadableFile` if the header lacks a column. */
   static async open(sheet: SheetFile, loteOptions: LoteOptions): Promise<SheetLote> {
     // The text of a workbook is certain.
-    const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8' };
+    const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: sheet.chosen };
     let head: Uint8Array = new Uint8Array();
     for await (const piece of sheet.csv()) {
       head = piece;

@@ -8,11 +8,12 @@ import { NO_STYLES, type Styles, stylesOf } from './styles.js';
 import { elementsOf } from './xml/elements.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
-interface SheetEntry {
+export interface SheetEntry {
   readonly name: string;
   readonly part: Part;
   /** Its number among all sheets, from 0. */
   readonly index: number;
+  readonly isHidden: boolean;
 }
 
 interface ReadPart {
@@ -78,8 +79,9 @@ export class Workbook {
       const relation = relations.get(attributes['id'] ?? '');
       if (name === 'workbookPr') date1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
       else if (name === 'sheet' && relation?.type === 'worksheet') {
-        const list = /hidden$/i.test(attributes['state'] ?? '') ? hidden : shown;
-        list.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target), index });
+        const isHidden = /hidden$/i.test(attributes['state'] ?? '');
+        const entry = { name: attributes['name'] ?? '', part: partAt(zip, relation.target), index, isHidden };
+        (isHidden ? hidden : shown).push(entry);
       }
     }
     const sheets = [...shown, ...hidden];

@@ -1,4 +1,5 @@
 /** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
+import { findColumns } from '@curp-service/contract/columns';
 import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
@@ -9,12 +10,14 @@ import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 import { Byte, ByteSink } from '../bytes.js';
+import { KNOWN_IN_HEADER, readHeader } from '../read/header.js';
+import { Input } from '../read/input.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
-import { type CellContext, Workbook } from './workbook.js';
+import { type CellContext, type SheetEntry, Workbook } from './workbook.js';
 import type { Part } from './zip/zip-reader.js';
 import { inPlace, newZip, replaceParts } from './zip/zip-writer.js';
 
@@ -31,7 +34,7 @@ const FIRST_BYTES = 1 << 20;
 const BLOCK = 1 << 16;
 
 interface OpenOptions {
-  /** The name of the sheet; the first if absent. */
+  /** The name of the sheet; if absent, the first whose header names the data of people. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
   /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
@@ -46,10 +49,11 @@ export async function openSheet(
   { hoja, codec, onMemory, mends }: OpenOptions = {},
 ): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
-  const sheet = workbook.sheet(hoja);
-  const { name, part } = sheet;
   const memory = new Memory(onMemory);
   const context = await workbook.context(memory);
+  const sheet = hoja === undefined ? await sheetOfPeople(workbook, context, memory) : workbook.sheet(hoja);
+  const { name, part } = sheet;
+  const isFirst = sheet === workbook.sheets[0];
   const open = (): Sheet => {
     const chunks = workbook.zip.open(part, LARGE_PART);
     return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends), memory);
@@ -90,8 +94,29 @@ export async function openSheet(
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
       yield* replaceParts(workbook.zip, changed, largest);
     },
+    chosen: hoja === undefined && isFirst ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
+}
+
+/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones do not count. */
+async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: Memory): Promise<SheetEntry> {
+  let [best] = workbook.sheets;
+  let most = 0;
+  const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
+  for (const sheet of shown.length > 1 ? shown : []) {
+    const input = new Input('utf-8');
+    for await (const head of csvOf(new Sheet(workbook.open(sheet), memory), context, {})) {
+      input.append(head);
+      break;
+    }
+    input.close();
+    const { columns } = findColumns(readHeader(input, true)?.names ?? []);
+    const known = Object.values(columns).filter((column) => column >= 0).length;
+    if (known > most) [best, most] = [sheet, known];
+    if (known >= KNOWN_IN_HEADER) break;
+  }
+  return best;
 }
 
 /** How many columns the rows have: as many as the widest of the first. A column may have no name, and empty cells at the end of a row are not in the file. */

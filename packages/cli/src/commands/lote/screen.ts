@@ -31,11 +31,11 @@ export class LoteScreen {
 
   /** Call it once the header has been read. */
   start(understood: Understood, lectura: ToldReading, work: FileWork, progress: Progress): void {
-    const { silencio, json: asJson, hoja } = this.#options;
+    const { silencio, json: asJson } = this.#options;
     this.#understood = understood;
     if (silencio) return;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
-    const sheet = hoja ?? text('la primera hoja', 'the first sheet');
+    const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
     if (!asJson) this.status.say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     this.#snapshot = () => {
       const { rows, good } = work.totals();

@@ -30,8 +30,6 @@ import {
 
 /** The longest header, and a little more. */
 const HEAD_BYTES = (1 << 20) + (1 << 12);
-/** A sheet with so many known columns is one of people. */
-const ENOUGH_COLUMNS = 3;
 /** The shortest time between two reports of progress. */
 const PROGRESS_EVERY_MS = 100;
 
@@ -43,7 +41,7 @@ export async function previewFile(
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
-  const hoja = chosen ?? (await sheetOfPeople(sheets, async (name) => readHead({ file, hoja: name })));
+  const hoja = (await xlsx?.openSheet(file, { hoja: chosen }))?.chosen?.value;
   const head = await readHead({ file, hoja });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
@@ -62,30 +60,6 @@ export async function previewFile(
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
   return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };
-}
-
-/** The first sheet whose header names three data or, if none does, the one that names most; `undefined`: the first of all. */
-async function sheetOfPeople(
-  sheets: readonly string[],
-  readHead: (sheet: string) => Promise<Uint8Array>,
-): Promise<string | undefined> {
-  let best: string | undefined;
-  let most = 0;
-  for (const sheet of sheets.length > 1 ? sheets : []) {
-    const known = knownColumns(await readHead(sheet));
-    if (known > most) [best, most] = [sheet, known];
-    if (known >= ENOUGH_COLUMNS) break;
-  }
-  return best === sheets[0] ? undefined : best;
-}
-
-function knownColumns(head: Uint8Array): number {
-  try {
-    const { names } = peek(head, 'es', { formato: 'csv' });
-    return Object.values(findGivenColumns(names, {}, false)).filter((column) => column >= 0).length;
-  } catch {
-    return 0; // the sheet is empty
-  }
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
