@@ -2,6 +2,7 @@
 export { countLines } from './bytes.js';
 export { Lote } from './lote.js';
 export type { DoneRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
+export { dateReader } from './answer/values.js';
 export { type Block, Splitter, collect, doBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';

@@ -1,6 +1,7 @@
 /** Cells that a person has mended: they take the place of those of the file, in a CSV and in a workbook. */
 import { expect, it } from 'vitest';
-import { type Mends, SheetLote } from '../src/index.js';
+import { type Mends, NO_EVIDENCE, SheetLote, dateReader, decideReading } from '../src/index.js';
+import { serialOf } from '../src/xlsx/rows/dates.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { bytesOf } from './bytes-of.js';
@@ -72,4 +73,34 @@ it('refuses to mend a cell with a formula, which other parts of the workbook lis
   const formula = rawWorkbook('<row r="1"><c r="A1"><f>B1*2</f><v>4</v></c></row>');
   const pieces = csvFromXlsx(formula, { mends: mendsOf([1, 0, 'x']) });
   await expect(bytesOf(pieces)).rejects.toThrow('La celda A1 tiene una fórmula');
+});
+
+it.each([
+  ['a date gets its day', '<c r="D2" s="1"><v>1</v></c>', '17/05/1990', '<c r="D2" s="1"><v>33010</v></c>'],
+  ['an empty cell of dates too', '<c r="D2" s="1"/>', '17 de mayo de 1990', '<c r="D2" s="1"><v>33010</v></c>'],
+  ['a day without a format too', '<c r="D2"><v>1</v></c>', '1990-05-17', '<c r="D2" s="0"><v>33010</v></c>'],
+  ['a number stays a number', '<c r="D2"><v>90</v></c>', '1990', '<c r="D2" s="0"><v>1990</v></c>'],
+  ['a date before 1900 is a text', '<c r="D2" s="1"><v>1</v></c>', '1899-12-31', '<t>1899-12-31</t>'],
+  ['a day that never was is a text', '<c r="D2" s="1"><v>1</v></c>', '31/02/1990', '<t>31/02/1990</t>'],
+  ['a text stays a text', cell('D2', 'x', ' s="1"'), '17/05/1990', '<t>17/05/1990</t>'],
+])('in a workbook %s', async (_, before, text, after) => {
+  const readDate = dateReader(decideReading(NO_EVIDENCE, { formato: 'csv' }));
+  const workbook = rawWorkbook(`<row r="2">${before}</row>`);
+  const sheet = await openSheet(workbook, { mends: mendsOf([2, 3, text]), readDate });
+  const place = { header: 1, column: 9, style: 0, people: [0, 3], solid: -1, stuck: [] } as const;
+  const filled = await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null }));
+  const read = await Workbook.open(filled);
+  expect((await bytesOf(read.open(read.sheet(undefined)))).toString()).toContain(after);
+});
+
+it.each([
+  ['1900-01-01', false, 1],
+  ['1900-02-28', false, 59],
+  ['1900-03-01', false, 61],
+  ['1904-01-01', true, 0],
+  ['1990-05-17', true, 31548],
+  ['1903-12-31', true, null],
+  ['1990-02-31', false, null],
+])('%s is a day of the calendar that begins in 1904 (%s): %s', (date, is1904, serial) => {
+  expect(serialOf(date, is1904)).toBe(serial);
 });

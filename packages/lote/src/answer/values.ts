@@ -225,6 +225,15 @@ export class Values {
   }
 }
 
+/** Reads texts as dates of ISO 8601, as a file is read; `null`: a text is no date. */
+export function dateReader(reading: Reading): (text: string) => string | null {
+  const values = new Values(reading);
+  return (text) => {
+    const date = values.date(text);
+    return 'cause' in date ? null : `${date.anio}-${date.mes}-${date.dia}`;
+  };
+}
+
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 
 /** The year with these last two digits among the hundred that begin with `first`. */

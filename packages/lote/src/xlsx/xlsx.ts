@@ -5,7 +5,7 @@ import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
-import { mendSheet } from './write/mend.js';
+import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
 import { Ranges } from './write/ranges.js';
@@ -39,14 +39,15 @@ interface OpenOptions {
   readonly codec?: Codec | undefined;
   /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
   readonly onMemory?: OnMemory | undefined;
-  /** Cells that a person has mended. */
+  /** Cells that a person has mended, and how a text of theirs is read as a date. */
   readonly mends?: Mends | undefined;
+  readonly readDate?: ReadDate | undefined;
 }
 
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(
   input: WorkbookInput,
-  { hoja, codec, onMemory, mends }: OpenOptions = {},
+  { hoja, codec, onMemory, mends, readDate = () => null }: OpenOptions = {},
 ): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
   const memory = new Memory(onMemory);
@@ -56,7 +57,7 @@ export async function openSheet(
   const isFirst = sheet === workbook.sheets[0];
   const open = (): Sheet => {
     const chunks = workbook.zip.open(part, LARGE_PART);
-    return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends), memory);
+    return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends, readDate), memory);
   };
   let width: number | undefined;
   const widthOf = async (): Promise<number> => (width ??= await measure(open(), context));

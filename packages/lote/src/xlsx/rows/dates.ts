@@ -6,6 +6,8 @@ const DAY_0_OF_1900 = 2_415_019;
 const DAY_0_OF_1904 = 2_416_481;
 /** That of 9999-12-31. */
 const LAST = 5_373_484;
+/** That of 1970-01-01. */
+const UNIX_DAY_0 = 2_440_588;
 const SECONDS = 86_400;
 const DASH = 45;
 
@@ -75,4 +77,13 @@ export function isoDate(text: string): string {
   const [, date = '', time] = match;
   const whole = time?.length === 5 ? `${time}:00` : time;
   return whole === undefined || whole === '00:00:00' ? date : `${date} ${whole}`;
+}
+
+/** The serial number of a date of ISO 8601; `null`: it is no day of the calendar, or the system has no number for it. */
+export function serialOf(date: string, is1904: boolean): number | null {
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
+  const day = time / (SECONDS * 1000) + UNIX_DAY_0 - (is1904 ? DAY_0_OF_1904 : DAY_0_OF_1900);
+  const serial = is1904 || day > 60 ? day : day - 1;
+  return dateOf(serial, is1904) === date ? serial : null;
 }

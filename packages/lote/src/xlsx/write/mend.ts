@@ -1,8 +1,9 @@
-/** The XML of a sheet with other texts in some of its cells. They keep their styles. */
+/** The XML of a sheet with other values in some of its cells. They keep their styles; a date stays a date, a text a text. */
 import type { Mends } from '../../answer/context.js';
 import { ByteSink } from '../../bytes.js';
 import { UnreadableWorkbook, damaged } from '../limits.js';
-import { columnName } from '../rows/cells.js';
+import { CellKind, type Cells, columnName } from '../rows/cells.js';
+import { serialOf } from '../rows/dates.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
@@ -11,14 +12,34 @@ import { needsSpace, writeEscaped } from './cell-writer.js';
 const FORMULA = /<(?:\w+:)?f[\s/>]/;
 const UTF8 = new TextDecoder();
 
+/** Reads a text as a date of ISO 8601, by the conventions of the file; `null`: it is none. */
+export type ReadDate = (text: string) => string | null;
+
+/** The number that takes the place of a cell's; `null`: the cell holds a text. */
+type NumberFor = (cell: number, text: string) => number | null;
+
+const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
+
+function numbersOf({ kinds, styles }: Cells, context: CellContext, readDate: ReadDate): NumberFor {
+  return (cell, text) => {
+    const isDate = context.styles.dates[styles[cell]] === 1;
+    if (kinds[cell] !== CellKind.NUMBER && !(isDate && kinds[cell] === CellKind.EMPTY)) return null;
+    const date = readDate(text);
+    if (date !== null) return serialOf(date, context.date1904);
+    return !isDate && PLAIN_NUMBER.test(text) ? Number(text) : null;
+  };
+}
+
 export async function* mendSheet(
   chunks: AsyncGenerator<Uint8Array, void>,
-  { strings }: CellContext,
+  context: CellContext,
   mends: Mends,
+  readDate: ReadDate,
 ): AsyncGenerator<Uint8Array, void> {
   const sheet = new Sheet(chunks);
   const { queue } = sheet;
-  const reader = new RowReader(strings);
+  const reader = new RowReader(context.strings);
+  const numberFor = numbersOf(reader.cells, context, readDate);
   const out = new ByteSink();
   try {
     const { prefix, to, isEmpty } = await sheet.prelude();
@@ -29,7 +50,8 @@ export async function* mendSheet(
       found = reader.read(queue.bytes, end, queue.end);
       if (found === RowPart.ROW) {
         const texts = mends.get(reader.number);
-        if (texts !== undefined) queue.start = writeRow(out, queue.bytes, queue.start, reader, prefix, texts);
+        if (texts !== undefined)
+          queue.start = writeRow(out, queue.bytes, queue.start, reader, prefix, texts, numberFor);
         end = reader.end;
         continue;
       }
@@ -51,9 +73,10 @@ function writeRow(
   out: ByteSink,
   bytes: Uint8Array,
   from: number,
-  { number, cells, contentEnd }: RowReader,
+  { number: row, cells, contentEnd }: RowReader,
   prefix: string,
   texts: ReadonlyMap<number, string>,
+  numberFor: NumberFor,
 ): number {
   let copied = from;
   for (const [column, text] of [...texts].toSorted(([a], [b]) => a - b)) {
@@ -62,12 +85,14 @@ function writeRow(
     const hasCell = cell < cells.count && cells.columns[cell] === column;
     const at = cell < cells.count ? cells.starts[cell] : contentEnd;
     const behind = hasCell ? cells.ends[cell] : at;
-    const name = `${columnName(column)}${number}`;
+    const name = `${columnName(column)}${row}`;
     // Other parts of the workbook list the cells with formulas.
     if (FORMULA.test(UTF8.decode(bytes.subarray(at, behind)))) throw withFormula(name);
     out.copy(bytes, copied, at);
     out.text(`<${prefix}c r="${name}"${hasCell ? ` s="${cells.styles[cell]}"` : ''}`);
+    const number = hasCell ? numberFor(cell, text) : null;
     if (text === '') out.text('/>');
+    else if (number !== null) out.text(`><${prefix}v>${number}</${prefix}v></${prefix}c>`);
     else {
       out.text(` t="inlineStr"><${prefix}is><${prefix}t${needsSpace(text) ? ' xml:space="preserve"' : ''}>`);
       writeEscaped(out, text);

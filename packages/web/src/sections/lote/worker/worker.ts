@@ -2,7 +2,7 @@
 import type { Bilingual } from '@curp-service/contract/language';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import { SheetLote } from '@curp-service/lote';
+import { SheetLote, dateReader } from '@curp-service/lote';
 import { readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
@@ -15,7 +15,8 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
   mends: readMends,
   fill: async ({ file, hoja, type, options, mends }, { pause }) => {
     const { openSheet } = await xlsxLibrary();
-    const sheet = await SheetLote.open(await openSheet(file, { hoja, mends }), options);
+    const readDate = options.reading && dateReader(options.reading);
+    const sheet = await SheetLote.open(await openSheet(file, { hoja, mends, readDate }), options);
     const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
     const rangos = (await sheet.findPlace())?.stuck ?? [];
     return { workbook: await collect(workbook(), type, pause), rangos };
