@@ -58,8 +58,10 @@ export function tryLote(random: Random): void {
     sexo: random.pick([undefined, undefined, 'hm', 'fm', 'vh', '12']),
     codificacion: good === null && random.oneIn(6) ? random.pick(ENCODINGS) : undefined,
   };
-  const { text, rows } = run(options, [file.bytes]);
+  const { text, rows, shown } = run(options, [file.bytes]);
   check(text === run(options, random.cut(file.bytes)).text, 'the pieces do not matter');
+  const fromTexts = withoutKernel(() => run(options, [file.bytes]));
+  check(text === fromTexts.text && shown === fromTexts.shown, 'the kernel gives and sees what the texts give');
   // A file whose sexes are only M is refused.
   if (good !== null && rows >= 0) check(parse(text, { bom: true }).length === good.rows + 1, 'rows out are rows in');
   if (file.format === 'ndjson' && rows >= 0) {
@@ -74,6 +76,19 @@ interface Run {
   readonly text: string;
   /** -1: the file cannot be read. */
   readonly rows: number;
+  /** The evidence about the conventions of the file. */
+  readonly shown?: string;
+}
+
+/** What `work` gives where there is no WebAssembly. */
+function withoutKernel<T>(work: () => T): T {
+  const kept = WebAssembly;
+  Reflect.set(globalThis, 'WebAssembly', undefined);
+  try {
+    return work();
+  } finally {
+    Reflect.set(globalThis, 'WebAssembly', kept);
+  }
 }
 
 function run(options: LoteOptions, pieces: readonly Buffer[]): Run {
@@ -89,7 +104,8 @@ function run(options: LoteOptions, pieces: readonly Buffer[]): Run {
   const { rows, good, reviews, errors } = lote.totals;
   check(reviews <= good, 'a row to review has a key');
   check(good + Array.from(errors.values()).reduce((sum, n) => sum + n, 0) === rows, 'each row is good or has an error');
-  return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(output)), rows };
+  const shown = JSON.stringify(lote.takeEvidence());
+  return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(output)), rows, shown };
 }
 
 /** Fails if another reader of files throws, or sees other rows; `rows`: those of NDJSON, -1 if unknown. */

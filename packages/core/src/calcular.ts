@@ -2,8 +2,7 @@
  * The calculation: from a person's data to the key.
  *
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021) and R §5 (RENAPO, 22-10-2021); docs/norm.md explains
- * every rule. Two readers share one composer, `armar`: `componer` reads a person given as text, and `escribirClave` of
- * `masivo.ts` reads a row of bytes. They allocate nothing but the key.
+ * every rule.
  */
 import type { DatoDeNombre } from './datos.js';
 import { VALORES } from './norma/digito-verificador.js';
@@ -48,8 +47,8 @@ const enum Codigo {
   X = 88,
 }
 
-const DESCONOCIDO = leer('DESCONOCIDO', false);
-const inconvenientes = tablaDe(PALABRAS_INCONVENIENTES);
+export const DESCONOCIDO = leer('DESCONOCIDO', false);
+export const inconvenientes = tablaDe(PALABRAS_INCONVENIENTES);
 
 const esInconveniente = (p1: number, p2: number, p3: number, p4: number): boolean =>
   esta(((p1 & 31) << 15) | ((p2 & 31) << 10) | ((p3 & 31) << 5) | (p4 & 31), inconvenientes);
@@ -57,7 +56,7 @@ const esInconveniente = (p1: number, p2: number, p3: number, p4: number): boolea
 const pareceDesconocido = (lectura: Lectura): boolean => (lectura & 0x7fff) === DESCONOCIDO;
 
 /** Whether the surnames give the letters of DESCONOCIDO, once or twice: the cheap test before `sonDesconocidos`. */
-export const parecenDesconocidos = (a: Lectura, b: Lectura): boolean =>
+const parecenDesconocidos = (a: Lectura, b: Lectura): boolean =>
   pareceDesconocido(a) && (b === 0 || pareceDesconocido(b));
 
 /** The CURP that the norm gives to a person, or every problem with the data. It proves no registration. */
@@ -103,7 +102,7 @@ function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas):
   const p12y13 = codigosDeEntidad(entidad);
   const anio = (fecha / 10_000) | 0;
   const mes = ((fecha / 100) | 0) % 100;
-  const curp = armar(a, b, n, anio, mes, fecha % 100, p11, p12y13, String.fromCharCode);
+  const curp = armar(a, b, n, anio, mes, fecha % 100, p11, p12y13);
   if (curp !== null) anotar?.(curp, a, b, n, recorrido && a !== 0);
   return curp;
 }
@@ -129,9 +128,9 @@ function leerFecha(texto: unknown): number {
 
 /**
  * Composes the key from the readings of the names, the date, the code of the sex (0: none) and the two codes of the
- * entity in one number. `hacer` makes the key of its 18 codes. `null`: there is no key.
+ * entity in one number. `null`: there is no key.
  */
-export function armar(
+function armar(
   a: Lectura,
   b: Lectura,
   n: Lectura,
@@ -140,7 +139,6 @@ export function armar(
   dia: number,
   p11: number,
   p12y13: number,
-  hacer: (...codigos: number[]) => string,
 ): string | null {
   if (a < 0 || b < 0 || n <= 0 || p11 === 0 || p12y13 === 0 || problemaDeFecha(anio, mes, dia) !== null) return null;
 
@@ -168,7 +166,7 @@ export function armar(
     v[p1] * 18 + v[p2] * 17 + v[p3] * 16 + v[p4] * 15 + v[p5] * 14 + v[p6] * 13 + v[p7] * 12 + v[p8] * 11 + v[p9] * 10 +
     v[p10] * 9 + v[p11] * 8 + v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
   const p18 = Codigo.CERO + ((10 - (suma % 10)) % 10);
-  return hacer(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
+  return String.fromCharCode(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
 }
 
 /** Whether no surname is given but DESCONOCIDO (1.11). */

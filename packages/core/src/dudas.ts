@@ -94,7 +94,7 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...VIUDA,
   ...RELLENOS.map((relleno) => relleno.split(' ')[0]),
   ...RELLENOS_DE_PILA.map((relleno) => relleno.split(' ')[0]),
-  ...'XX XXX XXXX NN NNN NNNN'.split(' '),
+  ...[2, 3, 4, 5, 6].flatMap((veces) => ['X'.repeat(veces), 'N'.repeat(veces)]), // packed, six stand for more
   ...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.split(''),
 ];
 

@@ -5,7 +5,7 @@
  * year and what counts as the future are decisions of this project: D 16 of docs/norm.md.
  */
 
-const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
+export const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 const PRIMER_ANIO = 1800;
 /** Days before this year are in the past, so only later ones need the clock. */
 const ANIO_DEL_CODIGO = 2026;

@@ -5,7 +5,8 @@
  */
 import type { Dato, Origen } from './datos.js';
 import { type Frase, type Idioma, completar } from './textos/idioma.js';
-import { Clase, type Leido, claseDe, enLetras, esSigno, leidos } from './nombre/letras.js';
+import { Clase } from './nombre/clase.js';
+import { type Leido, claseDe, enLetras, esSigno, leidos } from './nombre/letras.js';
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './nombre/palabra.js';
 

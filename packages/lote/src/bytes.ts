@@ -118,6 +118,8 @@ export class ByteQueue {
   /** The unread bytes stand from `start` to `end`. */
   start = 0;
   end = 0;
+  /** Changes whenever bytes come or move. */
+  version = 0;
 
   constructor(size = FIRST_SIZE) {
     this.bytes = new Uint8Array(size + SLACK);
@@ -125,6 +127,7 @@ export class ByteQueue {
 
   /** Adds a chunk, and moves the unread bytes if it needs their room. `most`: how large the buffer may become. */
   append(chunk: Uint8Array, most = Infinity): void {
+    this.version++;
     if (this.end + chunk.length + SLACK > this.bytes.length) {
       const unread = this.bytes.subarray(this.start, this.end);
       const length = unread.length + chunk.length;

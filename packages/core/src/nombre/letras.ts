@@ -9,25 +9,7 @@
  * alphabet and digits are decisions of this project: D 1 to D 5 of docs/norm.md.
  */
 
-/** The bits of a class. A `const enum`, so that the compiler puts the numbers themselves into the loops. */
-export const enum Clase {
-  /** The symbol of the letter that it gives as an initial: A = 1 … Z = 26, or one of two that give X. 0: none. */
-  INICIAL = 31,
-  /** The symbol that it gives as the first internal vowel; a sign stands in for one (1.4). 0: it is passed over. */
-  VOCAL = 31 << 5,
-  /** The symbol that it gives as the first internal consonant, as a sign does too (1.18). 0: it is passed over. */
-  CONSONANTE = 31 << 10,
-  /** The three letters together. */
-  LETRAS = (1 << 15) - 1,
-  ESPACIO = 1 << 15,
-  /** A letter of the Latin script. */
-  LATINA = 1 << 16,
-  CONTROL = 1 << 17,
-  /** `normalizar` must rewrite it: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
-  RARO = 1 << 18,
-  /** Shifted right by this, a class has all bits of `VOCAL` if it gives a vowel, and those of `CONSONANTE` likewise. */
-  OCUPA = 15,
-}
+import { Clase } from './clase.js';
 
 /** The symbols that give X. The period has its own, which tells MA. from MAX; all others but A-Z share one. */
 const enum Simbolo {

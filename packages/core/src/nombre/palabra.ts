@@ -4,7 +4,8 @@
  * Source: IN art. 3, positions 1-4 and 14-16; R §5, 1.2 to 1.18 (RENAPO, 22-10-2021). Several particles, their order
  * and a particle that stands alone are decisions of this project: D 6 to D 10 of docs/norm.md.
  */
-import { CLASES, Clase, claseDe, normalizar } from './letras.js';
+import { Clase, Paquete } from './clase.js';
+import { CLASES, claseDe, normalizar } from './letras.js';
 import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
 /**
@@ -24,14 +25,6 @@ export const enum Ilegible {
   LARGO = 2,
   CONTROL = 4,
   SIN_LETRAS = 8,
-}
-
-/** Words packed into numbers: five bits a letter, its symbol. */
-export const enum Paquete {
-  /** The norm's words have five letters at most. Six are kept, so that no longer word is mistaken for one of them. */
-  SEIS_LETRAS = (1 << 30) - 1,
-  /** Under this modulus no two words of one list of the norm collide; a test checks it. */
-  MODULO = 1051,
 }
 
 export const empacar = (palabra: string): number =>

@@ -237,6 +237,11 @@ export class RowWork {
     return this.totals.good >= this.allowed && this.context.exhausted === null;
   }
 
+  /** How many good rows may still be done. */
+  protected get left(): number {
+    return this.allowed - this.totals.good;
+  }
+
   /** Gives what the rows that were done since the last call show about the conventions of the file. */
   takeEvidence(): Evidence {
     const { observer, input } = this.context;

@@ -7,12 +7,11 @@ import { CsvRows, type RowSink } from '../read/csv.js';
 import { Seen } from '../read/row.js';
 import { CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
-import { IDENTICAL, KEY_LENGTH, plainValues } from './key.js';
+import { IDENTICAL, KEY_LENGTH } from './key.js';
 import { NOBODY, Table } from './table.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const NO_MARK: readonly string[] = [];
-const UTF8 = new TextDecoder();
 
 export const doCsv = (context: Context): CsvRows =>
   new CsvRows(
@@ -46,6 +45,30 @@ class CsvTable implements RowSink {
     this.writer.emptyCells(Math.max(header.names.length - header.row.cells, 0));
     for (const name of this.table.added) this.writer.cell(name);
     this.writer.endRow();
+    const compared = context.operationName === 'cotejar';
+    const { keys, columns, width } = this.table;
+    keys?.plan(columns, {
+      delimiter: delimiter.charCodeAt(0),
+      width,
+      before: compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
+      after:
+        delimiter.repeat(compared ? 2 : 1) + (context.roots === null ? `${delimiter}0${delimiter}${lineBreak}` : ''),
+    });
+  }
+
+  /** Plain rows are good, so that only the first ones are told. */
+  plainRows(most: number): boolean {
+    const { context, table } = this;
+    const { exhausted, totals, firstRows, mends, roots, output } = context;
+    const { keys } = table;
+    if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
+    if (keys.rows(roots === null ? most : 1) === 0) return false;
+    if (roots !== null) {
+      // The key stands before the empty cells of the answer.
+      const key = output.length - KEY_LENGTH - (keys.compares ? 2 : 1);
+      this.endAnswer(null, key);
+    }
+    return true;
   }
 
   row(): void {
@@ -61,7 +84,7 @@ class CsvTable implements RowSink {
     const error = this.table.check(reader);
     if (error === NOBODY) this.otherRow();
     else if (error !== null) this.undoneRow(error);
-    else if (!this.plainRow()) this.oddRow();
+    else this.oddRow();
   }
 
   longRow(): void {
@@ -125,36 +148,6 @@ class CsvTable implements RowSink {
     this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
 
-  /** Answers a row that gives a key. `false`: it must be answered from its texts. */
-  private plainRow(): boolean {
-    const { writer, reader, context, table } = this;
-    const { keys } = table;
-    if (keys === null) return false;
-    const { output } = context;
-    const start = output.length;
-    writer.row(reader);
-    writer.separator();
-    if (keys.compares) {
-      output.text(IDENTICAL); // taken back if the key turns out to be another
-      writer.separator();
-    }
-    output.reserve(KEY_LENGTH);
-    const key = output.length;
-    if (!keys.write(reader, table.columns, output.bytes, key)) {
-      output.length = start;
-      return false;
-    }
-    output.length += KEY_LENGTH;
-    writer.emptyCells(keys.compares ? 2 : 1); // no datum differs, and nobody need look at the row
-    const mark = this.endRow(null, key);
-    // Such a row is good: only the first ones are told.
-    if (context.totals.rows <= context.firstRows) {
-      const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
-      this.tell(start, { values: [...plainValues(curp, keys.compares), ...mark] });
-    }
-    return true;
-  }
-
   /** Answers a row from its texts. */
   private oddRow(): void {
     const { context, writer, reader } = this;
@@ -201,10 +194,14 @@ class CsvTable implements RowSink {
    * Returns the mark, in a list that is empty if roots are not marked.
    */
   private endRow(error: ErrorEntry | null, key = -1, isReview = false): readonly string[] {
+    countRow(this.context, error, isReview);
+    return this.endAnswer(error, key);
+  }
+
+  private endAnswer(error: ErrorEntry | null, key: number): readonly string[] {
     const { context, writer } = this;
     const { output, roots } = context;
     let mark = NO_MARK;
-    countRow(context, error, isReview);
     if (roots !== null) {
       const first = key < 0 ? 0 : roots.record(output.bytes, key, this.number);
       mark = [first === 0 ? '' : String(first)];

@@ -1,26 +1,21 @@
 /**
- * Writes the key of a row. Each datum is read from its bytes if it is spelled as usual, otherwise from its text. A row
- * that gives no key this way is answered from its texts, which say why. A test holds both ways to the same results.
+ * Writes the keys of rows by the kernel, which reads each datum from its bytes if it is spelled as usual in this file, and asks
+ * here otherwise. A row that gives no key this way is answered from its texts, which say why. A test holds both ways to the
+ * same results.
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
 import { readFigures } from '@curp-service/contract/values';
 import { dudasDeNombres } from '@curp-service/core';
-import {
-  codigosDeClave,
-  escribirClave,
-  type Filtro,
-  type Lectura,
-  leer,
-  leerUtf8,
-  primerAnioUsual,
-} from '@curp-service/core/masivo';
-import { dateAt, figuresAt } from './date-bytes.js';
+import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
+import { type Kernel, openKernel } from '../kernel/host.js';
+import { At, Bytes, DateOrder, Datum, Size } from '../kernel/layout.js';
+import { isSpoilt } from '@curp-service/contract/reading';
+import { tableOf } from '../read/encoding.js';
+import { type Row, Seen, seenBetween } from '../read/row.js';
+import { HARMLESS, type Value } from '../write/csv-writer.js';
+import type { Context } from './context.js';
 import { NIGHT, type NameField, type Values } from './values.js';
-import { Byte } from '../bytes.js';
-import type { NullWords } from '../conventions/null-words.js';
-import type { Row } from '../read/row.js';
-import type { Value } from '../write/csv-writer.js';
 
 export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
@@ -29,231 +24,229 @@ export const IDENTICAL = 'identica';
 export const plainValues = (key: string, compares: boolean): readonly Value[] =>
   compares ? [IDENTICAL, key, []] : [key];
 
+/** The columns that the kernel reads. */
+const FIELDS = [
+  'nombres',
+  'segundo_nombre',
+  'apellido_paterno',
+  'apellido_materno',
+  'fecha_nacimiento',
+  'anio_nacimiento',
+  'mes_nacimiento',
+  'dia_nacimiento',
+  'sexo',
+  'entidad',
+  'curp',
+] as const;
+
+const ORDERS = {
+  dma: DateOrder.DAY_FIRST,
+  mda: DateOrder.MONTH_FIRST,
+  mixta: DateOrder.MIXED,
+  amd: DateOrder.YEAR_FIRST,
+} as const;
 /** The reading of a name that has a problem. */
-const NO_NAME: Lectura = -1;
+const NO_NAME = -1;
+const UTF8 = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/** How the rows of a CSV are done: its delimiter, how many columns it has, and what stands before and behind a key. */
+export interface CsvPlan {
+  readonly delimiter: number;
+  readonly width: number;
+  readonly before: string;
+  readonly after: string;
+}
 
 export class KeyWriter {
   /** Whether the row must bring the same key. */
   readonly compares: boolean;
+  private readonly context: Context;
   private readonly values: Values;
-  private readonly refused: NullWords;
-  private readonly doubtful: Filtro;
-  /** Births before this year are looked at. */
-  private readonly firstYear = primerAnioUsual();
-  /** The words for nothing that the user declared, which may stand for any datum; `null`: none. */
-  private readonly ownWords: NullWords | null;
-  private readonly given: Spellings;
-  private readonly paternal: Spellings;
-  private readonly maternal: Spellings;
-  private readonly married: Spellings;
-  private readonly lone: Spellings;
-  private readonly dates: Spellings;
-  private readonly years: Spellings;
-  private readonly months: Spellings;
-  private readonly days: Spellings;
-  private readonly sexes: Spellings;
-  private readonly entities: Spellings;
+  private readonly kernel: Kernel;
+  private readonly cells: Uint32Array;
+  /** The meaning of a text, by the datum. 0, or for a name -1: it has a problem. */
+  private readonly meanings: Readonly<Record<number, (text: string) => number>>;
+  /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
+  private planned: ColumnIndexes | null = null;
+  private used: readonly number[] = [];
+  /** The version of the input whose bytes the kernel has, and which. */
+  private version = -1;
+  private copiedFrom = 0;
+  private copiedTo = 0;
 
-  constructor(values: Values, compares: boolean) {
-    this.compares = compares;
+  /** `null`: there is no kernel here. */
+  static open(context: Context, values: Values): KeyWriter | null {
+    let keys: KeyWriter | null = null;
+    const kernel = openKernel({
+      read: (datum, from, to) => keys?.read(datum, from, to) ?? NO_NAME,
+      accept: (from, to) => keys?.accept(from, to) ?? false,
+    });
+    keys = kernel === null ? null : new KeyWriter(context, values, kernel);
+    return keys;
+  }
+
+  private constructor(context: Context, values: Values, kernel: Kernel) {
+    const { memory } = kernel;
+    const { encoding } = context.input.decoder;
+    const table = tableOf(encoding);
+    this.compares = context.operationName === 'cotejar';
+    this.context = context;
     this.values = values;
-    this.refused = values.refusedWords;
-    this.doubtful = values.doubtfulWords;
-    this.ownWords = values.hasOwnWords ? values.nullWords : null;
-    const name = (field: NameField): Spellings =>
-      new Spellings(NO_NAME, (text) => this.nameOf(field, values.withEnie(text)));
-    this.given = name('nombres');
-    this.paternal = name('apellido_paterno');
-    this.maternal = name('apellido_materno');
-    this.lone = new Spellings(1, (text) => Number(values.isDoubtfulAlone(text)));
-    this.married = new Spellings(
-      1,
-      (text) => dudasDeNombres({ nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: text, sexo: 'M' }).length,
-    );
-    this.dates = new Spellings(0, (text) => {
-      if (NIGHT.test(text)) return 0;
-      const date = values.date(text);
-      return 'cause' in date ? 0 : Number(date.anio) * 10_000 + Number(date.mes) * 100 + Number(date.dia);
+    this.kernel = kernel;
+    this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
+    const name = (field: NameField) => (text: string) => this.nameOf(field, values.withEnie(text));
+    this.meanings = {
+      [Datum.GIVEN]: name('nombres'),
+      [Datum.PATERNAL]: name('apellido_paterno'),
+      [Datum.MATERNAL]: name('apellido_materno'),
+      [Datum.LONE]: (text) => Number(values.isDoubtfulAlone(text)),
+      [Datum.MARRIED]: (text) =>
+        dudasDeNombres({ nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: text, sexo: 'M' }).length,
+      [Datum.DATE]: (text) => {
+        const date = NIGHT.test(text) ? null : values.date(text);
+        if (date === null || 'cause' in date) return 0;
+        return Number(date.anio) * 10_000 + Number(date.mes) * 100 + Number(date.dia);
+      },
+      [Datum.YEAR]: (text) => {
+        const year = values.year(text);
+        return typeof year === 'string' && /^\d{4}$/.test(year) ? Number(year) : 0;
+      },
+      [Datum.MONTH]: (text) => ofTwoDigits(values.month(text)),
+      [Datum.DAY]: (text) => ofTwoDigits(readFigures(text)),
+      [Datum.SEX]: (text) => {
+        const sex = values.sex(text);
+        return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
+      },
+      [Datum.ENTITY]: (text) => {
+        const key = values.entity(text);
+        return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
+      },
+    };
+    memory.set(values.doubtfulWords, At.DOUBTFUL);
+    memory.set(values.refusedWords.bits, At.WORDS);
+    memory.set(HARMLESS, At.HARMLESS);
+    table?.forEach((character, i) => {
+      memory.set(character, At.UTF8 + 4 * i);
+      memory[At.UTF8 + 4 * i + 3] = character.length;
     });
-    this.years = new Spellings(0, (text) => {
-      const year = values.year(text);
-      return typeof year === 'string' && /^\d{4}$/.test(year) ? Number(year) : 0;
+    context.observer.countIn(memory);
+    kernel.set({
+      encoding: table !== null ? Bytes.ONE : encoding !== null && isSpoilt(encoding) ? Bytes.OTHER : Bytes.UTF8,
+      order: ORDERS[values.order],
+      firstYear: primerAnioUsual(),
+      unknown: TABLAS.desconocido,
+      excel: context.excel,
+      ownWords: values.hasOwnWords,
     });
-    const twoDigits = (figures: string): number => (/^\d\d$/.test(figures) ? Number(figures) : 0);
-    this.months = new Spellings(0, (text) => twoDigits(values.month(text)));
-    this.days = new Spellings(0, (text) => twoDigits(readFigures(text)));
-    this.sexes = new Spellings(0, (text) => {
-      const sex = values.sex(text);
-      return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
-    });
-    this.entities = new Spellings(0, (text) => {
-      const key = values.entity(text);
-      return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
-    });
+  }
+
+  /** Prepares for the rows of a CSV. */
+  plan(columns: ColumnIndexes, { delimiter, width, before, after }: CsvPlan): void {
+    const { kernel } = this;
+    const [first, last] = [before, after].map((text) => ENCODER.encode(text));
+    kernel.memory.set(first, At.BEFORE);
+    kernel.memory.set(last, At.AFTER);
+    this.setColumns(FIELDS.map((field) => columns[field]));
+    kernel.set({ delimiter, columns: width, beforeLength: first.length, afterLength: last.length });
+  }
+
+  /** Does the plain rows at the beginning of the input, `most` of them at most. Returns how many. */
+  rows(most: number): number {
+    const { kernel, context } = this;
+    const { input, output, observer, totals } = context;
+    if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo) this.copy();
+    const shift = At.INPUT - this.copiedFrom;
+    const before = observer.rows;
+    kernel.set({ isAscii: observer.isAscii, rowNumber: before, today: today() });
+    const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
+    const done = kernel.get('rowNumber') - before;
+    observer.rows = before + done; // `accept` may have set it
+    if (done === 0) return 0;
+    observer.isAscii = kernel.get('isAscii') === 1;
+    totals.rows += done;
+    totals.good += done;
+    output.copy(kernel.memory, At.OUTPUT, kernel.get('outEnd'));
+    input.advance(stopped - shift);
+    return done;
   }
 
   /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
-    const { nombres, apellido_paterno, apellido_materno, segundo_nombre, fecha_nacimiento, sexo, entidad } = columns;
-    if (this.ownWords !== null && hasWord(this.ownWords, row, columns)) return false;
-    const hasTwo = segundo_nombre >= 0 && row.to[segundo_nombre] > row.from[segundo_nombre];
-    const n = hasTwo
-      ? this.bothNames(row.text(nombres), row.text(segundo_nombre))
-      : this.name(row, nombres, this.given, true);
-    const a = this.name(row, apellido_paterno, this.paternal, false);
-    const b = apellido_materno < 0 ? 0 : this.name(row, apellido_materno, this.maternal, false);
-    let year = 0;
-    let month = 0;
-    let day = 0;
-    if (fecha_nacimiento >= 0) {
-      const date = this.date(row, fecha_nacimiento);
-      year = (date / 10_000) | 0;
-      month = ((date / 100) | 0) % 100;
-      day = date % 100;
-    } else {
-      year = this.figure(row, columns.anio_nacimiento, 4, this.years);
-      month = this.figure(row, columns.mes_nacimiento, 2, this.months);
-      day = this.figure(row, columns.dia_nacimiento, 2, this.days);
+    const { kernel, cells } = this;
+    if (columns !== this.planned) {
+      this.planned = columns;
+      this.used = FIELDS.map((field) => columns[field]);
+      this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
     }
-    if (year < this.firstYear || isRepeated(row, nombres, apellido_paterno)) return false;
-    if (b === 0 && hasSeveralWords(row, apellido_paterno) && this.lone.at(row, apellido_paterno) === 1) return false;
-    if (b !== 0 && beginsWithDe(row, apellido_materno) && this.married.at(row, apellido_materno) === 1) return false;
-    if (!escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad)))
-      return false;
-    return !this.compares || hasKey(row, columns.curp, target, at);
+    let end: number = At.INPUT;
+    for (const [i, column] of this.used.entries()) {
+      if (column < 0) continue;
+      const length = row.to[column] - row.from[column];
+      if (length > Size.TEXT) return false;
+      kernel.memory.set(row.bytes.subarray(row.from[column], row.to[column]), end);
+      cells[2 * i] = end;
+      end += length;
+      cells[2 * i + 1] = end;
+      kernel.memory[end++] = 10; // no two cells stand together
+    }
+    kernel.set({ today: today() });
+    if (kernel.writeKey(At.OUTPUT) === 0) return false;
+    target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
+    return true;
   }
 
-  private name(row: Row, cell: number, spellings: Spellings, isGiven: boolean): Lectura {
-    const { bytes } = row;
-    const start = row.from[cell];
-    const end = row.to[cell];
-    // Its first letter tells for most names that they are no word for nothing.
-    if (this.refused.firsts[bytes[start]] !== 0 && this.refused.isAt(bytes, start, end)) return spellings.at(row, cell);
-    const lectura = leerUtf8(bytes, start, end, isGiven, this.doubtful);
-    return lectura < 0 ? spellings.at(row, cell) : lectura;
+  private setColumns(columns: readonly number[]): void {
+    const settings = FIELDS.map((field, i) => [field, field === 'curp' && !this.compares ? -1 : columns[i]]);
+    this.kernel.set(Object.fromEntries(settings));
   }
 
-  private nameOf(field: NameField, text: string): Lectura {
+  private copy(): void {
+    const { input } = this.context;
+    const { memory } = this.kernel;
+    this.version = input.version;
+    this.copiedFrom = input.start;
+    this.copiedTo = Math.min(input.end, input.start + Size.INPUT);
+    memory.set(input.bytes.subarray(input.start, this.copiedTo), At.INPUT);
+    memory[At.INPUT + this.copiedTo - this.copiedFrom] = 10;
+  }
+
+  private accept(from: number, to: number): boolean {
+    const { memory } = this.kernel;
+    const { input, observer } = this.context;
+    const { decoder } = input;
+    const seen = seenBetween(memory, from, to);
+    const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
+    if (verdict !== (tableOf(decoder.encoding) === null ? 'ok' : 'rewrite')) return false;
+    observer.rows = this.kernel.get('rowNumber');
+    observer.encoding(seen, memory, from, to);
+    return true;
+  }
+
+  /** Reads a datum as a text, and leaves what it shows in the memory of the kernel. */
+  private read(datum: number, from: number, to: number): number {
+    const { memory } = this.kernel;
+    const sights = this.context.observer.sightsOf(datum, memory, from, to);
+    new Uint32Array(memory.buffer, At.SHOWN, 2).set(sights);
+    return this.meanings[datum](UTF8.decode(memory.subarray(from, to)));
+  }
+
+  private nameOf(field: NameField, text: string): number {
     const { values } = this;
     const isNothing = values.nullWords.has(text) || isMissing(text) || values.nothing(field, text) === 'sure';
     if (isNothing) return field === 'apellido_materno' ? 0 : NO_NAME;
-    return this.isSound(field, text) ? leer(text, field === 'nombres') : NO_NAME;
-  }
-
-  /** The reading of given names in two columns. */
-  private bothNames(...written: readonly [first: string, second: string]): Lectura {
-    const { values } = this;
-    const [first = '', second = ''] = written.map((name) => values.withEnie(name));
-    if (values.nullWords.has(second) || isMissing(second)) return this.nameOf('nombres', first);
-    if (values.nullWords.has(first) || isMissing(first)) return NO_NAME;
-    const areSound = this.isSound('nombres', first) && this.isSound('segundo_nombre', second);
-    return areSound ? leer(`${first} ${second}`, true) : NO_NAME;
-  }
-
-  /** Whether nothing is wrong with a name, and nobody need look at it. */
-  private isSound(field: NameField, text: string): boolean {
-    const { values } = this;
-    if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return false;
-    if (typeof values.name(field, text) !== 'string') return false;
-    return values.doubts(field, text).length === 0;
-  }
-
-  /** The date as YYYYMMDD; 0: it has a problem. */
-  private date(row: Row, cell: number): number {
-    const date = dateAt(row.bytes, row.from[cell], row.to[cell], this.values.order);
-    return date < 0 ? this.dates.at(row, cell) : date;
-  }
-
-  private figure(row: Row, cell: number, digits: 2 | 4, spellings: Spellings): number {
-    const figure = figuresAt(row.bytes, row.from[cell], row.to[cell], digits);
-    return figure < 0 ? spellings.at(row, cell) : figure;
-  }
-
-  private sex(row: Row, cell: number): number {
-    const start = row.from[cell];
-    return row.to[cell] - start === 1 ? this.values.sexes[row.bytes[start]] : this.sexes.at(row, cell);
-  }
-
-  private entity(row: Row, cell: number): number {
-    const start = row.from[cell];
-    const codes = row.to[cell] - start === 2 ? codigosDeClave(row.bytes[start], row.bytes[start + 1]) : 0;
-    return codes === 0 ? this.entities.at(row, cell) : codes;
+    // Nothing must be wrong with the name, and nobody need look at it.
+    if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return NO_NAME;
+    if (typeof values.name(field, text) !== 'string' || values.doubts(field, text).length > 0) return NO_NAME;
+    const reading = leer(text, field === 'nombres');
+    return reading < 0 ? NO_NAME : reading & 0x7fff;
   }
 }
 
-/** Whether the given names begin with the first surname and a space. */
-function isRepeated({ bytes, from, to }: Row, given: number, surname: number): boolean {
-  const start = from[given];
-  const length = to[surname] - from[surname];
-  if (bytes[start] !== bytes[from[surname]] || to[given] - start <= length || length === 0) return false;
-  for (let i = 1; i < length; i++) if (bytes[start + i] !== bytes[from[surname] + i]) return false;
-  return bytes[start + length] === Byte.SPACE;
-}
+const ofTwoDigits = (figures: string): number => (/^\d\d$/.test(figures) ? Number(figures) : 0);
 
-function hasSeveralWords({ bytes, from, to }: Row, cell: number): boolean {
-  const space = bytes.indexOf(Byte.SPACE, from[cell]);
-  return space >= 0 && space < to[cell] - 1;
-}
-
-/** Whether a surname begins with the particle `DE`, in any case. */
-const beginsWithDe = ({ bytes, from }: Row, cell: number): boolean =>
-  (bytes[from[cell]] & 31) === 4 && (bytes[from[cell] + 1] & 31) === 5 && bytes[from[cell] + 2] === Byte.SPACE;
-
-/** Whether the row brings, byte for byte, the key that was written. */
-function hasKey({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: number): boolean {
-  const start = from[cell];
-  if (to[cell] - start !== KEY_LENGTH) return false;
-  for (let i = 0; i < KEY_LENGTH; i++) if (bytes[start + i] !== target[at + i]) return false;
-  return true;
-}
-
-/** Whether a datum other than a name is one of the words. */
-function hasWord(words: NullWords, { bytes, from, to }: Row, columns: ColumnIndexes): boolean {
-  const { fecha_nacimiento, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad } = columns;
-  return [fecha_nacimiento, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad].some(
-    (cell) => cell >= 0 && words.isAt(bytes, from[cell], to[cell]),
-  );
-}
-
-/** More spellings than people use. The limits keep a file of nonsense from filling the memory. */
-const MAX_REMEMBERED = 1000;
-const MAX_LENGTH = 100;
-
-interface Spelling {
-  readonly bytes: Uint8Array;
-  readonly value: number;
-}
-
-export class Spellings {
-  /** By a sum of their bytes, so that a known spelling makes no string. */
-  private readonly known = new Map<number, Spelling>();
-  private readonly none: number;
-  private readonly read: (text: string) => number;
-
-  /** `read`: the meaning of a text. `none`: that of a longer text than people write. */
-  constructor(none: number, read: (text: string) => number) {
-    this.none = none;
-    this.read = read;
-  }
-
-  /** The meaning of a cell. */
-  at(row: Row, cell: number): number {
-    const { bytes } = row;
-    const from = row.from[cell];
-    const to = row.to[cell];
-    if (to - from > MAX_LENGTH) return this.none;
-    let sum = 0;
-    for (let i = from; i < to; i++) sum = (Math.imul(sum, 31) + bytes[i]) | 0;
-    const known = this.known.get(sum);
-    if (known !== undefined && isAt(bytes, from, to, known.bytes)) return known.value;
-    const value = this.read(row.text(cell));
-    if (this.known.size < MAX_REMEMBERED) this.known.set(sum, { bytes: bytes.slice(from, to), value });
-    return value;
-  }
-}
-
-function isAt(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
-  if (to - from !== wanted.length) return false;
-  for (let i = 0; i < wanted.length; i++) if (bytes[from + i] !== wanted[i]) return false;
-  return true;
+/** The day in UTC as YYYYMMDD. */
+function today(): number {
+  const now = new Date();
+  return now.getUTCFullYear() * 10_000 + (now.getUTCMonth() + 1) * 100 + now.getUTCDate();
 }

@@ -83,7 +83,7 @@ export class Ndjson implements LineSink {
     const values = new Values(reading);
     this.values = values;
     const isPlain = operationName !== 'validar' && values.isUsual;
-    this.keys = isPlain ? new KeyWriter(values, operationName === 'cotejar') : null;
+    this.keys = isPlain ? KeyWriter.open(this.context, values) : null;
   }
 
   /** Answers a line of the usual shape that gives a key. `false`: it must be answered from its object. */

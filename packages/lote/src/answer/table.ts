@@ -67,7 +67,7 @@ export class Table {
     this.values = new Values(reading);
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
     const isPlain = isComplete && operationName !== 'validar' && this.values.isUsual;
-    this.keys = isPlain ? new KeyWriter(this.values, operationName === 'cotejar') : null;
+    this.keys = isPlain ? KeyWriter.open(context, this.values) : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);

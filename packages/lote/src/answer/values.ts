@@ -59,8 +59,6 @@ export class Values {
   private readonly signOfEnie: string | null;
   private readonly areJoined: boolean;
   private readonly mayBeCountry: boolean;
-  /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
-  readonly sexes = new Uint8Array(256);
   /** Whether the user declared the words for nothing. */
   readonly hasOwnWords: boolean;
   private readonly century: number | null;
@@ -86,11 +84,6 @@ export class Values {
     this.hasOwnWords = nulos.basis === 'declarada';
     this.allAreNames = this.hasOwnWords && nulos.value.length === 0;
     this.letters = meaningOfLetters(sexo);
-    for (const [letter, sex] of this.letters) {
-      if (typeof sex !== 'string') continue;
-      this.sexes[letter.charCodeAt(0)] = sex.charCodeAt(0);
-      this.sexes[letter.toLowerCase().charCodeAt(0)] = sex.charCodeAt(0);
-    }
   }
 
   /** Whether rows may be read from their bytes. */

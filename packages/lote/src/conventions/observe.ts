@@ -8,44 +8,8 @@ import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
 import { wrappingOf } from './wrappings.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
+import { At, Datum, MAX_JUDGED, MIN_SURNAME, Show } from '../kernel/layout.js';
 import { NullWords } from './null-words.js';
-
-/** The places of `SIGHTS`, and one for whatever shows nothing. */
-const enum Show {
-  NOT_UTF8,
-  UTF8,
-  H,
-  F,
-  M,
-  DIGITS,
-  DAY_FIRST,
-  MONTH_FIRST,
-  UNPROVEN,
-  SHORT_YEARS,
-  SURNAMES,
-  V,
-  MEN,
-  WOMEN,
-  NAMES,
-  /** The first of the places for `WRAPPINGS`. */
-  FIRST_WRAPPING,
-  JOINED = FIRST_WRAPPING + 6,
-  TOGETHER,
-  NOT_SERIAL,
-  SERIAL,
-  YEAR_FIRST,
-  LATE_DAY,
-  MEXICO,
-  STATES,
-  ODD,
-  SIGNS,
-  LACKS_ENIE,
-  JUDGED,
-  /** The first of the places for `GUESSES`. */
-  FIRST_GUESS,
-  /** Behind the ten guesses. */
-  NOTHING = FIRST_GUESS + 10,
-}
 
 /** The evidence that a sex of one character gives. */
 const SHOWN_BY_SEX = new Uint8Array(256).fill(Show.NOTHING);
@@ -62,7 +26,7 @@ for (const [letters, show] of [
 const SHOWN_BY_KIND = { utf8: Show.UTF8, signs: Show.SIGNS, odd: Show.ODD } as const;
 
 /** 1 for each sign that may stand between the figures of a date. */
-export const SEPARATORS = new Uint8Array(256);
+const SEPARATORS = new Uint8Array(256);
 for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
 /** The evidence that a word for a sex gives, by its first two letters. */
 const SHOWN_BY_WORD: ReadonlyMap<number, Show> = new Map(
@@ -74,16 +38,12 @@ const PERIOD = 46;
 const EQUALS = 61;
 const UTF8_TEXT = new TextDecoder();
 const UTF8 = new TextEncoder();
-/** So many rows tell in which encoding accents are those of Spanish. */
-const MAX_JUDGED = 1000;
 /** Words in the cases that people write. */
 const inCases = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
 /** The usual words for no surname; two initials may have a slash between them, as in `S/N`. */
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
 const LACKING_ENIE = new NullWords(inCases(SIN_ENIE));
-/** Particles and short parts of surnames, such as San, have fewer letters. */
-const MIN_SURNAME = 4;
 /** Longer texts show nothing. */
 const MAX_LOOKED = 100;
 
@@ -91,26 +51,53 @@ export class Observer {
   private header: Evidence['header'] = { count: 0, row: 0 };
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
-  private readonly words: NullWords;
-  /** The first bytes of those words: most surnames begin otherwise. */
-  private readonly beginsWord: Uint8Array;
-  private readonly readsPeople: boolean;
   /** Whether no row beyond ASCII was seen. */
-  private isAscii = true;
-  private rows = 0;
-  private readonly counts = new Float64Array(Show.NOTHING + 1);
-  private readonly firsts = new Float64Array(Show.NOTHING + 1);
+  isAscii = true;
+  rows = 0;
+  private readonly words: NullWords;
+  private readonly readsPeople: boolean;
+  private counts = new Float64Array(Show.NOTHING + 1);
+  private firsts = new Float64Array(Show.NOTHING + 1);
+  /** Looks at single data. */
+  private probe: Observer | null = null;
 
   /** `nulos`: the words that mean that there is no datum; if there are any, those that everybody knows are told too. */
-  constructor(nulos: readonly string[], operation: OperationName) {
+  constructor(
+    private readonly nulos: readonly string[],
+    private readonly operation: OperationName,
+  ) {
     this.words = new NullWords(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
-    this.beginsWord = this.words.firsts;
     this.readsPeople = operation !== 'validar';
   }
 
   /** Takes the header. */
   begin({ known, number, rows }: Pick<CsvHeader, 'known' | 'number' | 'rows'>): void {
     this.header = { count: known, row: number, rows };
+  }
+
+  /** Counts from now on in the memory of the kernel, and gives it the filters of the words that surnames are searched for. */
+  countIn(memory: Uint8Array<ArrayBuffer>): void {
+    const { counts, firsts, words } = this;
+    this.counts = new Float64Array(memory.buffer, At.COUNTS, counts.length);
+    this.firsts = new Float64Array(memory.buffer, At.FIRST_ROWS, firsts.length);
+    this.counts.set(counts);
+    this.firsts.set(firsts);
+    for (const { bits } of [words, LACKING_ENIE]) bits.forEach((bit, i) => (memory[At.WORDS + i] |= bit));
+  }
+
+  /** The places of `SIGHTS` that a datum shows while no row beyond ASCII was seen, as bits. */
+  sightsOf(datum: Datum, bytes: Uint8Array, from: number, to: number): Uint32Array {
+    const probe = (this.probe ??= new Observer(this.nulos, this.operation));
+    const bits = new Uint32Array(2);
+    probe.counts.fill(0);
+    if (datum === Datum.GIVEN) probe.name(bytes, from, to);
+    else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
+    else if (datum === Datum.DATE) probe.date(bytes, from, to);
+    else if (datum === Datum.YEAR) probe.year(bytes, from, to);
+    else if (datum === Datum.SEX) probe.sex(bytes, from, to);
+    else if (datum === Datum.ENTITY) probe.entity(bytes, from, to);
+    for (let show = 0; show < Show.NOTHING; show++) if (probe.counts[show] > 0) bits[show >> 5] |= 1 << (show & 31);
+    return bits;
   }
 
   /** A row begins, which may be an empty line. */
@@ -306,7 +293,7 @@ export class Observer {
   }
 
   private surname(bytes: Uint8Array, from: number, to: number): void {
-    if (this.beginsWord[bytes[from]] !== 0 && this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
+    if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
     if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
 }

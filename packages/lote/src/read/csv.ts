@@ -9,6 +9,8 @@ import type { Input } from './input.js';
 /** Takes the rows under a header. */
 export interface RowSink {
   readonly reader: CsvReader;
+  /** Takes as many rows from the input as it can at once, `most` of them at most. `false`: none. */
+  plainRows?(most: number): boolean;
   /** Takes the row that the reader has just read. */
   row(): void;
   /** A row was too long to be kept. */
@@ -35,8 +37,8 @@ export class CsvRows {
     this.begin = begin;
   }
 
-  /** Takes the next row from the input. `false`: no whole row is there. */
-  nextRow(atEnd: boolean): boolean {
+  /** Takes the next row from the input, or several, `most` of them at most. `false`: no whole row is there. */
+  nextRow(atEnd: boolean, most = Infinity): boolean {
     const { input, sink } = this;
     if (input.start === input.end) {
       if (atEnd && sink === null) throw new UnreadableFile({ cause: 'archivo_vacio' }, this.language);
@@ -44,6 +46,7 @@ export class CsvRows {
     }
     if (!atEnd && !input.mayHaveRow()) return false;
     if (sink === null) return this.header(atEnd);
+    if (sink.plainRows?.(most) === true) return true;
     const { reader } = sink;
     if (!reader.read(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
       if (!atEnd && input.end - input.start <= MAX_ROW) {

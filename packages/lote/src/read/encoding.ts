@@ -154,6 +154,10 @@ const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
   macintosh: Array.from(CHARACTERS.macintosh, (character) => ENCODER.encode(character)),
 };
 
+/** The bytes 80 to FF of an encoding in UTF-8; `null`: its characters are not single bytes. */
+export const tableOf = (encoding: Encoding | null): readonly Uint8Array[] | null =>
+  encoding !== null && isOneByte(encoding) ? TABLES[encoding] : null;
+
 /** Writes the bytes between two places as UTF-8, at most three for each. Returns the end of what was written. */
 export type Convert = (bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number) => number;
 

@@ -14,7 +14,7 @@ const FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /** Whether a spreadsheet would run the text of a cell. */
 export const isFormula = (text: string): boolean => FORMULA.test(text);
 /** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
-const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
+export const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;
 for (const sign of '=+-@') HARMLESS[sign.charCodeAt(0)] = 0;
 /** 1 for the bytes that need quotes around their cell, apart from the delimiter. */

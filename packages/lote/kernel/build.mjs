@@ -1,0 +1,47 @@
+/** Compiles the kernel into `src/kernel/bytes.ts`, unless that was made of the same sources: a page from disk loads no other file. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const TARGET = path('../src/kernel/bytes.ts');
+const SOURCES = ['kernel.as.ts', '../src/kernel/layout.ts', '../../core/src/nombre/clase.ts'];
+const PAGES = '15'; // `At.END`
+const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--noColors'];
+
+/** The sources as one number, so that the bytes tell what they were made of. */
+const hashOfSources = () =>
+  SOURCES.reduce((hash, name) => hash.update(readFileSync(path(name))), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 16);
+
+/** The text of the module. The compiler says what it complains about. */
+export async function compileKernel() {
+  const { default: asc } = await import('assemblyscript/asc');
+  let bytes = new Uint8Array();
+  const { error } = await asc.main(
+    [
+      'kernel.as.ts',
+      '--baseDir',
+      path('.'),
+      '-o',
+      'kernel.wasm',
+      '--initialMemory',
+      PAGES,
+      '--maximumMemory',
+      PAGES,
+      ...OPTIONS,
+    ],
+    { stderr: process.stderr, writeFile: (name, contents) => void (name === 'kernel.wasm' && (bytes = contents)) },
+  );
+  if (error !== null) throw error;
+  const text = Buffer.from(bytes).toString('base64');
+  return `/** The kernel as WebAssembly, in base64. Made by \`npm run build\` of the sources with this hash: ${hashOfSources()} */
+export const KERNEL =
+  '${text}';
+`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (!readFileSync(TARGET, 'utf8').includes(hashOfSources())) writeFileSync(TARGET, await compileKernel());
+}

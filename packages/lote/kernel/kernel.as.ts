@@ -1,0 +1,698 @@
+/**
+ * The kernel: the byte form of the rules, in AssemblyScript. It does rows of a file from bytes to bytes while they are plain
+ * by the file's conventions, and stops before a row that is not, which is then answered from its texts. So it can only be
+ * right or stop. Its tables come from the texts' own (`src/kernel/host.ts`); a datum in no usual spelling is read by the
+ * host, and its meaning kept.
+ */
+import { At, Bytes, DateOrder, Datum, MAX_JUDGED, MIN_SURNAME, Show, Size } from '../src/kernel/layout';
+import { Clase, Paquete } from '../../core/src/nombre/clase';
+
+/** The meaning of a datum, whose sights the host leaves in `SHOWN`. */
+declare function read(datum: i32, from: usize, to: usize): i32;
+/** Whether a row beyond ASCII has the encoding of the file. If it has, the host counts what it shows. */
+declare function accept(from: usize, to: usize): bool;
+
+// The plan of a file, which the host sets. Columns that it lacks are -1.
+export let columns: i32 = 0;
+export let nombres: i32 = -1;
+export let segundo_nombre: i32 = -1;
+export let apellido_paterno: i32 = -1;
+export let apellido_materno: i32 = -1;
+export let fecha_nacimiento: i32 = -1;
+export let anio_nacimiento: i32 = -1;
+export let mes_nacimiento: i32 = -1;
+export let dia_nacimiento: i32 = -1;
+export let sexo: i32 = -1;
+export let entidad: i32 = -1;
+/** That of the key with which a row must agree. */
+export let curp: i32 = -1;
+export let delimiter: u32 = 44;
+export let encoding: i32 = Bytes.UTF8;
+export let order: i32 = DateOrder.DAY_FIRST;
+/** Births before this year are looked at; those after this day are in the future. */
+export let firstYear: u32 = 0;
+export let today: u32 = 0;
+/** Whether no cell may look like a formula. */
+export let excel: bool = false;
+/** Whether the user declared words for nothing, which may stand for any datum. */
+export let ownWords: bool = false;
+export let beforeLength: u32 = 0;
+export let afterLength: u32 = 0;
+
+// What a call goes on with and leaves behind.
+export let isAscii: bool = true;
+export let rowNumber: f64 = 0;
+export let outEnd: usize = 0;
+export let keyAt: usize = 0;
+
+/** Does rows from `start` on: `most` of them, or until one is not plain, or the output is full. Returns where it stopped. */
+export function run(start: usize, limit: usize, most: u32): usize {
+  let from = start;
+  let out: usize = At.OUTPUT;
+  for (let done: u32 = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
+    const next = split(from, limit);
+    if (hasHigh && encoding == Bytes.OTHER) break;
+    if (next == 0 || rowEnd == from || rowEnd - from > <usize>Size.ROW) break;
+    const isRewritten = hasHigh && encoding != Bytes.UTF8;
+    let at = isRewritten ? rewrite(from, out) : copy(out, from, rowEnd - from);
+    if (excel && hasFormula()) break;
+    at = copy(at, At.BEFORE, beforeLength);
+    if (!writeKey(at)) break;
+    rowNumber += 1;
+    if (hasHigh && !isOfFile(from)) {
+      rowNumber -= 1;
+      break;
+    }
+    observe();
+    keyAt = at;
+    out = copy(at + 18, At.AFTER, afterLength);
+    from = next;
+  }
+  outEnd = out;
+  return from;
+}
+
+/** Writes the key of the row whose cells are noted. `false`: its texts must answer it. */
+export function writeKey(at: usize): bool {
+  if (ownWords && hasOwnWord()) return false;
+  const n = given();
+  const a = name(Datum.PATERNAL, apellido_paterno);
+  shownPaternal = shown;
+  shownMaternal = 0;
+  let b: i32 = 0;
+  if (apellido_materno >= 0) {
+    b = name(Datum.MATERNAL, apellido_materno);
+    shownMaternal = shown;
+  }
+  if (n <= 0 || a <= 0 || b < 0 || mayBeUnknown(a, b)) return false;
+  if (!readBirth() || year < firstYear || year * 10000 + month * 100 + day > today) return false;
+  if (month == 0 || month > 12 || day == 0) return false;
+  if (day > load<u8>(At.DAYS + month) && !(month == 2 && day == 29 && isLeap(year))) return false;
+  if (repeats(nombres, apellido_paterno)) return false;
+  if (b == 0) {
+    if (hasSeveralWords(apellido_paterno) && spelled(Datum.LONE, apellido_paterno) != 0) return false;
+  } else if (hasSeveralWords(apellido_materno) && spelled(Datum.MARRIED, apellido_materno) != 0) return false;
+  const sex = <u32>spelled(Datum.SEX, sexo);
+  shownSex = shown;
+  const entity = <u32>spelled(Datum.ENTITY, entidad);
+  shownEntity = shown;
+  if (sex == 0 || entity == 0) return false;
+  compose(at, a, b, n, sex, entity);
+  return curp < 0 || hasKey(at);
+}
+
+// ---- The cells of a row
+
+let rowEnd: usize = 0;
+/** Whether the row has bytes beyond ASCII; some that are no accented letter of Spanish in UTF-8; one that is no UTF-8. */
+let hasHigh: bool = false;
+let hasOdd: bool = false;
+let hasLone: bool = false;
+
+function fromOf(cell: i32): usize {
+  return load<u32>(At.CELLS + (cell << 3));
+}
+
+function toOf(cell: i32): usize {
+  return load<u32>(At.CELLS + (cell << 3), 4);
+}
+
+/** Notes the cells of the row at `start`. Returns the place behind it; 0: it is not plain, or not whole. */
+function split(start: usize, limit: usize): usize {
+  const delimiters = i8x16.splat(<i8>delimiter);
+  const lineFeeds = i8x16.splat(10);
+  const quotes = i8x16.splat(34);
+  const zeros = i8x16.splat(0);
+  const lastCell: usize = At.CELLS + (columns << 3);
+  let cell: usize = At.CELLS;
+  let from = start;
+  let isQuoted = false;
+  hasHigh = false;
+  hasOdd = false;
+  hasLone = false;
+  /** The bits of the next 16 bytes that were looked at already. */
+  let skip: i32 = 0;
+  for (let block = start; block < limit; block += 16) {
+    const bytes = v128.load(block);
+    const breaks = v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, lineFeeds));
+    const others = v128.or(i8x16.eq(bytes, quotes), i8x16.le_s(bytes, zeros));
+    let bits = i8x16.bitmask(v128.or(breaks, others)) & ~skip;
+    skip = 0;
+    while (bits != 0) {
+      const i = block + ctz(bits);
+      bits &= bits - 1;
+      const byte: u32 = load<u8>(i);
+      if (byte == delimiter) {
+        if (isQuoted) continue;
+        if (cell > lastCell) return 0;
+        store<u32>(cell, <u32>from);
+        store<u32>(cell, <u32>i, 4);
+        cell += 8;
+        from = i + 1;
+      } else if (byte == 10) {
+        if (i >= limit || isQuoted) return 0;
+        rowEnd = i;
+        while (rowEnd > start && load<u8>(rowEnd - 1) == 13) rowEnd--;
+        return endRow(cell, from, rowEnd, i);
+      } else if (byte == 34) {
+        if (!isQuoted) {
+          if (i != from) return 0; // a quote in the middle of a cell
+          isQuoted = true;
+          from = i + 1;
+          continue;
+        }
+        const next: u32 = load<u8>(i, 1);
+        if (load<u8>(i - 1) == 92 && i > from) return 0; // it may be text behind a backslash
+        if (next == delimiter) {
+          if (cell > lastCell) return 0;
+          store<u32>(cell, <u32>from);
+          store<u32>(cell, <u32>i, 4);
+          cell += 8;
+          from = i + 2;
+          isQuoted = false;
+          if (i + 1 < block + 16) bits &= bits - 1;
+          else skip = 1;
+        } else {
+          rowEnd = i + 1;
+          let end = rowEnd;
+          while (load<u8>(end) == 13) end++;
+          return load<u8>(end) == 10 && end < limit ? endRow(cell, from, i, end) : 0;
+        }
+      } else if (byte == 0) return 0;
+      else {
+        hasHigh = true;
+        const next: u32 = load<u8>(i, 1);
+        if (byte == 0xc3 && (next & 0xc0) == 0x80) {
+          if (classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
+          if (i + 1 < block + 16) bits &= bits - 1;
+          else skip = 1;
+        } else {
+          hasOdd = true;
+          if (next < 128 && load<u8>(i - 1) < 128) hasLone = true;
+        }
+      }
+    }
+  }
+  return 0;
+}
+
+/** Notes the last cell. An empty one behind the last column is none: some programs end every row with a delimiter. */
+function endRow(cell: usize, from: usize, to: usize, lineFeed: usize): usize {
+  const lastCell: usize = At.CELLS + (columns << 3);
+  store<u32>(cell, <u32>from);
+  store<u32>(cell, <u32>to, 4);
+  if (cell == lastCell && from == rowEnd) rowEnd--;
+  else if (cell + 8 != lastCell) return 0;
+  return lineFeed + 1;
+}
+
+/** Copies bytes, and up to 15 more. Returns the end of the copy. */
+function copy(to: usize, from: usize, length: usize): usize {
+  for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
+  return to + length;
+}
+
+/** Writes the row in UTF-8, and notes its cells there. Returns its end. */
+function rewrite(start: usize, out: usize): usize {
+  let from = start;
+  let at = out;
+  for (let i = 0; i < columns; i++) {
+    at = toUtf8(from, fromOf(i), at);
+    from = toOf(i);
+    const cell = at;
+    at = toUtf8(fromOf(i), from, at);
+    store<u32>(At.CELLS + (i << 3), <u32>cell);
+    store<u32>(At.CELLS + (i << 3), <u32>at, 4);
+  }
+  at = toUtf8(from, rowEnd, at);
+  store<u8>(at, 10); // no look-up runs on into older bytes
+  return at;
+}
+
+function toUtf8(from: usize, to: usize, out: usize): usize {
+  let at = out;
+  for (let i = from; i < to; i++) {
+    const byte: u32 = load<u8>(i);
+    if (byte < 128) store<u8>(at++, <u8>byte);
+    else {
+      const character = load<u32>(At.UTF8 + ((byte - 128) << 2));
+      store<u32>(at, character);
+      at += character >> 24;
+    }
+  }
+  return at;
+}
+
+function hasFormula(): bool {
+  for (let i = 0; i < columns; i++) {
+    if (toOf(i) > fromOf(i) && load<u8>(At.HARMLESS + load<u8>(fromOf(i))) == 0) return true;
+  }
+  return false;
+}
+
+/** Whether a row beyond ASCII has the encoding of the file. Notes what that shows. */
+function isOfFile(from: usize): bool {
+  if (encoding == Bytes.UTF8 && !hasOdd) see(Show.UTF8);
+  else if (encoding == Bytes.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
+    see(Show.NOT_UTF8);
+  else if (!accept(from, rowEnd)) return false;
+  isAscii = false;
+  return true;
+}
+
+// ---- The data of a row
+
+/** The sights of a datum that was read by the host, as bits; 0: it is spelled as usual. */
+let shown: u64 = 0;
+let shownGiven: u64 = 0;
+let shownPaternal: u64 = 0;
+let shownMaternal: u64 = 0;
+let shownDate: u64 = 0;
+let shownSex: u64 = 0;
+let shownEntity: u64 = 0;
+let year: u32 = 0;
+let month: u32 = 0;
+let day: u32 = 0;
+
+/** Which of two full slots is written next. */
+let takesOther: bool = false;
+
+/** A slot: number and length of a datum, its meaning, its sights, and its bytes with zeros behind them. */
+function spelled(datum: i32, cell: i32): i32 {
+  const from = fromOf(cell);
+  const length = <u32>(toOf(cell) - from);
+  shown = 0;
+  if (length > <u32>Size.DATUM) return datum <= Datum.MATERNAL ? -1 : datum <= Datum.MARRIED ? 1 : 0;
+  const head = (datum << 8) | length;
+  let hash: u64 = head;
+  const whole = from + (length & ~7);
+  const rest: u64 = (length & 7) == 0 ? 0 : load<u64>(whole) & (((<u64>1) << ((length & 7) << 3)) - 1);
+  for (let i = from; i < whole; i += 8) hash = mix(hash ^ load<u64>(i));
+  hash = mix(hash ^ rest);
+  const number = <usize>(hash >> (64 - Size.SLOT_BITS));
+  let slot: usize = <usize>At.SPELLINGS + number * <usize>Size.SLOT;
+  if (!holds(slot, head, from, whole, rest)) {
+    const other: usize = <usize>At.SPELLINGS + (number ^ 1) * <usize>Size.SLOT;
+    if (holds(other, head, from, whole, rest)) slot = other;
+    else {
+      const meaning = read(datum, from, from + length);
+      takesOther = !takesOther;
+      if (load<u32>(slot) != 0 && (load<u32>(other) == 0 || takesOther)) slot = other;
+      store<u32>(slot, head);
+      store<i32>(slot, meaning, 4);
+      store<u64>(slot, load<u64>(At.SHOWN), 8);
+      for (let i = from; i < whole; i += 8) store<u64>(slot + (i - from), load<u64>(i), 16);
+      store<u64>(slot + (whole - from), rest, 16);
+    }
+  }
+  shown = load<u64>(slot, 8);
+  return load<i32>(slot, 4);
+}
+
+function mix(hash: u64): u64 {
+  const product = hash * 0x9e3779b97f4a7c15;
+  return product ^ (product >> 29);
+}
+
+function holds(slot: usize, head: u32, from: usize, whole: usize, rest: u64): bool {
+  if (load<u32>(slot) != head) return false;
+  for (let i = from; i < whole; i += 8) if (load<u64>(i) != load<u64>(slot + (i - from), 16)) return false;
+  return rest == load<u64>(slot + (whole - from), 16);
+}
+
+/** The reading of the given names, in one column or two. */
+function given(): i32 {
+  const from = fromOf(nombres);
+  const first: u32 = load<u8>(from);
+  const letter = first | 32;
+  const isUsual = ((letter >= 97 && letter <= 122) || first == 0xc3) && load<u8>(from, 1) != 46;
+  const hasTwo = segundo_nombre >= 0 && toOf(segundo_nombre) > fromOf(segundo_nombre);
+  let reading = isUsual ? name(Datum.GIVEN, nombres) : spelled(Datum.GIVEN, nombres);
+  shownGiven = shown;
+  if (!hasTwo) return reading;
+  // Both are plain and no words for nothing: then they are read as one.
+  if (shown != 0 || reading <= 0 || name(Datum.GIVEN, segundo_nombre) <= 0 || shown != 0) return -1;
+  const between = copy(At.JOINED, from, toOf(nombres) - from);
+  store<u8>(between, 32);
+  const end = copy(between + 1, fromOf(segundo_nombre), toOf(segundo_nombre) - fromOf(segundo_nombre));
+  store<u8>(end, 10);
+  return end - At.JOINED > <usize>Size.NAME ? -1 : readName(At.JOINED, end, true, false);
+}
+
+/** The reading of a name, by the host if it may be a word for nothing or is not plain. */
+function name(datum: i32, cell: i32): i32 {
+  shown = 0;
+  if (toOf(cell) == fromOf(cell)) return 0;
+  const reading = mayBeWord(cell) ? -1 : readName(fromOf(cell), toOf(cell), datum == Datum.GIVEN, true);
+  return reading < 0 ? spelled(datum, cell) : reading;
+}
+
+function classOf(code: u32): u32 {
+  return load<u32>(At.CLASSES + (code << 2));
+}
+
+/** `leer` of core for a plain name. -1: it is not plain, or the word that counts is looked at (`mayBeDoubted`). */
+function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): i32 {
+  if (end - start > <usize>Size.NAME) return -1;
+  let mayPass = isGiven;
+  let seen: u32 = 0;
+  let letters: u32 = 0;
+  let word: u32 = 0;
+  let i = start;
+  while (i < end) {
+    let byte: u32 = load<u8>(i++);
+    let found = byte > 127 ? classOfTwo(i++) : classOf(byte);
+    if (found & Clase.ESPACIO) continue;
+    letters = found & ~(Clase.VOCAL | Clase.CONSONANTE);
+    word = found & Clase.INICIAL;
+    let taken: u32 = Clase.INICIAL;
+    while (i < end) {
+      byte = load<u8>(i++);
+      found = byte > 127 ? classOfTwo(i++) : classOf(byte);
+      if (found & Clase.ESPACIO) break;
+      word = (word << 5) | (found & Clase.INICIAL);
+      letters |= found & ~taken;
+      taken |= <u32>(<i32>found >> Clase.OCUPA);
+    }
+    seen |= letters;
+    word &= Paquete.SEIS_LETRAS;
+    if (i >= end) break;
+    if (isIn(At.PARTICLES, word)) continue;
+    if (!mayPass || !isIn(At.PASSED_OVER, word)) break;
+    mayPass = false;
+    seen &= ~Clase.PUNTO; // that of MA.
+  }
+  while (i < end) {
+    const byte: u32 = load<u8>(i++);
+    seen |= byte > 127 ? classOfTwo(i++) : classOf(byte);
+  }
+  if ((seen & (Clase.LATINA | Clase.CONTROL | Clase.RARO | Clase.PUNTO)) == Clase.LATINA) {
+    const sum = word ^ (word >> 13);
+    if (!mayBeDoubted || (load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff)) & (1 << (sum & 7))) == 0)
+      return letters & Clase.LETRAS;
+  }
+  return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
+}
+
+function isIn(table: usize, word: u32): bool {
+  return load<u32>(table + ((word % Paquete.MODULO) << 2)) == word;
+}
+
+/** The class of a letter of two bytes, the second of which stands at `i`. One in the other case than its neighbours is rare. */
+function classOfTwo(i: usize): u32 {
+  const second: u32 = load<u8>(i);
+  if (load<u8>(i - 1) != 0xc3 || (second & 0xc0) != 0x80) return Clase.RARO;
+  const before: u32 = load<u8>(i - 2);
+  const isBehindSmall = (before >= 97 && before <= 122) || (before >= 0xa0 && load<u8>(i - 3) == 0xc3);
+  if (second < 0xa0) {
+    if (isBehindSmall) return Clase.RARO;
+  } else if (!isBehindSmall) {
+    const after: u32 = load<u8>(i, 1);
+    if ((after >= 65 && after <= 90) || (after == 0xc3 && load<u8>(i, 2) < 0xa0)) return Clase.RARO;
+  }
+  return classOf(0xc0 | (second & 63));
+}
+
+/** The letters of DESCONOCIDO, which the norm reads as no surname. */
+export let unknown: i32 = 0;
+function mayBeUnknown(a: i32, b: i32): bool {
+  return a == unknown && (b == 0 || b == unknown);
+}
+
+function isLeap(y: u32): bool {
+  return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+}
+
+/** Reads the date of birth. `false`: it has a problem. */
+function readBirth(): bool {
+  shownDate = 0;
+  if (fecha_nacimiento >= 0) {
+    let date = dateAt(fromOf(fecha_nacimiento), toOf(fecha_nacimiento));
+    if (date < 0) {
+      date = spelled(Datum.DATE, fecha_nacimiento);
+      shownDate = shown;
+    }
+    year = <u32>date / 10000;
+    month = (<u32>date / 100) % 100;
+    day = <u32>date % 100;
+    return date > 0;
+  }
+  year = figure(Datum.YEAR, anio_nacimiento, 4);
+  shownDate = shown;
+  month = figure(Datum.MONTH, mes_nacimiento, 2);
+  day = figure(Datum.DAY, dia_nacimiento, 2);
+  return year > 0;
+}
+
+/** A number of four digits, or of up to two. */
+function figure(datum: i32, cell: i32, digits: u32): u32 {
+  const from = fromOf(cell);
+  const to = toOf(cell);
+  shown = 0;
+  const length = <u32>(to - from);
+  const fits = digits == 4 ? length == 4 : length == 1 || length == 2;
+  return fits && digitsEnd(from, to) == to ? number : <u32>spelled(datum, cell);
+}
+
+/** The number that `digitsEnd` read. */
+let number: u32 = 0;
+
+/** Reads the digits at `from`. Returns where they end. */
+function digitsEnd(from: usize, to: usize): usize {
+  let i = from;
+  number = 0;
+  for (; i < to; i++) {
+    const digit: u32 = load<u8>(i) - 48;
+    if (digit > 9) break;
+    number = number * 10 + digit;
+  }
+  return i;
+}
+
+function isSeparator(byte: u32): bool {
+  return byte == 45 || byte == 47 || byte == 46 || byte == 32;
+}
+
+function isDigit(byte: u32): bool {
+  return byte - 48 <= 9;
+}
+
+/**
+ * A date as YYYYMMDD, whether or not there is such a day: `1990-05-17`, or `17/5/1990` in the order of the file, with or
+ * without an hour. 0: it contradicts that order, or is doubtful; -1: it is spelled otherwise.
+ */
+function dateAt(from: usize, to: usize): i32 {
+  if (to - from > 64) return -1;
+  const firstEnd = digitsEnd(from, to);
+  const first = number;
+  const separator: u32 = load<u8>(firstEnd);
+  if (firstEnd + 1 >= to || !isSeparator(separator)) return -1;
+  const secondEnd = digitsEnd(firstEnd + 1, to);
+  const second = number;
+  if (secondEnd + 1 >= to || load<u8>(secondEnd) != separator) return -1;
+  const thirdEnd = digitsEnd(secondEnd + 1, to);
+  const third = number;
+  if (thirdEnd < to && !isHour(thirdEnd, to)) return -1;
+  const secondLength = secondEnd - firstEnd - 1;
+  const thirdLength = thirdEnd - secondEnd - 1;
+  if (secondLength == 0 || secondLength > 2 || thirdLength == 0) return -1;
+  if (firstEnd - from == 4) {
+    if (thirdLength > 2) return -1;
+    showYearFirst(from, <u32>(to - from), secondLength);
+    return first * 10000 + second * 100 + third;
+  }
+  if (firstEnd == from || firstEnd - from > 2 || thirdLength != 4) return -1;
+  if (order == DateOrder.YEAR_FIRST) return 0;
+  showFigures(first, second);
+  const dayFirst = third * 10000 + second * 100 + first;
+  const monthFirst = third * 10000 + first * 100 + second;
+  if (first == second) return dayFirst;
+  const provesDayFirst = first > 12 && second <= 12;
+  const provesMonthFirst = first <= 12 && second > 12;
+  if (order == DateOrder.DAY_FIRST) return provesMonthFirst ? 0 : dayFirst;
+  if (order == DateOrder.MONTH_FIRST) return provesDayFirst ? 0 : monthFirst;
+  return provesDayFirst ? dayFirst : provesMonthFirst ? monthFirst : 0;
+}
+
+/** Whether the rest of a cell is an hour, as databases write it behind a date. */
+function isHour(from: usize, to: usize): bool {
+  const sign: u32 = load<u8>(from);
+  if ((sign != 32 && sign != 84) || from + 1 == to) return false;
+  if (load<u8>(from, 1) == 50 && load<u8>(from, 2) == 51) return false; // 23:59 is looked at
+  for (let i = from + 1; i < to; i++) {
+    const byte: u32 = load<u8>(i);
+    if (!isDigit(byte) && byte != 58 && byte != 46 && byte != 44) return false;
+  }
+  return true;
+}
+
+/** Whether the given names begin with the letters of the first surname, in any case, and a space. */
+function repeats(given: i32, surname: i32): bool {
+  const from = fromOf(given);
+  const other = fromOf(surname);
+  const length = endOfText(surname) - other;
+  if (toOf(given) - from <= length || load<u8>(from + length) != 32) return false;
+  for (let i: usize = 0; i < length; i++) if ((load<u8>(from + i) ^ load<u8>(other + i)) & ~32) return false;
+  return true;
+}
+
+function hasSeveralWords(cell: i32): bool {
+  const end = toOf(cell) - 1;
+  for (let i = fromOf(cell); i < end; i++) if (load<u8>(i) == 32) return true;
+  return false;
+}
+
+/** Where the text of a cell ends, before blanks. */
+function endOfText(cell: i32): usize {
+  let end = toOf(cell);
+  while (end > fromOf(cell) && load<u8>(end - 1) <= 32) end--;
+  return end;
+}
+
+/** Whether a datum other than a name may be a word for nothing. */
+function hasOwnWord(): bool {
+  return (
+    mayBeWord(fecha_nacimiento) ||
+    mayBeWord(anio_nacimiento) ||
+    mayBeWord(mes_nacimiento) ||
+    mayBeWord(dia_nacimiento) ||
+    mayBeWord(sexo) ||
+    mayBeWord(entidad)
+  );
+}
+
+/** Whether a cell may be one of the words: it has blanks before it, or begins like one of the same length. */
+function mayBeWord(cell: i32): bool {
+  if (cell < 0) return false;
+  const from = fromOf(cell);
+  const length = <u32>(endOfText(cell) - from);
+  const first: u32 = load<u8>(from);
+  if (length == 0 || first <= 32) return true;
+  const bit = (first * 33 + (length > 1 ? load<u8>(from, 1) : 0)) * 33 + length;
+  return (load<u8>(At.WORDS + ((bit >> 3) & 0x1fff)) & (1 << (bit & 7))) != 0;
+}
+
+/** Whether the row brings, byte for byte, the key that was written. */
+function hasKey(at: usize): bool {
+  const from = fromOf(curp);
+  if (toOf(curp) - from != 18) return false;
+  return (
+    load<u64>(from) == load<u64>(at) &&
+    load<u64>(from, 8) == load<u64>(at, 8) &&
+    load<u16>(from, 16) == load<u16>(at, 16)
+  );
+}
+
+// ---- The key
+
+function letter(symbol: i32): u32 {
+  return load<u8>(At.LETTERS + (symbol & 31));
+}
+
+function value(code: u32): u32 {
+  return load<u8>(At.VALUES + code);
+}
+
+/** `armar` of core. */
+function compose(at: usize, a: i32, b: i32, n: i32, sex: u32, entity: u32): void {
+  const p1 = letter(a);
+  const p3 = letter(b);
+  const p4 = letter(n);
+  const vowel = letter(a >> 5);
+  const word = ((p1 & 31) << 15) | ((vowel & 31) << 10) | ((p3 & 31) << 5) | (p4 & 31);
+  const p2: u32 = isIn(At.INCONVENIENT, word) ? 88 : vowel;
+  const p14 = letter(a >> 10);
+  const p15 = letter(b >> 10);
+  const p16 = letter(n >> 10);
+  const p12 = entity >> 8;
+  const p13 = entity & 255;
+  const short = year % 100;
+  const p5 = short / 10;
+  const p6 = short % 10;
+  const p7 = month / 10;
+  const p8 = month % 10;
+  const p9 = day / 10;
+  const p10 = day % 10;
+  const p17: u32 = year < 2000 ? 48 : 65;
+  const names = value(p1) * 18 + value(p2) * 17 + value(p3) * 16 + value(p4) * 15;
+  const birth = p5 * 14 + p6 * 13 + p7 * 12 + p8 * 11 + p9 * 10 + p10 * 9;
+  const rest =
+    value(sex) * 8 +
+    value(p12) * 7 +
+    value(p13) * 6 +
+    value(p14) * 5 +
+    value(p15) * 4 +
+    value(p16) * 3 +
+    value(p17) * 2;
+  const p18 = 48 + ((10 - ((names + birth + rest) % 10)) % 10);
+  store<u32>(at, p1 | (p2 << 8) | (p3 << 16) | (p4 << 24));
+  store<u32>(at, 0x30303030 | p5 | (p6 << 8) | (p7 << 16) | (p8 << 24), 4);
+  store<u32>(at, 0x3030 | p9 | (p10 << 8) | (sex << 16) | (p12 << 24), 8);
+  store<u32>(at, p13 | (p14 << 8) | (p15 << 16) | (p16 << 24), 12);
+  store<u16>(at, <u16>(p17 | (p18 << 8)), 16);
+}
+
+// ---- What a row shows about the conventions of its file: the byte form of `Observer`
+
+function countOf(show: u32): f64 {
+  return load<f64>(At.COUNTS + (show << 3));
+}
+
+function see(show: u32): void {
+  const count = countOf(show);
+  if (count == 0) store<f64>(At.FIRST_ROWS + (show << 3), rowNumber);
+  store<f64>(At.COUNTS + (show << 3), count + 1);
+}
+
+/** Nobody asks how many of these there are. */
+const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
+
+function seeAll(shows: u64): void {
+  for (let rest = shows; rest != 0; rest &= rest - 1) {
+    const show = <u32>ctz(rest);
+    const isCounted = ((ONCE >> show) & 1) == 0 || countOf(show) == 0;
+    if (isCounted && (isAscii || show != Show.LACKS_ENIE)) see(show);
+  }
+}
+
+function observe(): void {
+  if (shownGiven == 0) see(Show.NAMES);
+  else seeAll(shownGiven);
+  seeAll(shownEntity);
+  seeAll(shownSex);
+  seeAll(shownDate);
+  seeAll(shownPaternal);
+  if (apellido_materno < 0) return;
+  if (toOf(apellido_materno) > fromOf(apellido_materno)) seeAll(shownMaternal);
+  else if (isJoined(apellido_paterno)) see(Show.JOINED);
+}
+
+/** Whether two words of the only surname are long. */
+function isJoined(cell: i32): bool {
+  const to = toOf(cell);
+  let long: u32 = 0;
+  let start = fromOf(cell);
+  for (let i = start; i <= to; i++) {
+    if (i < to && load<u8>(i) != 32) continue;
+    if (i - start >= <usize>MIN_SURNAME) long++;
+    start = i + 1;
+  }
+  return long == 2;
+}
+
+function showYearFirst(from: usize, length: u32, secondLength: usize): void {
+  const last: u32 = load<u8>(from, 9);
+  const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
+  const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
+  const isUsual = length == 10 && secondLength == 2;
+  shownDate = (length == 8 ? 0 : shows) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
+}
+
+function showFigures(first: u32, second: u32): void {
+  let show: u32 = Show.NOTHING;
+  if (first <= 31 && second <= 31 && first != second && first != 0 && second != 0) {
+    if (second > 12) show = first > 12 ? Show.NOTHING : Show.MONTH_FIRST;
+    else show = first > 12 ? Show.DAY_FIRST : Show.UNPROVEN;
+  }
+  shownDate = ((<u64>1) << show) | ((<u64>1) << Show.NOT_SERIAL);
+}

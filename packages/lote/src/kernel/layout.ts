@@ -1,0 +1,120 @@
+/** The numbers that the kernel and its host share: places in its memory, the data that it reads, the sights that it counts. */
+
+/** Where each table and buffer begins in the memory of the kernel. */
+export const enum At {
+  /** Two bytes before a row may be looked at. */
+  CLASSES = 64, // i32[256]: of ASCII, and of the letters that begin with C3
+  PARTICLES = 0x440, // i32[1051]
+  PASSED_OVER = 0x14c0, // i32[1051]
+  INCONVENIENT = 0x2540, // i32[1051]
+  LETTERS = 0x35c0, // u8[32]
+  VALUES = 0x3600, // u8[256]
+  DAYS = 0x3700, // u8[16]
+  HARMLESS = 0x3800, // u8[256]
+  UTF8 = 0x3900, // u32[128]: the bytes of each character beyond ASCII, and how many they are in the last byte
+  COUNTS = 0x3b00, // f64[64]: how often each sight was seen
+  FIRST_ROWS = 0x3d00, // f64[64]: in which row first
+  SHOWN = 0x3f00, // u64: the sights that the host found in a datum
+  BEFORE = 0x4000, // the answer before the key and behind it
+  AFTER = 0x4400,
+  DOUBTFUL = 0x6000, // bits[65536]: words that are looked at
+  WORDS = 0x8000, // bits[65536]: cells that may be a word for nothing, by their beginning and length
+  CELLS = 0xa000, // u32[2 * 1026]: where each cell begins and ends
+  JOINED = 0xd000, // two names
+  SPELLINGS = 0x10000, // 2048 of 128 bytes
+  INPUT = 0x50040,
+  OUTPUT = 0xa0000,
+  END = 0xf0000,
+}
+
+export const enum Size {
+  /** Templates and names. */
+  TEXT = 0x400,
+  /** A row that is longer leaves the kernel. */
+  ROW = 0x8000,
+  INPUT = 0x4ff00,
+  /** Rows are written while the output is shorter. */
+  OUTPUT = 0x20000,
+  /** The bits of a slot's number, and the bytes of a slot. */
+  SLOT_BITS = 11,
+  SLOT = 128,
+  /** No datum of a person is longer. */
+  DATUM = 100,
+  /** No name that the norm reads from bytes is longer. */
+  NAME = 200,
+}
+
+/** The data whose meaning the host tells, if they are not spelled as usual. */
+export const enum Datum {
+  GIVEN = 1,
+  PATERNAL,
+  MATERNAL,
+  /** An only surname of several words, and a second one that begins with DE: 0, or 1 if somebody should look at it. */
+  LONE,
+  MARRIED,
+  DATE,
+  YEAR,
+  MONTH,
+  DAY,
+  SEX,
+  ENTITY,
+}
+
+/** How the bytes of a file become UTF-8. */
+export const enum Bytes {
+  /** They are. */
+  UTF8,
+  /** Each is a character of a table. */
+  ONE,
+  /** Rows beyond ASCII leave the kernel. */
+  OTHER,
+}
+
+export const enum DateOrder {
+  DAY_FIRST,
+  MONTH_FIRST,
+  MIXED,
+  YEAR_FIRST,
+}
+
+/** So many rows tell in which encoding accents are those of Spanish. */
+export const MAX_JUDGED = 1000;
+/** A surname of fewer letters is a particle or a short part, such as San. */
+export const MIN_SURNAME = 4;
+
+/** The places of `SIGHTS`, and one for whatever shows nothing. */
+export const enum Show {
+  NOT_UTF8,
+  UTF8,
+  H,
+  F,
+  M,
+  DIGITS,
+  DAY_FIRST,
+  MONTH_FIRST,
+  UNPROVEN,
+  SHORT_YEARS,
+  SURNAMES,
+  V,
+  MEN,
+  WOMEN,
+  NAMES,
+  /** The first of the places for `WRAPPINGS`. */
+  FIRST_WRAPPING,
+  JOINED = 21,
+  TOGETHER,
+  NOT_SERIAL,
+  SERIAL,
+  YEAR_FIRST,
+  LATE_DAY,
+  MEXICO,
+  STATES,
+  ODD,
+  SIGNS,
+  LACKS_ENIE,
+  JUDGED,
+  /** The first of the places for `GUESSES`. */
+  FIRST_GUESS,
+  /** Behind the ten guesses. */
+  NOTHING = 43,
+}
