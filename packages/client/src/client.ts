@@ -8,7 +8,7 @@ import type {
   ValidarResponse,
   WireEntidad,
 } from '@curp-service/contract/answers';
-import type { Persona } from '@curp-service/core';
+import type { DatosConocidos, Persona } from '@curp-service/core';
 import type { EndedJob, JobList, JobStatus } from '@curp-service/contract/jobs';
 import type { ToldReading } from '@curp-service/contract/tell-reading';
 import type { PersonValues } from '@curp-service/contract/parameters';
@@ -54,9 +54,9 @@ export class CurpClient {
     return this.#operation('validar', { curp }, options);
   }
 
-  /** Whether a key belongs to a person. */
-  async cotejar(curp: string, person: Person, options: CallOptions = {}): Promise<CotejarResponse> {
-    return this.#operation('cotejar', { ...toParameters(person), curp }, options);
+  /** Whether a key belongs to a person of whom all the data are known, or any part of them. */
+  async cotejar(curp: string, known: KnownData, options: CallOptions = {}): Promise<CotejarResponse> {
+    return this.#operation('cotejar', { ...toKnownParameters(known), curp }, options);
   }
 
   /** The catalogue of entities. */
@@ -159,6 +159,29 @@ export type PersonParameters = Readonly<Record<keyof PersonValues, string>>;
 
 /** Either form. `entidad` is a key of the catalogue, like `09`. */
 export type Person = Persona | PersonParameters;
+
+/** What is known of a person, in either form, and an RFC. A datum that is absent is not known; an empty second surname is none. */
+export type KnownData = DatosConocidos | (Partial<PersonValues> & Pick<DatosConocidos, 'rfc'>);
+
+function toKnownParameters(known: DatosConocidos & Partial<PersonValues>): object {
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad, rfc } = known;
+  const [anio_nacimiento, mes_nacimiento, dia_nacimiento] = fechaNacimiento?.split('-') ?? [
+    known.anio_nacimiento,
+    known.mes_nacimiento,
+    known.dia_nacimiento,
+  ];
+  return {
+    nombres,
+    apellido_paterno: apellidoPaterno ?? known.apellido_paterno,
+    apellido_materno: apellidoMaterno === null ? '' : (apellidoMaterno ?? known.apellido_materno),
+    anio_nacimiento,
+    mes_nacimiento,
+    dia_nacimiento,
+    sexo,
+    entidad,
+    rfc,
+  };
+}
 
 /** The eight parameters, and nothing else that the object may hold. */
 function toParameters(person: Person): Readonly<Record<keyof PersonValues, string | null | undefined>> {

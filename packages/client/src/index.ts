@@ -1,6 +1,6 @@
 /** The typed client of the CURP service over HTTP. */
 export { CurpClient } from './client.js';
-export type { ListOptions, LoteUploadOptions, Person, PersonParameters, WaitOptions } from './client.js';
+export type { KnownData, ListOptions, LoteUploadOptions, Person, PersonParameters, WaitOptions } from './client.js';
 export { CurpConnectionError, CurpServiceError } from './errors.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { FileSource, UploadOptions } from './upload.js';

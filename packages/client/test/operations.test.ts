@@ -64,6 +64,18 @@ describe('operations', () => {
     expect([resultado, campos.sexo]).toEqual(['difiere', 'difiere']);
   });
 
+  it.each([
+    [{ nombres: 'Renata', rfc: 'OETR900517AB1' }, 'compatible', 'coincide'],
+    [{ apellidoPaterno: 'Olvera', fechaNacimiento: '1990-05-17' }, 'compatible', 'sin_dato'],
+    [{ apellido_paterno: 'Olvera', apellido_materno: '' }, 'difiere', 'sin_dato'],
+    [{ apellidoPaterno: 'Olvera', apellidoMaterno: null }, 'difiere', 'sin_dato'],
+    [{ anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '18' }, 'difiere', 'sin_dato'],
+  ])('cotejar takes any part of the data: %o', async (known, expected, rfc) => {
+    const { client } = await startService();
+    const { resultado, campos } = await client.cotejar(CURP, known);
+    expect([resultado, campos.rfc]).toEqual([expected, rfc]);
+  });
+
   it('entidades gives the catalogue', async () => {
     const { client } = await startService();
     const entidades = await client.entidades();

@@ -22,17 +22,19 @@ import type { Language } from './language.js';
 import { readDate } from './values.js';
 
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
+const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
+/** The data of each operation. `cotejar` takes any part of them beside the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
-  cotejar: [...PERSON_FIELDS, 'curp'],
+  cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
 };
 
 /** The data that an operation needs and that have no column. The whole date comes before its parts. */
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
-  const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
+  const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
   const implied: readonly Field[] = hasFullName || columns.apellidos >= 0 ? SURNAMES : [];
   return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
 }
@@ -71,7 +73,7 @@ export function understandHeader(
   const missing: readonly Field[] = [
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
-  ];
+  ].filter((field) => operation !== 'cotejar' || isAsked(field, names, found, split));
   const needed = missing.includes('apellido_paterno') ? ([...missing, 'apellidos'] as const) : missing;
   const field = needed.find((each) => ambiguous.has(each)) ?? needed.find((each) => doubtful.has(each)) ?? missing[0];
   if (field !== undefined) {
@@ -88,9 +90,30 @@ export function understandHeader(
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
+  if (operation === 'cotejar' && [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS].every((each) => columns[each] < 0)) {
+    throw new UnreadableFile(
+      { cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } },
+      language,
+    );
+  }
   if (holdsPerson(names, columns)) throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   return columns;
 }
+
+/** Whether a comparison needs a datum without a column: the key, or what some column may hold, or the rest of a date. */
+function isAsked(
+  field: Field,
+  names: readonly string[],
+  { columns, ambiguous, doubtful }: FoundColumns,
+  split: readonly string[],
+): boolean {
+  if (field === 'curp' || ambiguous.has(field)) return true;
+  if (isDatePart(field)) return DATE_PARTS.some((part) => columns[part] >= 0);
+  if (field === 'apellido_paterno' && (ambiguous.has('apellidos') || doubtful.has('apellidos'))) return true;
+  return doubtful.has(field) || inOtherColumns(field, names, split)[0] !== 'archivo_columna';
+}
+
+const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part === field);
 
 /** Whether the line that should name the columns has a date, a year or a key where they hold one. */
 function holdsPerson(names: readonly string[], { fecha_nacimiento, anio_nacimiento, curp }: ColumnIndexes): boolean {

@@ -1,15 +1,22 @@
 /** `curp cotejar`: compares a CURP with the data of a person. */
-import { cotejar as comparar, type Cotejo, type Dato, type Resultado, validar } from '@curp-service/core';
+import {
+  cotejar as comparar,
+  type Cotejo,
+  type Dato,
+  type Resultado,
+  type Testimonio,
+  validar,
+} from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Bilingual } from '@curp-service/contract/language';
 import { coreOptions, text, user } from '../environment.js';
 import { EXIT } from '../failure.js';
 import { nameOf, PERSON_FIELDS } from '../person/data.js';
-import { calculatedNotice, marks, shownCharacters } from '../person/key.js';
-import { askCurpAndPerson, CURP_ARGUMENT, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
+import { calculatedNotice, checkedNotice, marks, shownCharacters } from '../person/key.js';
+import { askCurpAndKnown, CURP_ARGUMENT, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
 import { paint } from '../terminal/color.js';
-import { command } from '../terminal/commands.js';
+import { command, option } from '../terminal/commands.js';
 import { details } from '../terminal/table.js';
 
 type KeyVerdict = readonly [color: 'green' | 'red' | 'yellow', ...Bilingual];
@@ -21,6 +28,11 @@ const RESULTS: Readonly<Record<Resultado, KeyVerdict>> = {
     'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
     'the CURP matches the data, with the differentiator of a homonym.',
   ],
+  compatible: [
+    'green',
+    'la CURP concuerda con los datos que se dieron.',
+    'the CURP agrees with the data that were given.',
+  ],
   difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
 };
 
@@ -31,44 +43,82 @@ const WRONG_KEY: KeyVerdict = [
   'the data match, but the CURP is misspelt.',
 ];
 
+/** What the RFC says, for people. */
+const TESTIMONIES: Readonly<Record<Testimonio, KeyVerdict>> = {
+  coincide: ['green', 'trae la misma fecha y las mismas letras.', 'it has the same date and the same letters.'],
+  indeterminado: [
+    'yellow',
+    'sus letras no son las de la CURP, lo que no prueba nada: el SAT tiene otras reglas.',
+    'its letters are not those of the CURP, which proves nothing: SAT has other rules.',
+  ],
+  difiere: ['red', 'trae otra fecha de nacimiento.', 'it has another date of birth.'],
+};
+
 export const cotejar = command({
   name: 'cotejar',
-  about: ['compara una CURP con los datos de una persona', 'compares a CURP with the data of a person'],
-  examples: ['curp cotejar OETR900517MDFLNN05', ...personExample('curp cotejar OETR900517MDFLNN05')],
+  about: [
+    'compara una CURP con los datos de una persona, o con una parte de ellos',
+    'compares a CURP with the data of a person, or with part of them',
+  ],
+  examples: [
+    'curp cotejar OETR900517MDFLNN05',
+    'curp cotejar OETR900517MDFLNN05 --nombres Renata --rfc OETR900517AB1',
+    ...personExample('curp cotejar OETR900517MDFLNN05'),
+  ],
+  after: [
+    'Un dato que no se da no se conoce. --apellido-materno "" dice que la persona no lo tiene.',
+    'A datum that is not given is not known. --apellido-materno "" says that the person has none.',
+  ],
   args: [CURP_ARGUMENT],
-  options: PERSON_OPTIONS,
-  run: async ([given], options) => {
-    const { curp, persona } = await askCurpAndPerson(given, options);
-    const cotejo = requireOk(comparar(curp, persona, coreOptions()), options);
+  options: {
+    ...PERSON_OPTIONS,
+    rfc: option<string>('<RFC>', ['el RFC de la persona, como testigo', 'the RFC of the person, as a witness']),
+  },
+  run: async ([given], { rfc, ...options }) => {
+    const { curp, datos } = await askCurpAndKnown(given, options);
+    const cotejo = requireOk(comparar(curp, { ...datos, rfc }, coreOptions()), options);
     const { resultado } = cotejo;
     const differs = resultado === 'difiere';
     if (differs) process.exitCode = EXIT.NO;
     const differing = PERSON_FIELDS.filter(({ dato }) => cotejo.campos[dato] === 'difiere').map(({ dato }) => dato);
-    const [color, ...verdict] = differs && differing.length === 0 ? WRONG_KEY : RESULTS[resultado];
+    const isWrongKey = differs && differing.length === 0 && cotejo.calculada !== undefined;
+    const [color, ...verdict] = isWrongKey ? WRONG_KEY : RESULTS[resultado];
     return {
       json: comparisonAnswer(cotejo),
       text: [
         `${paint(color, resultado)}: ${text(...verdict)}\n`,
         `${alignedKeys(curp, cotejo)}\n`,
-        ...(differs ? [`${reasons(curp, cotejo, differing)}\n`] : []),
-        calculatedNotice(),
+        ...(isWrongKey || differing.length > 0 ? [`${reasons(curp, cotejo, differing)}\n`] : []),
+        ...testimony(cotejo),
+        cotejo.calculada === undefined ? checkedNotice() : calculatedNotice(),
       ].join('\n'),
     };
   },
 });
 
+/** What the RFC says, if there is one. */
+function testimony({ campos: { rfc = 'sin_dato' } }: Cotejo): readonly string[] {
+  if (rfc === 'sin_dato') return [];
+  const [color, ...said] = TESTIMONIES[rfc];
+  return [`RFC: ${paint(color, rfc)}: ${text(...said)}\n`];
+}
+
 /** The two keys, with marks under the positions that differ. */
 function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   const received = shownCharacters(curp);
+  const expected = posiciones.map(({ esperado }) => esperado ?? '·');
   const different = [
     ...posiciones.filter(({ coincide }) => !coincide).map(({ posicion }) => posicion),
-    ...received.slice(calculada.length).map((_, i) => calculada.length + i + 1),
+    ...received.slice(expected.length).map((_, i) => expected.length + i + 1),
   ];
   const highlight = (key: readonly string[], color: 'green' | 'red'): string =>
     key.map((c, i) => (different.includes(i + 1) ? paint(['bold', color], c) : c)).join('');
   return details([
     [text('recibida', 'given'), highlight(received, 'red')],
-    [text('calculada', 'calculated'), highlight(Array.from(calculada), 'green')],
+    [
+      calculada === undefined ? text('esperada', 'expected') : text('calculada', 'calculated'),
+      highlight(expected, 'green'),
+    ],
     ['', marks(different)],
   ]).trimEnd();
 }

@@ -1,5 +1,5 @@
 /** Reads a person from the options of a command or, on a terminal, by asking, and finds the problems in the data. */
-import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
+import { type DatosConocidos, type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { isSex, readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
@@ -34,14 +34,14 @@ export const personExample = (command: string): readonly string[] => [
   '  --apellido-materno Tinajero --fecha 1990-05-17 --sexo M --entidad DF',
 ];
 
-/** The data in the form that `core` takes, right or wrong. */
-const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sexo = '', entidad = '' }: GivenData) => ({
+/** The data in the form that `core` takes, right or wrong; `undefined`: not given. */
+export const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha, sexo, entidad }: GivenData) => ({
   nombres,
   apellidoPaterno,
   apellidoMaterno,
-  fechaNacimiento: toIsoDate(fecha),
-  sexo: readSex(sexo),
-  entidad: readEntity(entidad),
+  fechaNacimiento: fecha && toIsoDate(fecha),
+  sexo: sexo && readSex(sexo),
+  entidad: entidad && readEntity(entidad),
 });
 
 function toIsoDate(typed: string): string {
@@ -51,8 +51,8 @@ function toIsoDate(typed: string): string {
 
 /** For data without problems. */
 export function toPerson(given: GivenData): Persona {
-  const { nombres = '', sexo, ...rest } = toCoreData(given);
-  return { ...rest, nombres, sexo: isSex(sexo) ? sexo : 'X' };
+  const { nombres = '', fechaNacimiento = '', sexo, entidad = '', ...surnames } = toCoreData(given);
+  return { ...surnames, nombres, fechaNacimiento, sexo: isSex(sexo) ? sexo : 'X', entidad };
 }
 
 /** The problems of the given data. A key must not be empty; the commands themselves validate it. */
@@ -83,19 +83,40 @@ export async function askCurp(curp: string | undefined, options: JsonOption): Pr
   return (await complete([CURP_FIELD], withCurp({}, curp), options)).curp ?? '';
 }
 
-export async function askCurpAndPerson(
+/** Asks for the key and, if no datum is given, for all of them. */
+export async function askCurpAndKnown(
   curp: string | undefined,
   options: GivenData & JsonOption,
-): Promise<{ readonly curp: string; readonly persona: Persona }> {
-  const completed = await complete([CURP_FIELD, ...PERSON_FIELDS], withCurp(options, curp), options);
-  return { curp: completed.curp ?? '', persona: toPerson(completed) };
+): Promise<{ readonly curp: string; readonly datos: DatosConocidos }> {
+  const isPart = PERSON_FIELDS.some(({ name }) => options[name] !== undefined);
+  if (!isPart && curp !== undefined && !hasTerminal()) throw noData();
+  const fields = [CURP_FIELD, ...(isPart ? [] : PERSON_FIELDS.map(orUnknown))];
+  const completed = await complete(fields, withCurp(options, curp), options, UNKNOWN);
+  const known = Object.entries(completed).filter(([, answer]) => answer !== UNKNOWN);
+  return { curp: completed.curp ?? '', datos: toCoreData(Object.fromEntries(known)) };
+}
+
+/** The answer for a datum that the user does not know. */
+const UNKNOWN = '?';
+
+function orUnknown(field: AskedField): AskedField {
+  const [es, en] = field.question.map((question, i) => {
+    const hint = ['? si no lo sabe', '? if not known'][i];
+    return question.endsWith(')') ? `${question.slice(0, -1)}; ${hint})` : `${question} (${hint})`;
+  });
+  return { ...field, question: [es ?? '', en ?? ''] };
 }
 
 const withCurp = (given: GivenData, curp: string | undefined): GivenData =>
   curp === undefined ? given : { ...given, curp };
 
 /** Reports wrong data before it asks for the missing ones. */
-async function complete(fields: readonly AskedField[], given: GivenData, options: JsonOption): Promise<GivenData> {
+async function complete(
+  fields: readonly AskedField[],
+  given: GivenData,
+  options: JsonOption,
+  unknown?: string,
+): Promise<GivenData> {
   const missing = fields.filter(({ name }) => given[name] === undefined);
   if (missing.length > 0 && !hasTerminal()) throw missingData(missing);
   const hallazgos = findProblems(given);
@@ -104,10 +125,18 @@ async function complete(fields: readonly AskedField[], given: GivenData, options
   const answers = await ask(
     missing.map(({ name, question }) => ({
       prompt: text(...question),
-      problems: (answer) => messagesOf(findProblems({ [name]: answer })),
+      problems: (answer) => (answer === unknown ? [] : messagesOf(findProblems({ [name]: answer }))),
     })),
   );
   return { ...given, ...Object.fromEntries(missing.map(({ name }, i) => [name, answers[i]])) };
+}
+
+function noData(): Error {
+  const list = PERSON_FIELDS.map(({ flag }) => flag).join(', ');
+  return wrongUse(
+    `Falta al menos un dato de la persona: ${list}.`,
+    `At least one datum of the person is missing: ${list}.`,
+  );
 }
 
 function missingData(missing: readonly AskedField[]): Error {

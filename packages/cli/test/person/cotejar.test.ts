@@ -106,6 +106,57 @@ it('cotejar prints with --json what the service answers', async () => {
   expect(status).toBe(1);
 });
 
+it('cotejar compares part of the data, and shows which positions they decide', async () => {
+  expect(await curp('cotejar', CURP, '--nombres', 'Renata', '--fecha', '17/05/1990', '--rfc', 'OETR900517AB1')).toEqual(
+    {
+      stdout: `compatible: la CURP concuerda con los datos que se dieron.
+
+  recibida  ${CURP}
+  esperada  ···R900517·····N··
+
+RFC: coincide: trae la misma fecha y las mismas letras.
+
+Revisada con el algoritmo de la norma: no prueba ningún registro.
+`,
+      stderr: '',
+      status: 0,
+    },
+  );
+  const differs = await curp('cotejar', CURP, '--apellido-materno', '', '--sexo', 'M');
+  expect(differs.stdout).toContain(
+    '  esperada  ··X·······M···X···\n              ^           ^\n\nDifiere: apellido materno.',
+  );
+  expect(differs.status).toBe(1);
+  expect(await curp('cotejar', CURP)).toMatchObject({
+    stderr: expect.stringContaining('Falta al menos un dato de la persona: --nombres, ') as string,
+    status: 2,
+  });
+});
+
+it('cotejar says what the RFC proves', async () => {
+  const other = await curp('cotejar', CURP, '--sexo', 'M', '--rfc', 'OETR900518AB1');
+  expect(other.stdout).toMatch(
+    /^difiere: la CURP no corresponde.*\n[^]*\nRFC: difiere: trae otra fecha de nacimiento\.\n/,
+  );
+  expect(other.stdout).not.toContain('Difiere:');
+  expect(other.status).toBe(1);
+  const letters = await curp(...cotejar(CURP), '--rfc', 'OETX900517');
+  expect(letters.stdout).toMatch(/^identica: [^]*\nRFC: indeterminado: sus letras no son/);
+  expect(await curp('cotejar', CURP, '--sexo', 'M', '--rfc', 'OETR')).toMatchObject({
+    stderr:
+      'RFC: el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.\n',
+    status: 1,
+  });
+});
+
+it('cotejar with part of the data tells what is wrong with the key itself', async () => {
+  expect(await curp('cotejar', 'OETR900517MDFLNN06', '--nombres', 'Tadeo')).toMatchObject({
+    stdout: '',
+    stderr: 'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.\n',
+    status: 1,
+  });
+});
+
 it.skipIf(!hasPython)('colours the characters that differ on a terminal (needs python3)', () => {
   const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
   expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');

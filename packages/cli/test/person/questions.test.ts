@@ -53,7 +53,14 @@ ${CALCULATED}`);
   it('take several pasted lines as answers', () => {
     const pasted = [CURP, 'Renata', 'Olvera', 'Tinajero', '1990-05-17', 'M', 'DF', ''].join('\r');
     const { screen, status } = inTerminal(workspace(), curp('cotejar'), [['CURP:', pasted]]);
-    expect(plain(screen)).toContain('\nEntidad de nacimiento (09, DF, Nuevo León…): DF\nidentica: ');
+    expect(plain(screen)).toContain('\nEntidad de nacimiento (09, DF, Nuevo León…; ? si no lo sabe): DF\nidentica: ');
+    expect(status).toBe(0);
+  });
+
+  it('of cotejar take ? for a datum that the user does not know', () => {
+    const pasted = ['Renata', '?', '?', '?', 'M', '?', ''].join('\r');
+    const { screen, status } = inTerminal(workspace(), curp('cotejar', CURP), [['Nombres (? si', pasted]]);
+    expect(plain(screen)).toContain('\ncompatible: ');
     expect(status).toBe(0);
   });
 

@@ -12,18 +12,13 @@ import {
   validar,
 } from '@curp-service/core';
 import { WIRE_NAMES, comparisonAnswer, toWire } from '@curp-service/contract/answers';
+import { type ComparisonValues, comparisonProblems, toKnownData } from '@curp-service/contract/comparison';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
-import {
-  type PersonValues,
-  formProblems,
-  isMissing,
-  personProblems,
-  toPersona,
-} from '@curp-service/contract/parameters';
+import { formProblems, isMissing, personProblems, toPersona } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
 /** A datum as it was cut into names: it can be cut in another way, or lacks a surname. */
@@ -37,8 +32,7 @@ interface DoubtfulCut {
 export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
 
 /** The data of one row, and the problems with how they are written. */
-export interface RowData extends PersonValues {
-  readonly curp: string | undefined;
+export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
   /** The date came in one column. */
   readonly hasOneDate: boolean;
@@ -75,11 +69,10 @@ const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
   fecha_futura: 'fecha_por_venir',
 };
 
-/** Every problem with the data of a person. */
-function allProblems(data: RowData): RowProblem[] {
+/** Every problem with the data of a row, as a file says it. */
+function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] {
   const causes = data.hasOneDate ? OF_ONE_DATE : OF_FILE;
-  const inWords = (found: RowProblem): RowProblem => ({ ...found, cause: causes[found.cause] ?? found.cause });
-  return [...data.problems, ...personProblems(data).map(inWords)];
+  return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
 }
 
 export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
@@ -90,7 +83,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
         const result = calcular(toPersona(data));
         if (result.ok) return { values: [result.curp], ...noticesOf(data, language) };
       }
-      return { problems: allProblems(data) };
+      return { problems: allProblems(data, personProblems(data)) };
     },
   },
   validar: {
@@ -113,9 +106,9 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   cotejar: {
     columns: ADDED_COLUMNS.cotejar,
     run: (data, language) => {
-      const problems = [...keyProblems(data), ...allProblems(data)];
+      const problems = allProblems(data, comparisonProblems(data, language));
       if (problems.length > 0) return { problems };
-      const cotejo = cotejar(data.curp ?? '', toPersona(data));
+      const cotejo = cotejar(data.curp ?? '', toKnownData(data));
       if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
       const campos: Readonly<Record<string, string>> = comparisonAnswer(cotejo).campos;
       const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
@@ -130,7 +123,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       ];
       const differing = broken.length === 0 ? fields[0] : undefined;
       return {
-        values: [cotejo.resultado, cotejo.calculada, difieren],
+        values: [cotejo.resultado, cotejo.calculada ?? null, difieren],
         notices: unique([...ofKey, ...ofData.notices]),
         doubted: ofKey.length === 0 ? ofData.doubted : (differing ?? 'curp'),
       };
@@ -152,11 +145,14 @@ function noticesOf(
   data: RowData,
   language: Language,
 ): { readonly notices: readonly string[]; readonly doubted: Field | undefined } {
-  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo } = toPersona(data);
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo = 'X' } = toKnownData(data);
+  const hasNames = nombres !== undefined && apellidoPaterno !== undefined && apellidoMaterno !== undefined;
   const doubts: readonly Doubt[] = [
     ...data.doubts,
-    ...dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }),
-    ...dudasDeFecha(fechaNacimiento).map((codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const),
+    ...(hasNames ? dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }) : []),
+    ...(fechaNacimiento === undefined ? [] : dudasDeFecha(fechaNacimiento)).map(
+      (codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const,
+    ),
   ];
   const [first] = doubts;
   const wireName = first && ('cut' in first ? first.field : WIRE_NAMES[first.dato]);

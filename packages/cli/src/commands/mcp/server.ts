@@ -27,7 +27,7 @@ import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextpro
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { coreOptions, json, text } from '../../environment.js';
 import { PERSON_FIELDS } from '../../person/data.js';
-import { type GivenData, toPerson } from '../../person/person.js';
+import { type GivenData, toCoreData, toPerson } from '../../person/person.js';
 import { defaultCases, readRules } from '../conformidad/cases.js';
 
 type Arguments = Readonly<Record<string, string>>;
@@ -38,6 +38,8 @@ interface Tool {
   readonly description: string;
   /** The arguments, all of them texts, with their descriptions. */
   readonly takes: Readonly<Record<string, string>>;
+  /** The arguments that must be given, if not all must. */
+  readonly requires?: readonly string[];
   readonly answer: (given: Arguments) => object;
 }
 
@@ -48,12 +50,9 @@ const PERSON = Object.fromEntries(
 );
 const CURP = { curp: 'the key, 18 characters' };
 
-const personOf = (given: Arguments) =>
-  toPerson(
-    Object.fromEntries(
-      PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]] ?? '']),
-    ) satisfies GivenData,
-  );
+const dataOf = (given: Arguments): GivenData =>
+  Object.fromEntries(PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]]]));
+const personOf = (given: Arguments) => toPerson(dataOf(given));
 
 /** The problems of the data, as an answer: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
@@ -94,10 +93,13 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
-    description: `Compares a CURP with the data of a person, character by character. ${NOT_REGISTERED} A match proves no identity.`,
-    takes: { ...CURP, ...PERSON },
-    answer: (given) => {
-      const compared = cotejar(given['curp'] ?? '', personOf(given), coreOptions());
+    description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty apellido_materno says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
+    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, as a witness beside the data' },
+    requires: ['curp'],
+    answer: ({ curp = '', ...given }) => {
+      const known = Object.entries(given).filter(([name, value]) => value !== '' || name === 'apellido_materno');
+      const { rfc, ...data }: Arguments = Object.fromEntries(known);
+      const compared = cotejar(curp, { ...toCoreData(dataOf(data)), rfc }, coreOptions());
       return compared.ok ? comparisonAnswer(compared) : problems(compared);
     },
   },
@@ -127,7 +129,7 @@ const RESOURCES: Readonly<Record<string, readonly [title: string, content: () =>
 
 function createServer(): McpServer {
   const server = new McpServer({ name: 'curp', title: 'CURP', version: BUILD });
-  for (const { name, title, description, takes, answer } of TOOLS) {
+  for (const { name, title, description, takes, requires = Object.keys(takes), answer } of TOOLS) {
     const inputSchema = fromJsonSchema<Record<string, string>>({
       type: 'object',
       properties: Object.fromEntries(
@@ -136,7 +138,7 @@ function createServer(): McpServer {
           { type: 'string', maxLength: 400, description: about },
         ]),
       ),
-      required: Object.keys(takes),
+      required: requires,
       additionalProperties: false,
     });
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
