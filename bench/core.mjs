@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { beside, byName, integer, million, table, times } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, ready, titled } from './tools/peers.mjs';
-import { people } from './tools/people.mjs';
+import { plainPeople } from './tools/people-file.mjs';
 import { bars } from './tools/plot.mjs';
 import { inTurns } from './tools/turns.mjs';
 
@@ -16,7 +16,7 @@ const PEOPLE = 10_000;
 
 export const run = ({ vueltas = 7 }) =>
   inFolder(async (file) => {
-    const some = people(PEOPLE);
+    const some = plainPeople(PEOPLE);
     writeFileSync(file('people.json'), JSON.stringify(some));
     writeFileSync(file('people.tsv'), some.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
     // Each with the rounds over all the people that warm it up, and those that are measured.

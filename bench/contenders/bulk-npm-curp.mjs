@@ -5,13 +5,11 @@
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ENTIDADES } from '../../packages/core/dist/index.js';
 import { requirePeer } from '../tools/peers.mjs';
 import { curp, personaOf } from './npm-curp.mjs';
 
 const { parse } = requirePeer('csv-parse');
 const { stringify } = requirePeer('csv-stringify');
-const ESTADO = Object.fromEntries(ENTIDADES.map((e) => [e.claveEntidad, e.abreviaturaEntidad]));
 
 const generar = (row) =>
   curp.generar(
@@ -21,7 +19,7 @@ const generar = (row) =>
       apellidoMaterno: row.apellido_materno,
       fechaNacimiento: row.fecha_nacimiento,
       sexo: row.sexo,
-      entidad: ESTADO[row.entidad],
+      entidad: row.entidad,
     }),
   );
 

@@ -1,9 +1,12 @@
 /** npm `curp`, called as its manual says. */
+import { ENTIDADES } from '../../packages/core/dist/index.js';
 import { requirePeer } from '../tools/peers.mjs';
 
 export const curp = requirePeer('curp');
 
-/** A person in the shape that it takes; the entity by its two letters. */
+const ESTADO = Object.fromEntries(ENTIDADES.map((e) => [e.claveEntidad, e.abreviaturaEntidad]));
+
+/** A person in the shape that it takes. It knows entities by their two letters only. */
 export const personaOf = ({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad }) =>
   Object.assign(curp.getPersona(), {
     nombre: nombres,
@@ -11,5 +14,5 @@ export const personaOf = ({ nombres, apellidoPaterno, apellidoMaterno, fechaNaci
     apellidoMaterno,
     genero: sexo,
     fechaNacimiento: fechaNacimiento.split('-').toReversed().join('-'),
-    estado: entidad,
+    estado: ESTADO[entidad] ?? entidad,
   });

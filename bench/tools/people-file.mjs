@@ -4,20 +4,20 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ENTIDADES } from '../../packages/core/dist/index.js';
-import { people } from './people.mjs';
+import { inventPerson } from '../../packages/lote/dist/invent/file.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 const BLOCK = 10_000;
-const CLAVES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad.claveEntidad]));
 
 const NAMES = HEADER.trim().split(',');
-const STATES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad.nombreEntidad]));
+const STATES = new Map(ENTIDADES.map((entidad) => [entidad.claveEntidad, entidad.nombreEntidad]));
 const LETTERS = new Map([
   ['H', 'M'],
   ['M', 'F'],
 ]);
 
-const cellsOf = ({ entidad, ...datos }) => [...Object.values(datos), CLAVES.get(entidad)];
+/** The data of a person, without the key. */
+const cellsOf = (person) => Object.values(person).slice(0, -1);
 /** The cells with another date, made of its parts. */
 const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
 const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
@@ -53,11 +53,16 @@ export const SPELLINGS = {
   },
 };
 
-/** Yields blocks of rows, each from its own seed, so that ten million people are never in memory at once. */
+/** Plain people, so that contenders which know no other names give the same keys. */
+export const plainPerson = (number) => inventPerson(number, { onlyPlain: true });
+
+export const plainPeople = (count, from = 0) => Array.from({ length: count }, (_, i) => plainPerson(from + i));
+
+/** Yields blocks of rows, so that ten million people are never in memory at once. */
 function* blocks(rows, { header, line, encoding }) {
   yield Buffer.from(header, encoding);
   for (let from = 0; from < rows; from += BLOCK) {
-    const some = people(Math.min(BLOCK, rows - from), 18 + from);
+    const some = plainPeople(Math.min(BLOCK, rows - from), from);
     yield Buffer.from(some.map(line).join(''), encoding);
   }
 }

@@ -2,13 +2,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ENTIDADES, calcular, candidatas } from '../../packages/core/dist/index.js';
-import { people } from './people.mjs';
+import { ENTIDADES, candidatas } from '../../packages/core/dist/index.js';
+import { plainPerson } from './people-file.mjs';
 
 const BLOCK = 10_000;
 const SAMPLE = 20_000;
-const POR_ABREVIATURA = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad]));
-const SEXOS = { H: 'HOMBRE', M: 'MUJER' };
+const POR_CLAVE = new Map(ENTIDADES.map((entidad) => [entidad.claveEntidad, entidad]));
+const SEXOS = { H: 'HOMBRE', M: 'MUJER', X: 'NO BINARIO' };
 
 const HEADER =
   'CURP,Nombres,ApellidoPaterno,ApellidoMaterno,ClaveSexo,Sexo,FechaNacimiento,Nacionalidad,ClaveEntidadNacimiento,' +
@@ -18,17 +18,16 @@ const HEADER =
 
 /** Gives each person a key. The n-th person with the same data gets the n-th differentiator, as the registry does. */
 function keyOf(persona, seen) {
-  const { curp } = calcular(persona);
-  const root = curp.slice(0, 16);
+  const root = persona.curp.slice(0, 16);
   const before = seen.get(root) ?? 0;
   seen.set(root, before + 1);
-  return before === 0 ? curp : (candidatas(persona).candidatas[before] ?? null);
+  return before === 0 ? persona.curp : (candidatas(persona).candidatas[before] ?? null);
 }
 
 function line(persona, curp, n) {
-  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = persona;
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo } = persona;
   const [anio, mes, dia] = fechaNacimiento.split('-');
-  const { nombreEntidad, claveEntidad } = POR_ABREVIATURA.get(entidad);
+  const { nombreEntidad, claveEntidad, abreviaturaEntidad: entidad } = POR_CLAVE.get(persona.entidad);
   const nombre = [curp, nombres, apellidoPaterno, apellidoMaterno].join(',').toUpperCase();
   const municipio = `${String(1 + (n % 120)).padStart(3, '0')},MUNICIPIO INVENTADO`;
   const acta = `1,ACTA DE NACIMIENTO,AN,ALTA NORMAL,${anio},${entidad},${municipio},,,,${String(n % 100_000).padStart(5, '0')}`;
@@ -40,17 +39,18 @@ function line(persona, curp, n) {
 function* blocks(rows, sample) {
   yield HEADER;
   const seen = new Map();
-  for (let from = 0, made = 0; made < rows; from += BLOCK) {
-    const lines = [];
-    for (const persona of people(BLOCK, 18 + from)) {
-      if (made === rows) break;
-      const curp = keyOf(persona, seen);
-      if (curp === null) continue;
-      lines.push(line(persona, curp, made));
-      if (made % Math.ceil(rows / SAMPLE) === 0) sample.push(curp);
-      made += 1;
+  let lines = [];
+  for (let number = 0, made = 0; made < rows; number++) {
+    const persona = plainPerson(number);
+    const curp = keyOf(persona, seen);
+    if (curp === null) continue;
+    lines.push(line(persona, curp, made));
+    if (made % Math.ceil(rows / SAMPLE) === 0) sample.push(curp);
+    made += 1;
+    if (lines.length === BLOCK || made === rows) {
+      yield `${lines.join('\n')}\n`;
+      lines = [];
     }
-    yield `${lines.join('\n')}\n`;
   }
 }
 

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   cotejar: async () => (await import('./commands/cotejar.js')).cotejar,
   entidades: async () => (await import('./commands/entidades.js')).entidades,
   lote: async () => (await import('./commands/lote/index.js')).lote,
+  inventar: async () => (await import('./commands/inventar/index.js')).inventar,
   conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,
   mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,

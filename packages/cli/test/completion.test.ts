@@ -16,6 +16,7 @@ const TOP_COMMANDS = [
   'entidades',
   'lote',
   'mcp',
+  'inventar',
   'conformidad',
   'servir',
   'proyectos',

@@ -9,6 +9,7 @@ const COMMANDS = [
   'validar',
   'cotejar',
   'entidades',
+  'inventar',
   'conformidad',
   'conformidad comparar',
   'mcp',

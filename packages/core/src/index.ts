@@ -16,6 +16,7 @@ export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo } from './hallazgos.js';
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
+export { CLAVES_GENERICAS } from './norma/claves-genericas.js';
 export { RELLENOS, esRelleno } from './nombre/relleno.js';
 export {
   type AbreviaturaEntidad,

@@ -12,6 +12,7 @@ import {
   readTwice,
 } from '../src/index.js';
 import { type Options, cells, concat, inPieces, run, runs, toBytes, toText } from './run-lote.js';
+import { GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from '../src/invent/file.js';
 import { COLUMN_NAMES, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -27,9 +28,9 @@ interface Person {
 }
 
 const person: fc.Arbitrary<Person> = fc.record({
-  nombres: fc.constantFrom('Renata', 'Ñusta', 'José Luis', 'Noé'),
-  paterno: fc.constantFrom('Olvera', 'Peña', 'de la Cruz', 'Nava'),
-  materno: fc.constantFrom('Tinajero', 'Argüello', ''),
+  nombres: fc.constantFrom(...GIVEN_NAMES.H, ...UNUSUAL_NAMES.M),
+  paterno: fc.constantFrom(...SURNAMES, ...UNUSUAL_SURNAMES),
+  materno: fc.constantFrom('', ...SURNAMES),
   date: fc.tuple(
     fc.integer({ min: 1935, max: 2020 }),
     fc.integer({ min: 1, max: 12 }),

@@ -132,11 +132,11 @@ export const orWriteFailure =
 export const writeText = (path: string, content: string): void =>
   orWriteFailure(path)(() => writeFileSync(path, content));
 
-/** `input`: the file that is being read, which must not be overwritten. `mode`: the permissions of a new file. */
-export const openOutput = (path: string, input: Stats, force: boolean, mode = BY_UMASK): FileOutput =>
+/** `input`: the file that is being read, which must not be overwritten; `null`: none is. `mode`: the permissions of a new file. */
+export const openOutput = (path: string, input: Stats | null, force: boolean, mode = BY_UMASK): FileOutput =>
   orWriteFailure(path)(() => open(path, input, force, mode));
 
-function open(path: string, input: Stats, force: boolean, mode: number): FileOutput {
+function open(path: string, input: Stats | null, force: boolean, mode: number): FileOutput {
   const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
   if (stats === null) {
     const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -144,7 +144,7 @@ function open(path: string, input: Stats, force: boolean, mode: number): FileOut
     return toFile(path, null, force, mode);
   }
   const usageFailure = (es: string, en: string): CommandFailure => failure(EXIT.USAGE, es, en);
-  if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
+  if (stats.isFile() && stats.dev === input?.dev && stats.ino === input.ino) {
     throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
       'SALIDA is the same file as ENTRADA: choose another.',

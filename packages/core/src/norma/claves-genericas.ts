@@ -4,6 +4,6 @@
  * Source: no text of the norm. They are recognised as written, because the check digits of the first and the last do
  * not compute (docs/norm.md, D 15).
  */
-const CLAVES_GENERICAS = new Set(['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
+export const CLAVES_GENERICAS: readonly string[] = ['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8'];
 
-export const esGenerica = (clave: string): boolean => CLAVES_GENERICAS.has(clave);
+export const esGenerica = (clave: string): boolean => CLAVES_GENERICAS.includes(clave);

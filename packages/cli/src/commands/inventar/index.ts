@@ -1,0 +1,59 @@
+/** `curp inventar`: writes a file of invented people with their keys, for tests of any system that handles them. */
+import { argument, command, flag, oneOf, option, type OptionValues, wholeNumber } from '../../terminal/commands.js';
+
+const MAX_PEOPLE = 999_999_999;
+const MAX_SEED = 2 ** 32 - 1;
+const FIRST_SEED = 1;
+
+const OPTIONS = {
+  salida: {
+    ...option('<SALIDA>', [
+      'el archivo que se escribe: .csv, .tsv, .ndjson (también .gz) o .xlsx (si falta: la salida estándar)',
+      'the file to write: .csv, .tsv, .ndjson (also .gz) or .xlsx (if absent: standard output)',
+    ]),
+    short: '-o',
+  },
+  formato: option(
+    '<FORMATO>',
+    ['csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'],
+    oneOf('csv', 'ndjson'),
+  ),
+  semilla: option(
+    '<NÚMERO>',
+    [
+      `otra semilla da otras personas; la misma, las mismas (sin valor: ${FIRST_SEED})`,
+      `another seed gives other people; the same one, the same (unset: ${FIRST_SEED})`,
+    ],
+    wholeNumber(0, MAX_SEED),
+  ),
+  con_errores: flag(
+    'siembra errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál',
+    'seeds slips into one row of nine; the column error_sembrado says which',
+  ),
+  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'),
+  silencio: flag('sin resumen', 'no summary'),
+};
+
+/** What the user wants, once the options are read. */
+export type InventarOptions = OptionValues<typeof OPTIONS> & { readonly semilla: number };
+
+export const inventar = command({
+  name: 'inventar',
+  about: [
+    'inventa personas con su clave, para probar sistemas: ninguna es real',
+    'invents people with their keys, to test systems: none of them is real',
+  ],
+  examples: ['curp inventar 10', 'curp inventar 1000000 --semilla 7 --con-errores -o personas.csv'],
+  args: [argument('<N>', ['cuántas personas', 'how many people'], wholeNumber(1, MAX_PEOPLE))],
+  options: OPTIONS,
+  after: [
+    `Los nombres y apellidos son frecuentes y se combinan al azar: quien lleve uno de ellos es coincidencia.
+Una CURP calculada no prueba ningún registro.`,
+    `Given names and surnames are frequent ones, combined by chance: that somebody bears one is a coincidence.
+A calculated CURP proves no registration.`,
+  ],
+  run: async ([count], options) => {
+    const { runInventar } = await import('./run.js');
+    await runInventar(count, { semilla: FIRST_SEED, ...options });
+  },
+});

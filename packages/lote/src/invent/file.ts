@@ -1,0 +1,73 @@
+/** Files of invented people, row by row: as many as wanted, in constant memory, the same bytes for the same seed. */
+import { Dice, type InventedPerson, type InventOptions, inventPerson } from './people.js';
+import { mistype, type TypedPerson } from './slips.js';
+
+export { inventPeople, inventPerson, type InventedPerson, type InventOptions } from './people.js';
+export { GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
+export type { SlipName, TypedPerson } from './slips.js';
+
+export interface InventedFileOptions extends InventOptions {
+  readonly formato?: 'csv' | 'ndjson' | undefined;
+  /** The delimiter of a CSV; a comma by default. */
+  readonly delimitador?: string | undefined;
+  /** Seeds slips into some rows, and says which in the last column. */
+  readonly conErrores?: boolean | undefined;
+}
+
+export const ROWS_IN_A_PIECE = 1000;
+const COLUMNS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad', 'curp'];
+const SLIP_COLUMN = 'error_sembrado';
+
+/** The text of a file in pieces. */
+export function* inventFile(
+  count: number,
+  { formato = 'csv', delimitador = ',', conErrores = false, ...options }: InventedFileOptions = {},
+): Generator<string, void> {
+  const columns = conErrores ? [...COLUMNS, SLIP_COLUMN] : COLUMNS;
+  const cells = (number: number): readonly string[] => {
+    if (!conErrores) return cellsOf(inventPerson(number, options));
+    const typed = typePerson(number, options);
+    return [...cellsOf(typed), typed.slip];
+  };
+  const line =
+    formato === 'csv'
+      ? (number: number): string => `${cells(number).join(delimitador)}\n`
+      : (number: number): string => `${JSON.stringify(objectOf(columns, cells(number)))}\n`;
+  let piece = formato === 'csv' ? `${columns.join(delimitador)}\n` : '';
+  for (let number = 0; number < count;) {
+    const end = Math.min(count, number + ROWS_IN_A_PIECE);
+    for (; number < end; number++) piece += line(number);
+    yield piece;
+    piece = '';
+  }
+}
+
+const cellsOf = (person: InventedPerson): readonly string[] => [
+  person.nombres,
+  person.apellidoPaterno,
+  person.apellidoMaterno,
+  person.fechaNacimiento,
+  person.sexo,
+  person.entidad,
+  person.curp,
+];
+
+const objectOf = (columns: readonly string[], cells: readonly string[]): Record<string, string> =>
+  Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
+
+/** Slips are drawn apart from people: with and without slips, the people are the same. */
+const OF_SLIPS = 0x5eed;
+const ONE_PAIR_IN = 100;
+const ONE_ROW_IN = 10;
+
+/** A person as somebody typed her: mostly right. Two neighbours may have each other's key. */
+export function typePerson(number: number, options: InventOptions = {}): TypedPerson {
+  const person = inventPerson(number, options);
+  const seed = (options.semilla ?? 1) ^ OF_SLIPS;
+  if (new Dice(seed, -1 - (number >> 1)).oneIn(ONE_PAIR_IN)) {
+    const { curp } = inventPerson(number ^ 1, options);
+    if (curp !== person.curp) return { ...person, curp, slip: 'claves_cruzadas' };
+  }
+  const dice = new Dice(seed, number);
+  return dice.oneIn(ONE_ROW_IN) ? mistype(person, dice) : { ...person, slip: '' };
+}
