@@ -17,7 +17,18 @@ function cell(totals) {
   );
 }
 
-export function documentOf(reports, missing, rules) {
+/** What the outputs that are wrong elsewhere are, as measured. */
+function shareOf(reports, pattern) {
+  const outputs = reports.flatMap(({ casos }) =>
+    casos.filter((c) => c.resultado === 'mal' && c.nivel === 'decision').map(({ recibido }) => recibido),
+  );
+  const impossible = outputs.filter(({ curp }) => curp !== undefined && !pattern.test(curp)).length;
+  const share = Math.round((100 * impossible) / outputs.length);
+  return `Of the ${count(outputs.length)} such outputs, ${count(impossible)} (${share} %) are impossible keys: they have a character that cannot stand
+  in its place, or another length.`;
+}
+
+export function documentOf(reports, missing, rules, pattern) {
   const [{ suite, totales }] = reports;
   const names = Object.keys(rules).filter((rule) => reports.some(({ reglas }) => rule in reglas));
   const wrongWhere = ({ casos }, level) => casos.filter((c) => c.resultado === 'mal' && c.nivel === level).length;
@@ -29,8 +40,8 @@ implementation that it can get, and writes this page. It installs the packages o
 invented person or a key made for the suite: a calculated CURP proves no registration.
 
 - **Right**: the output is that of the norm or, where the norm is silent, that of this project ([norm.md](norm.md)).
-- **Wrong by the norm**: the norm says otherwise. **Wrong elsewhere**: the norm is silent, and the output cannot be defended; most such
-  keys hold a character that no key can have.
+- **Wrong by the norm**: the norm says otherwise. **Wrong elsewhere**: the norm is silent, and the output is none of those that the suite
+  holds to be defensible. ${shareOf(reports, pattern)}
 - **Other decision**: the norm is silent, and the output is another one that can be defended. It does not count as wrong.
 - **Skipped**: the implementation does not offer the operation.
 - **Faults**: no answer in ten seconds, an answer to another case, or an end of the program.
@@ -54,6 +65,10 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
+- \`norma.py\` reads [norma.json](../conformance/norma.json) and nothing else. \`SAT t_CURP\` and \`curp.schema.json\` are patterns: no pattern
+  can check a check digit.
+- Not run: npm \`@form-validation/validator-id\`, whose licence is commercial, and npm \`get-mexican-data-by-curp\`, which asks the registry.
+
 ## By rule
 
 A bold number: all cases of the rule are right. \`10 of 12, 1 d\`: ten of twelve are right, and one is another decision. A dash: all were

@@ -1,4 +1,4 @@
-/** The implementations that the suite is run against, and how each is had: by npm, by Debian, or from this repository. */
+/** The implementations that the suite is run against, and how to get each: by npm, by Debian, or from this repository. */
 import { spawnSync } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,9 +32,21 @@ export const IMPLEMENTATIONS = [
     command: ['node', harness('npm-validate-curp.mjs')],
   },
   {
+    name: 'npm @stll/stdnum',
+    get: byNpm('@stll/stdnum-linux-x64-gnu', '2.3.2'),
+    command: ['node', harness('npm-stll-stdnum.mjs')],
+  },
+  {
     name: 'python-stdnum',
     get: byDebian('python3-stdnum'),
     command: ['python3', harness('python_stdnum.py')],
     env: (folder) => ({ PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages') }),
   },
+  {
+    name: 'norma.py',
+    get: (folder) => succeeds(folder, 'python3', '--version'),
+    command: ['python3', harness('norma.py')],
+  },
+  { name: 'SAT t_CURP', get: () => true, command: ['node', harness('pattern.mjs'), 'sat'] },
+  { name: 'curp.schema.json', get: () => true, command: ['node', harness('pattern.mjs'), 'esquema'] },
 ];

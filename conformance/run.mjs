@@ -28,10 +28,11 @@ function reportOf({ name, get, command, env }, i) {
 
 const reports = IMPLEMENTATIONS.map(reportOf);
 const missing = IMPLEMENTATIONS.filter((_, i) => reports[i] === null).map(({ name }) => name);
-const rules = JSON.parse(readFileSync(repo('conformance/reglas.json'), 'utf8'));
+const read = (name) => JSON.parse(readFileSync(repo(`conformance/${name}`), 'utf8'));
 const document = documentOf(
   reports.filter((report) => report !== null),
   missing,
-  rules,
+  read('reglas.json'),
+  new RegExp(read('curp.schema.json').pattern, 'u'),
 );
 writeFileSync(repo('docs/conformance.md'), document);

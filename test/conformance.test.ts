@@ -71,16 +71,38 @@ describe('the cases', () => {
   });
 
   it('are those that the generator writes', () => {
-    const script = `const { caseFiles } = await import('./generator/cases.mjs'); console.log(JSON.stringify([...caseFiles()]))`;
+    const script = `const { dataFiles } = await import('./generator/files.mjs'); console.log(JSON.stringify([...dataFiles()]))`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     });
     const generated = new Map(JSON.parse(printed) as [string, string][]);
-    expect(Array.from(generated.keys(), (path) => `casos/${path}`).toSorted()).toEqual(FILES);
-    for (const [path, text] of generated) expect(readFileSync(`${folder}casos/${path}`, 'utf8')).toBe(text);
+    expect(Array.from(generated.keys()).toSorted()).toEqual([...FILES, 'curp.schema.json', 'norma.json']);
+    for (const [path, text] of generated) expect(readFileSync(folder + path, 'utf8')).toBe(text);
   });
+
+  it('has a defensible alternative for every invisible character, and for ß read as SS', () => {
+    const keys = (prefix: string) => ALL.filter(({ id }) => id.startsWith(prefix)).map((each) => each.alternativas);
+    expect(keys('d1-invisible-')).toHaveLength(6);
+    for (const others of keys('d1-invisible-')) {
+      expect(others).toEqual([{ curp: 'OXTX900517MDFXNR05' }, { curp: 'OXTR900517MDFXNN00' }, { error: true }]);
+    }
+    expect(keys('d3-udf-inicial')[0]).toContainEqual({ curp: 'SATR900517MDFSNN01' });
+  });
+});
+
+it('curp.schema.json takes every valid key, and of the others only those beyond its stated limits', () => {
+  const matches = new Ajv2020().compile(JSON.parse(readFileSync(`${folder}curp.schema.json`, 'utf8')) as object);
+  const keys = ALL.filter(({ op, entrada }) => op === 'validar' && entrada['curp'] !== 'XXXX999999XXXXXX99');
+  const wrong = (isValid: boolean) =>
+    keys.filter(({ entrada, salida }) => salida['valido'] === isValid && matches(entrada['curp']) !== isValid);
+  expect(wrong(true)).toEqual([]);
+  expect(
+    wrong(false)
+      .filter(({ regla }) => regla !== 'IN 18' && regla !== 'D 14')
+      .map(({ id }) => id),
+  ).toEqual(['v-i063-no-bisiesto-1997', 'v-i063-no-bisiesto-2011', 'v-i063-no-bisiesto-1900']);
 });
 
 it('docs/conformance.md has the results of this suite, in which core is right everywhere', () => {
@@ -111,6 +133,12 @@ describe('the harnesses', () => {
 
   it('ours is right in every case', () => {
     const { stdout, status } = run(process.execPath, `${folder}harnesses/curp-service.mjs`);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
+  });
+
+  it.runIf(has('python3'))('the one that reads norma.json alone is right in every case', () => {
+    const { stdout, status } = run('python3', `${folder}harnesses/norma.py`);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
   });

@@ -3,8 +3,9 @@ import { keyOf } from './norm.mjs';
 
 /** The choices beside ours, by the id of the decision in docs/norm.md. */
 const CHOICES = {
+  'D 1': ['sign', 'space', 'refused', 'first mark'],
   'D 2': ['sign'],
-  'D 3': ['sign', 'near', 'refused'],
+  'D 3': ['sign', 'near', 'expanded', 'refused'],
   'D 5': ['refused', 'passed over'],
   'D 6': ['two', 'first'],
   'D 7': ['first word only'],

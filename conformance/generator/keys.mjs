@@ -1,6 +1,6 @@
 /** Cases of `validar`: keys that are right, and keys that are wrong in one way each. */
 import { makeCase, person } from './case.mjs';
-import { ENTITIES, WORDS, checkDigit, isValid, keyOf, withDigit } from './norm.mjs';
+import { ENTITIES, EXAMPLE, GENERIC, WORDS, checkDigit, isValid, keyOf, withDigit } from './norm.mjs';
 
 const OLD = keyOf(person());
 const NEW = keyOf(
@@ -113,9 +113,7 @@ const decisions = () => [
     const key = withOther(NEW, 17, letter);
     return make('D 13', letter.toLowerCase(), key, otherwise(key));
   }),
-  ...['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8'].map((key) =>
-    make('D 15', key.toLowerCase(), key, otherwise(key)),
-  ),
+  ...GENERIC.map((key) => make('D 15', key.toLowerCase(), key, otherwise(key))),
   ...WORDS.map((word) => {
     const key = withOther(OLD, 1, word);
     return make('D 20', word.toLowerCase(), key, otherwise(key));
@@ -131,7 +129,7 @@ const right = () => [
   make('R 1.10', 'un-apellido', keyOf(person({ apellido_materno: '' }))),
   make('R 1.9', 'sin-vocal', keyOf(person({ apellido_paterno: 'SMRZ' }))),
   ...WORDS.map((word) => make('R 1.8', word.toLowerCase(), withOther(NEW, 1, `${word[0]}X${word.slice(2)}`))),
-  make('IN', 'impresa-gob', 'AAPR630321HDFLRC09'),
+  make('IN', 'impresa-gob', EXAMPLE),
   make('IN 18', 'errata-instructivo', 'SABC560626MDFLRN09'),
 ];
 

@@ -22,27 +22,41 @@ export const ENTITIES = Object.fromEntries(
     .map((entity) => [entity.slice(0, 2), entity.slice(2)]),
 );
 /** Letters that Unicode does not decompose, with their base letters. */
-const BASES = { Æ: 'A', Œ: 'O', Ø: 'O', Đ: 'D', Ħ: 'H', Ł: 'L', Ŧ: 'T', ẞ: 'S' };
+export const BASES = Object.fromEntries(
+  'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY'
+    .split(' ')
+    .map((letter) => Array.from(letter)),
+);
 /** Latin letters without a base letter, with those that come near. */
 const NEAR = { Þ: 'T', Ð: 'D', Ŋ: 'N', Ə: 'E' };
-const APOSTROPHES = "'’‘´`ʼ";
+/** Letters that passports write with others: ICAO Doc 9303, part 3, section 6. */
+const EXPANDED = { Æ: 'AE', Œ: 'OE', Ø: 'OE', Å: 'AA', ẞ: 'SS', Þ: 'TH', Ð: 'D', Ŋ: 'N' };
+/** What an invisible character becomes. */
+const INVISIBLE = { sign: '#', space: ' ', refused: '\0' };
+export const APOSTROPHES = "'’‘´`ʼ";
 const ACCENTS = new Set(['\u0300', '\u0301', '\u0302']);
 const TILDE = '\u0303';
 const DIAERESIS = '\u0308';
-const MAX_LENGTH = 200;
+export const MAX_LENGTH = 200;
+export const FIRST_DATE = '1800-01-01';
+export const UNKNOWN = 'DESCONOCIDO';
+/** A key that the authorities print. */
+export const EXAMPLE = 'AAPR630321HDFLRC09';
 
 /** One character with its marks, as the norm reads it. `#` is a sign that gives X; `Þ` a letter that gives X. */
 function read(character, decisions) {
   if (APOSTROPHES.includes(character[0])) return "'";
   const upper = character === 'ß' ? 'ẞ' : character.toUpperCase();
   const [letter, ...marks] = upper.normalize('NFKD');
-  if (letter === 'N' && marks.includes(TILDE)) return 'Ñ';
+  const isEnye = decisions['D 1'] === 'first mark' ? marks[0] === TILDE : marks.includes(TILDE);
+  if (letter === 'N' && isEnye) return 'Ñ';
   if ('AEIO'.includes(letter) && marks.includes(DIAERESIS)) return (letter + DIAERESIS).normalize('NFC');
   const isPlain = /^[A-Z]$/.test(letter) && marks.every((m) => ACCENTS.has(m) || (letter === 'U' && m === DIAERESIS));
   if (isPlain && upper.normalize('NFD')[0] === letter) return letter;
   if (/^\p{L}/u.test(letter)) {
     if (decisions['D 3'] === 'sign') return '#';
     if (decisions['D 3'] === 'refused') return '\0';
+    if (decisions['D 3'] === 'expanded' && upper in EXPANDED) return EXPANDED[upper];
     if (/^[A-Z]$/.test(letter)) return letter;
     if (decisions['D 3'] === 'near' && letter in NEAR) return NEAR[letter];
     return BASES[letter] ?? 'Þ';
@@ -53,7 +67,7 @@ function read(character, decisions) {
 
 /** A name in the norm's alphabet; `null`: it cannot be a name. */
 function normalise(text, decisions) {
-  const visible = text.replace(/\p{Cf}/gu, '').normalize('NFC');
+  const visible = text.replace(/\p{Cf}/gu, INVISIBLE[decisions['D 1']] ?? '').normalize('NFC');
   const free = decisions['D 16'] === 'no limits';
   if (!free && (Array.from(visible).length > MAX_LENGTH || /[^\P{Cc}\s]/u.test(visible))) return null;
   if (decisions['D 5'] === 'refused' && /[^\p{L}\p{M}\s'’‘´`ʼ./-]/u.test(visible.replaceAll('ª', 'A'))) return null;
@@ -102,7 +116,7 @@ function consonant(word = '', decisions = {}) {
   return /[A-Z]/.test(first) ? first : 'X';
 }
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+export const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
 /** The check digit of the first 17 characters. */
 export function checkDigit(key) {
@@ -124,7 +138,7 @@ function birth(date, decisions) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   if (year === undefined || !exists(Number(year), Number(month), Number(day))) return null;
   const today = new Date().toISOString().slice(0, 10);
-  if (decisions['D 16'] !== 'no limits' && (date < '1800-01-01' || date > today)) return null;
+  if (decisions['D 16'] !== 'no limits' && (date < FIRST_DATE || date > today)) return null;
   return { digits: year.slice(2) + month + day, differentiator: Number(year) <= 1999 ? '0' : 'A' };
 }
 
@@ -137,7 +151,7 @@ export function keyOf(person, decisions = {}) {
   const given = givenWord(texts[2], decisions);
   if (given === undefined) return null;
   let surnames = texts.slice(0, 2).filter((text) => wordsOf(text).length > 0);
-  const unknown = surnames.every((text) => text.trim() === 'DESCONOCIDO');
+  const unknown = surnames.every((text) => text.trim() === UNKNOWN);
   if (unknown && decisions['D 12'] !== 'word') surnames = [];
   const [a, b] = surnames.map((text) => skip(wordsOf(text), decisions)[0]);
   let letters = initial(a) + vowel(a) + initial(b) + initial(given);
@@ -147,11 +161,12 @@ export function keyOf(person, decisions = {}) {
 }
 
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/;
-const GENERIC = new Set(['XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
+/** The generic keys. The first has no date, so it is not valid. */
+export const GENERIC = ['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8'];
 
 /** Whether a key is well formed. */
 export function isValid(key) {
-  if (GENERIC.has(key)) return true;
+  if (GENERIC.includes(key)) return key !== GENERIC[0];
   if (!FORM.test(key) || !Object.values(ENTITIES).includes(key.slice(11, 13)) || key[17] !== checkDigit(key))
     return false;
   const year = `${/\d/.test(key[16]) ? '19' : '20'}${key.slice(4, 6)}`;

@@ -1,13 +1,13 @@
 /** The protocol for a harness in JavaScript: `operations` has a function from `entrada` to `salida` for each operation. */
 import { createInterface } from 'node:readline';
 
-export function serve(nombre, version, operations) {
+export function serve(nombre, version, operations, lenguaje = 'JavaScript') {
   const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
   createInterface({ input: process.stdin }).on('line', (line) => {
     const { id, op, entrada } = JSON.parse(line);
     if (op === 'inicio') {
       const ops = Object.keys(operations);
-      say({ version: 1, nombre, version_de_implementacion: version, lenguaje: 'JavaScript', ops });
+      say({ version: 1, nombre, version_de_implementacion: version, lenguaje, ops });
     } else if (op === 'fin') {
       process.exit();
     } else {

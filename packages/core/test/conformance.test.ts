@@ -3,6 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular, cotejar, validar } from '../src/index.js';
+import { enLetras, normalizar } from '../src/nombre/letras.js';
+import { LARGO_MAXIMO } from '../src/nombre/palabra.js';
+import { esGenerica } from '../src/norma/claves-genericas.js';
+import { VALORES } from '../src/norma/digito-verificador.js';
+import { ENTIDADES } from '../src/norma/entidades.js';
+import { PALABRAS_INCONVENIENTES } from '../src/norma/palabras-inconvenientes.js';
+import { NOMBRES_OMITIDOS, PARTICULAS } from '../src/norma/particulas.js';
 import { REGLAS } from '../src/norma/reglas.js';
 
 const folder = fileURLToPath(new URL('../../../conformance/', import.meta.url));
@@ -57,6 +64,38 @@ describe('the conformance suite', () => {
     expect(cases.map((each) => ({ id: each.id, ...answer(each) }))).toEqual(
       cases.map(({ id, salida }) => ({ id, ...salida })),
     );
+  });
+
+  it('has in norma.json the lists of core, each with its source and date', () => {
+    const norma = JSON.parse(readFileSync(`${folder}norma.json`, 'utf8'));
+    const { particulas, nombres_omitidos, palabras_inconvenientes, entidades, digito_verificador, letras } = norma;
+    expect(particulas.lista).toEqual(PARTICULAS);
+    expect(nombres_omitidos.lista).toEqual(NOMBRES_OMITIDOS);
+    expect(palabras_inconvenientes.lista).toEqual(PALABRAS_INCONVENIENTES);
+    expect(
+      entidades.lista.map(({ clave, abreviatura, nombre }: Record<string, string>) => ({
+        claveEntidad: clave,
+        nombreEntidad: nombre?.toUpperCase(),
+        abreviaturaEntidad: abreviatura,
+      })),
+    ).toEqual(ENTIDADES);
+    expect(Array.from(digito_verificador.alfabeto as string, (c) => VALORES[c.charCodeAt(0)])).toEqual(
+      Array.from({ length: 37 }, (_, i) => i),
+    );
+    expect(norma.claves_genericas.lista.filter(({ clave }: { clave: string }) => !esGenerica(clave))).toEqual([]);
+    const latin = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter(
+      (c) => /\p{Lu}/u.test(c) && c > 'Z' && c === c.normalize('NFKD'),
+    );
+    const bases = latin.map((c) => [c, enLetras(normalizar(c))]).filter(([, base]) => base !== 'X');
+    expect(letras.bases.lista).toEqual({ ẞ: 'S', ...Object.fromEntries(bases) });
+    const { limites } = norma;
+    expect([limites.largo, limites.primera_fecha]).toEqual([LARGO_MAXIMO, '1800-01-01']);
+    expect(Object.keys(norma.decisiones)).toEqual(Array.from({ length: 20 }, (_, i) => `D ${i + 1}`));
+    const entries = [...Object.values(norma), ...Object.values(letras), ...norma.posiciones.lista].concat(
+      ...[norma.casos_especiales, norma.decisiones].map(Object.values),
+    );
+    const undated = entries.filter((each) => each.regla && !(each.fuente && /^\d{4}-\d\d(-\d\d)?$/.test(each.fecha)));
+    expect(undated).toEqual([]);
   });
 
   it('says of each rule what core says', () => {

@@ -1,15 +1,21 @@
-/** All cases of the suite, by the file in which they stand. */
+/** The files of the suite that are generated: the cases, the norm as data, and the schema of a key. */
 import { fileOf } from './case.mjs';
 import { comparisonCases } from './comparisons.mjs';
 import { dataCases } from './data.mjs';
 import { keyCases } from './keys.mjs';
 import { letterCases } from './letters.mjs';
+import { curpSchema, norma } from './norma.mjs';
 import { printedCases } from './printed.mjs';
 import { wordCases } from './words.mjs';
 
-/** The text of each file, under its path in `casos/`. Two cases never share an id or an input. */
-export function caseFiles() {
-  const files = new Map();
+const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
+
+/** The text of each file, under its path. Two cases never share an id or an input. */
+export function dataFiles() {
+  const files = new Map([
+    ['norma.json', json(norma())],
+    ['curp.schema.json', json(curpSchema())],
+  ]);
   const [ids, inputs] = [new Set(), new Set()];
   const all = [printedCases, wordCases, letterCases, dataCases, keyCases, comparisonCases].flatMap((make) => make());
   for (const each of all) {
@@ -18,7 +24,7 @@ export function caseFiles() {
     const input = JSON.stringify([each.op, each.entrada, each.salida]);
     if (inputs.has(input)) continue;
     inputs.add(input);
-    const path = `${each.op}/${fileOf(each.regla)}.jsonl`;
+    const path = `casos/${each.op}/${fileOf(each.regla)}.jsonl`;
     files.set(path, `${files.get(path) ?? ''}${JSON.stringify(each)}\n`);
   }
   return files;
