@@ -32,12 +32,12 @@ export const forPeople = (message: string, language: Language): string =>
     return field === undefined ? quoted : `«${fieldName(field, language)}»`;
   });
 
-/** The codes of a datum that is missing: 100, and 400 to 407. */
-const isMissing = (code: number): boolean => code === 100 || (code >= 400 && code <= 407);
+/** How the messages of a datum that is missing begin. Others of the same codes say what stands in its place. */
+const MISSING = /^(?:Falta|Missing) [`«]/;
 
 /** The problem of a row, for the person who mends it. */
-export function reasonFor({ code_error, parametro, error_message }: ErrorEntry, language: Language): string {
+export function reasonFor({ parametro, error_message }: ErrorEntry, language: Language): string {
   const field = fieldOf(parametro);
-  if (field === undefined || !isMissing(code_error)) return forPeople(error_message, language);
+  if (field === undefined || !MISSING.test(error_message)) return forPeople(error_message, language);
   return `${language === 'en' ? 'Missing' : 'Falta'} «${fieldName(field, language)}».`;
 }

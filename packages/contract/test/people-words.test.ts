@@ -24,8 +24,10 @@ it('reasonFor says what else is wrong in the words of the message', () => {
     parametro,
     error_message,
   });
-  expect(reasonFor(entry(400, 'nombres', 'x'), 'es')).toBe('Falta «Nombre(s)».');
-  expect(reasonFor(entry(407, 'entidad', 'x'), 'es')).toBe('Falta «Entidad de nacimiento».');
+  expect(reasonFor(entry(400, 'nombres', 'Falta `nombres`: x'), 'es')).toBe('Falta «Nombre(s)».');
+  expect(reasonFor(entry(401, 'apellido_paterno', '`apellido_paterno` trae otra cosa.'), 'es')).toBe(
+    '«Primer apellido» trae otra cosa.',
+  );
   expect(reasonFor(entry(408, 'anio_nacimiento', '`anio_nacimiento` no es un número.'), 'es')).toBe(
     '«Año de nacimiento» no es un número.',
   );

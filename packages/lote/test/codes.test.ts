@@ -64,6 +64,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   anio_nacimiento_ausente: inParts({ anio_nacimiento: '' }),
   mes_nacimiento_ausente: inParts({ mes_nacimiento: '' }),
   dia_nacimiento_ausente: inParts({ dia_nacimiento: ' ' }),
+  apellido_sin_dato: personWith({ apellido_paterno: 'NO TIENE' }),
   sexo_vacio: personWith({ sexo: '' }),
   entidad_vacia: personWith({ entidad: '' }),
   anio_nacimiento_no_numerico: inParts({ anio_nacimiento: '199O' }),

@@ -272,6 +272,12 @@ it('a sheet that holds the lines of a CSV in its first column is read as that CS
   ]);
 });
 
+it('says of a first surname such as NO TIENE how it was read', async () => {
+  const [[key, reason] = []] = await answers(book(ANA.with(1, 'NO TIENE')));
+  expect(key).toBe('');
+  expect(reason).toMatch(/«Primer apellido» trae una palabra que se leyó como «sin dato»: escriba el primer apellido/);
+});
+
 it('tells what the header lacks before it gives a byte', async () => {
   const noSex = workbookOf({ Una: [HEADER.toSpliced(4, 1), ANA.toSpliced(4, 1)] });
   await expect(SheetLote.open(await openSheet(noSex), DECLARED)).rejects.toThrow('Falta la columna `sexo`');

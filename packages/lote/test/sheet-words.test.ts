@@ -64,7 +64,7 @@ describe('the new cells of a row', () => {
     ['validar', false, ['', '', 'Falta «Sexo».']],
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
   ])('of a bad row of %s hold only the reason (rows with the same root marked: %s)', (operation, isMarked, texts) => {
-    const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta el parámetro `sexo`.' };
+    const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta `sexo`: escriba otro.' };
     expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });
 });

@@ -119,7 +119,7 @@ it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
   [{}, { nombres: 'SIN NOMBRE' }, NO_NAME],
   [{}, { apellido_materno: 'No Tiene' }, NO_SECOND],
   [{}, { apellido_materno: '(no  especificado)' }, NO_SECOND],
-  [{}, { apellido_paterno: 'S.N.' }, /^Falta `apellido_paterno`/],
+  [{}, { apellido_paterno: 'S.N.' }, /^`apellido_paterno` trae una palabra/],
   [{}, { apellido_paterno: 'XXX' }, NO_NAME],
   [{}, { nombres: 'Recién Nacido' }, NO_NAME],
   [{}, { nombres: 'Desconocida' }, NO_NAME],

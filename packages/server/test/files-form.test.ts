@@ -1,4 +1,5 @@
 /** Files in a form (`multipart/form-data`), as `curl -F archivo=@lista.csv` and pages send them, to `/curp/lote` and `/curp/lotes`. */
+import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { xlsxFromCsv } from '@curp-service/lote/xlsx';
@@ -114,6 +115,15 @@ describe('a file in a form', () => {
     const answer = await send(formOf(...parts), query);
     expect(answer.status).toBe(status);
     expect((JSON.parse(answer.text) as Envelope).error_message).toMatch(message);
+  });
+
+  it('that is compressed is refused with what to do', async () => {
+    const body = gzipSync(file(FILE) + END);
+    const answer = await uploadFile(port, body, undefined, { ...TYPE, 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(415);
+    expect((JSON.parse(answer.text) as Envelope).error_message).toMatch(
+      /comprimido.*sin comprimir y sin ese encabezado/,
+    );
   });
 
   it.each<[what: string, body: string, type?: string]>([

@@ -9,6 +9,10 @@ const ROW_CODES = {
     'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
     'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
   ]),
+  apellido_sin_dato: code(401, 'apellido_paterno', [
+    '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido; si esa palabra lo es, declare `nulos=ninguno`.',
+    '`apellido_paterno` holds a word that was read as no datum: write the first surname; if that word is the surname, declare `nulos=ninguno`.',
+  ]),
   sexo_vacio: code(406, 'sexo', [
     'Falta `sexo`: escriba `Hombre`, `Mujer` o `No binario`.',
     'Missing `sexo`: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',

@@ -155,16 +155,16 @@ export const CODES = {
     'That encoding is not known: send `utf-8`, `windows-1252` or `utf-16` in `charset` or `codificacion`, or nothing, and the bytes will tell.',
   ]),
   lote_comprimido: serviceCode(8, 415, null, [
-    'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
-    'The file is compressed, as `Content-Encoding` says: send it without compression.',
+    'El cuerpo viene comprimido, según `Content-Encoding`: mande el archivo o el formulario sin comprimir y sin ese encabezado.',
+    'The body is compressed, as `Content-Encoding` says: send the file or the form without compression and without that header.',
   ]),
   lote_simultaneos: serviceCode(5, 429, null, [
     'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
     'Your project already has {limite} files under way, the most at a time: wait until one ends.',
   ]),
   lote_grande: serviceCode(8, 413, null, [
-    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes`.',
-    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes`.',
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes` como CSV, en el cuerpo y no en un formulario.',
+    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes` as CSV, in the body and not in a form.',
   ]),
   lote_lento: serviceCode(8, 413, null, [
     'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',

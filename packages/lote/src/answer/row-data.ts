@@ -44,9 +44,15 @@ export function readRowData(
   /** The text of a datum; words for nothing are no text. */
   const read = (field: Field): string | undefined => {
     const text = shortened(textOf(field));
-    if (text === undefined || values.nullWords.has(text)) return text === undefined ? text : '';
+    if (text === undefined) return text;
+    if (values.nullWords.has(text)) return nothingIn(field);
     if (text !== FORMULA) return values.unwrapped(field, text);
     problems.push({ cause: 'fila_formula', parametro: field });
+    return '';
+  };
+  /** A word for nothing, which is no first surname. */
+  const nothingIn = (field: Field): string => {
+    if (field === 'apellido_paterno' || field === 'apellidos') problems.push({ cause: 'apellido_sin_dato' });
     return '';
   };
   /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
@@ -66,7 +72,7 @@ export function readRowData(
   const entity = read('entidad');
   const key = entity === undefined ? undefined : values.entity(entity);
   const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
-  const given = readNames(read, values, accept, doubts);
+  const given = readNames(read, values, accept, doubts, nothingIn);
   // A row without surnames does not say that the person has no second one.
   const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
   const names = isSilent ? { ...given, apellido_materno: undefined } : given;
@@ -122,6 +128,7 @@ function readNames(
   values: Values,
   accept: Accept,
   doubts: Doubt[],
+  nothingIn: (field: Field) => string,
 ): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno'> {
   const { fullName } = values;
   const readName = (field: NameField, neutral: string): string | undefined => judge(field, read(field), neutral);
@@ -130,7 +137,7 @@ function readNames(
     const dato = NAME_DATA[field];
     const nothing = values.nothing(field, text);
     if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato });
-    if (nothing !== null) return '';
+    if (nothing !== null) return nothingIn(field);
     for (const doubt of values.doubts(field, text)) doubts.push({ ...doubt, dato });
     return accept(values.name(field, text), neutral);
   };
@@ -151,9 +158,9 @@ function readNames(
     const first = readName('nombres', NEUTRAL_NAME.nombres);
     const second = isMissing(first) ? '' : readName('segundo_nombre', '');
     const given = isMissing(second) ? first : `${first} ${second}`;
-    const together = read('apellidos');
-    const surnames =
-      isMissing(together) || values.nothing('apellidos', together) !== null ? null : parseApellidos(together);
+    const together = read('apellidos') ?? '';
+    const isNothing = values.nothing('apellidos', together) !== null;
+    const surnames = parseApellidos(isNothing && together !== '' ? nothingIn('apellidos') : together);
     if (surnames !== null) return { nombres: given, ...cutNames('apellidos', surnames) };
     return {
       nombres: given,

@@ -8,7 +8,14 @@ import { queryOf, readParameters } from '../http/request.js';
 import { Stream, StreamCut } from '../http/stream.js';
 import { FileRefused } from './failure.js';
 import { Form, isForm } from './form.js';
-import { FILE_PARAMETERS, type RequestOptions, isFileType, readFileType, readOptions } from './options.js';
+import {
+  FILE_PARAMETERS,
+  type RequestOptions,
+  isCompressed,
+  isFileType,
+  readFileType,
+  readOptions,
+} from './options.js';
 
 interface IncomingForm {
   readonly form: Form;
@@ -48,7 +55,9 @@ export async function openForm(request: IncomingRequest, reply: FastifyReply, ma
   askForFile(request, reply);
   const stream = new Stream(request.raw, reply.raw, maxIdleMs);
   const form = new Form(type, async () => stream.read());
-  const problem = await form.open().then(() => null, problemOf);
+  const problem: Problem | null = isCompressed(request.headers)
+    ? { cause: 'lote_comprimido' }
+    : await form.open().then(() => null, problemOf);
   request.form = { form, stream, problem };
   request.body = { type: 'form', bytes: Buffer.from(form.fields) };
 }

@@ -74,12 +74,15 @@ export const workbookFormatOf = (headers: IncomingHttpHeaders): WorkbookFormat |
 export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/csv\b/i.test(accept) && ![...WORKBOOKS.keys()].some((type) => accept.toLowerCase().includes(type));
 
+export const isCompressed = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): boolean =>
+  !/^(\s*identity\s*)?$/i.test(encoding);
+
 /** `declared`: the encoding by the query, which beats the `charset` that many programs send by themselves. */
 export function readFileType(headers: IncomingHttpHeaders, declared?: string): FileType | Problem {
   const [type = '', ...parameters] = typeOf(headers);
   const formato = workbookFormatOf(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
   if (formato === undefined) return { cause: 'lote_tipo' };
-  if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
+  if (isCompressed(headers)) return { cause: 'lote_comprimido' };
   const charset =
     declared?.toLowerCase() ??
     parameters.map((parameter) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parameter)?.[1]).find(Boolean);
