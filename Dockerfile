@@ -1,5 +1,5 @@
 # The service with its page and its command line, as a user without rights.
-FROM node:24-slim AS base
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/core/package.json packages/core/
@@ -9,18 +9,14 @@ COPY packages/client/package.json packages/client/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
-
-FROM base AS build
 RUN npm ci
 COPY tsconfig.base.json ./
+COPY conformance conformance
 COPY packages packages
 # The commit of the sources: git is not here.
 ARG COMMIT=unknown
-RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs
-
-# The optional dependencies are Node itself, which is here already.
-FROM base AS dependencies
-RUN npm ci --omit=dev --omit=optional
+RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs \
+  && node packages/cli/bundle/build.mjs --copy
 
 FROM node:24-slim
 ARG COMMIT=unknown
@@ -28,15 +24,9 @@ LABEL org.opencontainers.image.title=curp-service org.opencontainers.image.licen
   org.opencontainers.image.version=0.2.0 org.opencontainers.image.revision=$COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=dependencies /app ./
-COPY --from=build /app/packages/core/dist packages/core/dist
-COPY --from=build /app/packages/contract/dist packages/contract/dist
-COPY --from=build /app/packages/lote/dist packages/lote/dist
-COPY --from=build /app/packages/client/dist packages/client/dist
-COPY --from=build /app/packages/server/dist packages/server/dist
-COPY --from=build /app/packages/cli/dist packages/cli/dist
+COPY packages/cli/package.json packages/cli/
 COPY --from=build /app/packages/cli/bin packages/cli/bin
-COPY --from=build /app/packages/web/dist packages/web/dist
+COPY --from=build /app/packages/cli/dist/bundle packages/cli/dist/bundle
 RUN mkdir data && chown node:node data
 USER node
 # The SQLite database, unless DATABASE_URL names another.

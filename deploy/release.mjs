@@ -12,15 +12,17 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 npm('pack', '--workspaces', '--silent', '--pack-destination', dist);
 
-const { name, version, packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+const { name, version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const sbom = JSON.parse(npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx'));
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
-// `--omit=dev` would leave out what both a package and its tests use.
-const released = new Set(
-  Object.entries(packages).flatMap(([path, entry]) =>
-    entry.dev ? [] : `${entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`,
-  ),
-);
+/** Node itself, and what our packages use or have inside: their tools are those of the root. */
+const released = new Set();
+function release(ref) {
+  if (released.has(ref)) return;
+  released.add(ref);
+  sbom.dependencies.find((each) => each.ref === ref)?.dependsOn?.forEach(release);
+}
+for (const { ref } of sbom.dependencies) if (/^(@curp-service\/|node-linux-)/.test(ref)) release(ref);
 sbom.components = sbom.components
   .filter((component) => released.has(component['bom-ref']))
   .map((component) => Object.assign(component, { name: nameOf(component['bom-ref']) })); // npm names a workspace by its folder

@@ -87,12 +87,12 @@ it('compose.yaml reloads nginx when the addresses of the replicas change, and on
   expect(readFileSync(file('signals'), 'utf8')).toBe('reload\n');
 });
 
-it('the image contains every package and does not run as root', () => {
+it('the image is built from every package, contains the bundle and does not run as root', () => {
   const dockerfile = read('Dockerfile');
-  for (const manifest of globSync('packages/*/package.json', { cwd: root })) {
+  for (const manifest of globSync('packages/*/package.json', { cwd: root }))
     expect(dockerfile).toContain(`COPY ${manifest} `);
-    expect(dockerfile).toContain(`/app/${manifest.replace('package.json', 'dist')} `);
-  }
+  for (const folder of ['bin', 'dist/bundle'])
+    expect(dockerfile).toContain(`COPY --from=build /app/packages/cli/${folder} packages/cli/${folder}\n`);
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM '));
 });
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { MAIN } from '../packages/server/test/process.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
@@ -37,7 +38,7 @@ function startReader(locale: string) {
     PATH: `${dirname(process.execPath)}:${root}node_modules/.bin:${process.env['PATH']}`,
     DATABASE_URL: `sqlite:${folder}/curp.db`,
   };
-  const service = spawn(process.execPath, [`${root}packages/server/dist/main.js`], {
+  const service = spawn(process.execPath, [MAIN], {
     cwd: folder,
     env: { ...env, PORT: '0', ADMIN_PORT: '0' },
   });

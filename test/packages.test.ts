@@ -48,11 +48,15 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
-/** The conformance suite that `curp conformidad` runs. */
-const suite = (): string[] =>
-  globSync(['casos/*/*.jsonl', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
-    (file) => `dist/conformance/${file}`,
-  );
+/** The scripts of the command and the service, the page, and the conformance suite that `curp conformidad` runs. */
+const bundled = (): string[] =>
+  [
+    ...globSync('*.cjs', { cwd: `${root}packages/cli/dist/bundle` }),
+    ...globSync(['casos/*/*.jsonl', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
+      (file) => `conformance/${file}`,
+    ),
+    ...(CONTENTS['web']?.() ?? []).map((file) => file.replace('dist', 'web')),
+  ].map((file) => `dist/bundle/${file}`);
 
 /** The part of the types of React that the example uses, laid out like them. */
 const REACT = `
@@ -98,7 +102,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', ...compiled('cli', 'js'), ...suite()],
+  cli: () => ['bin/curp.js', 'bin/find-program.js', ...bundled()],
 };
 
 describe.each(PACKAGES)('%s', (name) => {

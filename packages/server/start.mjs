@@ -5,7 +5,6 @@ import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const main = fileURLToPath(new URL('dist/main.js', import.meta.url));
 
 function mayWrite() {
   try {
@@ -39,12 +38,15 @@ if (mayWrite()) {
       : 'Compilando el servicio; la primera vez tarda hasta un minuto …\n',
   );
   // Both sh and cmd.exe understand this line.
-  const build = 'tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs';
+  const build =
+    'tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs && node packages/cli/bundle/build.mjs';
   const { status } = spawnSync(build, { cwd: root, shell: true, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(`${root}packages/web/dist/index.html`))
   fail(`The service is not built, and this user may not write ${root}: its owner runs \`npm run build\`.`);
 
 if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') endWithShell();
-process.argv[1] = main; // PROCESSES starts more processes of this program
-await import('./dist/main.js');
+const { findProgram } = await import('../cli/bin/find-program.js');
+const main = findProgram('server');
+process.argv[1] = fileURLToPath(main); // PROCESSES starts more processes of this program
+await import(main);

@@ -14,11 +14,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
     'curp needs Node 22.13 or later; this is ' + process.version,
   );
 } else {
-  import('../dist/main.js').catch((error) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/\/dist\/\w+\.js$/.test(error.url)) throw error;
-    fail(
-      'curp no está compilado: ejecute `npm run build` en la raíz del repositorio',
-      'curp is not built: run `npm run build` at the root of the repository',
-    );
-  });
+  import('./find-program.js')
+    .then(({ findProgram }) => import(findProgram('cli')))
+    .catch((error) => {
+      if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/\/dist\/\w+\.js$/.test(error.url)) throw error;
+      fail(
+        'curp no está compilado: ejecute `npm run build` en la raíz del repositorio',
+        'curp is not built: run `npm run build` at the root of the repository',
+      );
+    });
 }

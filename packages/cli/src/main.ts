@@ -10,5 +10,4 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') return;
   printError(text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`));
 });
-const exitCode = await runCurp(process.argv.slice(2));
-process.exitCode ??= exitCode;
+void runCurp(process.argv.slice(2)).then((exitCode) => (process.exitCode ??= exitCode));

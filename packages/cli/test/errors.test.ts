@@ -1,7 +1,7 @@
 /** Errors of use, names, configuration and disk: each prints one clear line and sets its exit code. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BIN, EN, curp, curpInEnglish, workspace } from './curp.js';
 
@@ -137,7 +137,7 @@ describe('the start', () => {
 
   it('reports that the program is not built', () => {
     const { dir, env } = workspace();
-    cpSync(BIN, join(dir, 'bin/curp.js'));
+    cpSync(dirname(BIN), join(dir, 'bin'), { recursive: true });
     expect(spawnSync(process.execPath, [join(dir, 'bin/curp.js')], { env, encoding: 'utf8' })).toMatchObject({
       stderr: 'curp no está compilado: ejecute `npm run build` en la raíz del repositorio\n',
       status: 1,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BIN, EN, startService, workspace } from './curp.js';
+import { MAIN } from '../../server/test/process.js';
 import { inTerminal, hasPython } from './terminal.js';
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
@@ -33,7 +34,7 @@ it.runIf(existsSync('/proc/self/cmdline'))('gives Node the flags of `npm start`'
   };
   const { child } = await startInFolder({}, '--port', '0');
   const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
-  const mainIndex = words.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
+  const mainIndex = words.findIndex((argument) => argument === MAIN);
   expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
 });
 

@@ -48,7 +48,7 @@ export interface Parts {
   readonly now?: () => number;
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
-  readonly page?: string;
+  readonly page?: URL;
   /** Whether other processes accept connections on the same port: then no process can measure how long a new one waits. */
   readonly sharesPort?: boolean;
   /** How long a timer or a new connection may wait before new requests are refused. */

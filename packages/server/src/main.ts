@@ -3,8 +3,6 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
@@ -16,6 +14,7 @@ import { SettingSources, misspeltNames } from './settings.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
+import { findPage } from './own-files.js';
 import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { createServer, keepTicks } from './http/node.js';
@@ -31,19 +30,22 @@ const EX_TEMPFAIL = 75;
 
 const language = localeLanguage(process.env);
 
-try {
-  const sources = new SettingSources(process.env, language);
-  sources.addFile('.env');
-  const config = readConfig(sources.values(), language);
-  if (cluster.isPrimary) for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
-  const log = createLog(config.logLevel);
-  process.stdout.on('error', () => undefined); // the service goes on if nobody reads its first line
-  await (config.processes > 1 && cluster.isPrimary ? serveFromAll(config, log) : serve(config, log));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartFailed)) throw error;
-  if (error.message !== '') process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof StartFailed ? error.exitCode : EX_CONFIG;
-  if (cluster.isWorker) process.exit(); // the channel to the first process would keep it alive
+/** Starts the service of this process. */
+async function startProcess(): Promise<void> {
+  try {
+    const sources = new SettingSources(process.env, language);
+    sources.addFile('.env');
+    const config = readConfig(sources.values(), language);
+    if (cluster.isPrimary) for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
+    const log = createLog(config.logLevel);
+    process.stdout.on('error', () => undefined); // the service goes on if nobody reads its first line
+    await (config.processes > 1 && cluster.isPrimary ? serveFromAll(config, log) : serve(config, log));
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StartFailed)) throw error;
+    if (error.message !== '') process.stderr.write(`${error.message}\n`);
+    process.exitCode = error instanceof StartFailed ? error.exitCode : EX_CONFIG;
+    if (cluster.isWorker) process.exit(); // the channel to the first process would keep it alive
+  }
 }
 
 /** Serves from several processes. This one does not answer requests: it starts the others, and gives their metrics. */
@@ -75,7 +77,6 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const clock = await withDatabase(config, async () => openClock(store));
   const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
   const registry = openRegistry(config, store, log);
-  const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
   const app = buildApp({
     config,
     store,
@@ -83,7 +84,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     registry,
     jobs,
     traces,
-    page,
+    page: findPage(),
     now: clock.now,
     sharesPort: cluster.isWorker,
   });
@@ -196,3 +197,5 @@ function welcome({ address, family, port }: AddressInfo, demoToken: Config['demo
     language === 'en' ? `Serving the page and the API at ${base}  ${en}\n` : `Página y API en ${base}  ${es}\n`,
   );
 }
+
+void startProcess();

@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { isSea } from 'node:sea';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { MetricsSum } from './observe/metrics-sum.js';
@@ -37,6 +38,8 @@ export class Processes {
     // Each process takes connections from the port itself. By default this process would hand them out, and
     // a connection handed to a process that dies before it takes it would stay open for ever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
+    // The executable takes the name of a script for the name of a command.
+    if (isSea()) cluster.setupPrimary({ exec: 'servir', args: [], execArgv: [] });
     const processes = new Processes(log);
     const first = processes.#fork();
     const address = await new Promise<AddressInfo>((resolve, reject) => {

@@ -3,8 +3,9 @@
  * that take turns, started with the first task and ended after a while without any.
  */
 import { availableParallelism } from 'node:os';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { startThread } from './own-files.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
 const IDLE_MS = 30_000;
@@ -167,7 +168,7 @@ export class Threads {
 
   #start(): Thread {
     const { worker: script, data: workerData, resourceLimits } = this.#options;
-    const worker = new Worker(script, { workerData, resourceLimits });
+    const worker = startThread(script, { workerData, resourceLimits });
     const thread: Thread = { worker, tasks: new Map(), silence: 0, idle: undefined };
     this.#threads.add(thread);
     worker.unref();

@@ -1,7 +1,6 @@
 /** The answers that are the same for everyone: the page, `/docs` and `/openapi.json`. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,7 +8,7 @@ import { constantAnswer } from '../src/http/constant.js';
 import { openService } from './service.js';
 import { SOON } from './soon.js';
 
-const page = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const page = new URL('../../web/dist/', import.meta.url);
 const service = openService({}, { page });
 const port = await service.listen();
 

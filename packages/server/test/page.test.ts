@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { openService } from './service.js';
 
@@ -10,7 +11,7 @@ writeFileSync(join(pagina, 'index.html'), '<!doctype html><title>ñ</title>');
 writeFileSync(join(pagina, 'pagina.js'), 'void 0;');
 afterAll(() => rmSync(pagina, { recursive: true }));
 
-const service = openService({}, { page: pagina });
+const service = openService({}, { page: pathToFileURL(`${pagina}/`) });
 
 it.each(['/', '/index.html'])('%s answers the page', async (url) => {
   const { status, headers, texto } = await service.request(url);

@@ -63,17 +63,12 @@ describe('the start', () => {
     expect(service.output.replaceAll(/^.*"status":503.*\n/gm, '') + service.errorOutput).toBe(line);
   });
 
-  it('loads neither the client behind `fetch` nor the compiler of schemas, which it does not use', async () => {
-    const tell = `import { createRequire } from 'node:module';
-      process.on('exit', () => {
-        const { cache } = createRequire('file:///');
-        process.stderr.write([...process.moduleLoadList, ...Object.keys(cache)].join('\\n'));
-      });`;
+  it('does not load the client behind `fetch`, which it does not use', async () => {
+    const tell = `process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));`;
     const service = await ServiceProcess.start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURI(tell)}` });
     await service.stop('SIGTERM');
     expect(service.errorOutput).toMatch(/NativeModule http$/m);
-    expect(service.errorOutput).toMatch(/fastify\.js$/m);
-    expect(service.errorOutput).not.toMatch(/undici|\/ajv\//);
+    expect(service.errorOutput).not.toContain('undici');
   });
 
   it('reads .env for variables that the environment does not set; without `pruebas`, it tells how to make a token', async () => {

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '../../cli/bin/find-program.js';
 import type { Envelope } from './service.js';
 
-export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(findProgram('server'));
 /** The compiled code of the processes before. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 

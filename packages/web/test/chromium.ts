@@ -12,11 +12,12 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { install } from '../../../test/apt.js';
+import { findProgram } from '../../cli/bin/find-program.js';
 
 /** The shell without a window takes a third less time than the whole browser. */
 const SHELL = 'chromium-headless-shell';
 const BROWSERS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const SERVICE = fileURLToPath(findProgram('server'));
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -12,14 +12,14 @@ import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js
 import { bytesOf } from '../../lote/test/bytes-of.js';
 import { upload, peopleCsv } from './lote-files.js';
 import { piles } from './files-page.js';
-import { DIST, inBrowser, pages, violationsOn } from './browser.js';
+import { DIST, PAGE, inBrowser, pages, violationsOn } from './browser.js';
 
 inBrowser('a file done by the service', () => {
   const { open, openAlone } = pages();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
-    const { base } = await openJobReplica(url, computePiece, { page: DIST });
+    const { base } = await openJobReplica(url, computePiece, { page: PAGE });
     const { page } = await openAlone();
     const hiccups = await addHiccups(page);
     await send(page, base, 500);
@@ -37,7 +37,7 @@ inBrowser('a file done by the service', () => {
   });
 
   it('comes back as the same workbook, with its macros, done in the sheet that was chosen', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     const people = peopleCsv(2)
       .trim()
@@ -66,7 +66,7 @@ inBrowser('a file done by the service', () => {
   });
 
   it('shows the three piles, and takes the answers with it', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     const rows = ['Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Mtz.,Gil,17/05/1990,M,JC', 'Eva,Ruiz,Gil,31/02/1990,M,JC'];
     const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,Estado';
@@ -84,7 +84,7 @@ inBrowser('a file done by the service', () => {
   });
 
   it('stays chosen if the service refuses it, and the page says what the service says', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     await send(page, base, 5, 'otro-token');
     await page.locator('.lote .veredicto').getByText('token').waitFor();
@@ -95,7 +95,7 @@ inBrowser('a file done by the service', () => {
 
   it('is not offered where the service keeps no jobs, nor for a page from disk', async () => {
     const { page } = await open('#lote');
-    const withoutJobs = await openService({}, { page: DIST }).listen();
+    const withoutJobs = await openService({}, { page: PAGE }).listen();
     for (const address of [`http://127.0.0.1:${withoutJobs}/#lote`, `file://${DIST}/index.html#lote`]) {
       await page.goto('about:blank');
       await page.goto(address);
@@ -106,7 +106,7 @@ inBrowser('a file done by the service', () => {
   });
 
   it('marks no duplicates: only the browser does', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     await choose(page, base, 5);
     const checkbox = page.getByLabel('Marcar posibles duplicados');

@@ -32,18 +32,20 @@ export const servir = command({
   run: async (_, { port, host }) => {
     if (port !== undefined) process.env['PORT'] = port;
     if (host !== undefined) process.env['HOST'] = host;
-    await become(import.meta.resolve('@curp-service/server/main'));
+    become(import.meta.resolve('@curp-service/server/main'));
+    await import('@curp-service/server/main');
   },
 });
 
 /** V8 reads them only when it starts. A young generation of 8 MB saves memory and still holds every request in flight. */
 export const V8_FLAGS = ['--max-semi-space-size=8'];
 
-/** Replaces this process with another program, which then gets the signals and sets the exit code itself. */
-async function become(main: string): Promise<void> {
-  if (process.platform !== 'win32' && process.execve !== undefined) {
-    const args = [process.execPath, ...process.execArgv, ...V8_FLAGS, fileURLToPath(main)];
-    process.execve(process.execPath, args, process.env);
-  }
-  await import(main); // Node before 22.15 has no `execve`: the service runs in this process, with more memory
+/**
+ * Replaces this process with the service, whose V8 gets the flags. Returns where that cannot be: on Windows, in Node before
+ * 22.15, and in the one-file executable, which has them already.
+ */
+function become(main: string): void {
+  if (process.platform === 'win32' || process.execve === undefined || !main.startsWith('file:')) return;
+  const args = [process.execPath, ...process.execArgv, ...V8_FLAGS, fileURLToPath(main)];
+  process.execve(process.execPath, args, process.env);
 }

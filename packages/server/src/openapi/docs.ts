@@ -1,14 +1,11 @@
 /** `/openapi.json`, and `/docs`, which shows it in Spanish or English: Swagger UI, without requests to other sites. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type Language, requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO } from '../access/tokens.js';
 import type { Config } from '../config.js';
 import { type ConstantHandler, constantAnswer } from '../http/constant.js';
 import { corsHeaders } from '../http/answer.js';
-
-const require = createRequire(import.meta.url);
+import { findPage, readOwn } from '../own-files.js';
 
 const TITLES = { es: 'curp-service: la referencia', en: 'curp-service: the reference' } as const;
 const SWITCHES = {
@@ -64,7 +61,7 @@ export function registerDocs(server: FastifyInstance, { demoToken, corsOrigin }:
   for (const name of FILES) {
     server.get(
       `/docs/${name}`,
-      constantAnswer(name, async () => readFile(require.resolve(`@curp-service/web/docs/${name}`))),
+      constantAnswer(name, () => readOwn(new URL(`docs/${name}`, findPage()))),
     );
   }
 }

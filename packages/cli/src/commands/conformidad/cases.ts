@@ -1,7 +1,5 @@
 /** The cases of the conformance suite, the words of its rules, and whether an answer is right. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { listOwn, readOwn } from '@curp-service/server/own-files';
 import type { CaseAnswer } from './harness.js';
 
 export const CASE_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const;
@@ -23,33 +21,33 @@ export interface Case {
 /** The words of a rule in both languages. */
 export type Rules = Readonly<Record<string, { readonly es: string; readonly en: string }>>;
 
-/** The suite of the repository, or the copy that the package carries. */
-const FOLDERS = ['../../../../../conformance/', '../../conformance/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
-
-export const defaultCases = (): string =>
-  FOLDERS.map((folder) => join(folder, 'casos')).find((folder) => existsSync(folder)) ?? '';
+/** The suite beside the bundle, or that of the repository. */
+export function defaultCases(): URL {
+  const beside = new URL('./conformance/', import.meta.url);
+  const suite = listOwn(beside).length > 0 ? beside : new URL('../../../../../conformance/', import.meta.url);
+  return new URL('casos/', suite);
+}
 
 /** Reads the cases of a folder, in the order of their files. */
-export function readCases(folder: string, level: 'norma' | 'todo'): Case[] {
-  return CASE_OPERATIONS.flatMap((op) => globSync(`${op}/*.jsonl`, { cwd: folder }).toSorted())
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+export function readCases(folder: URL, level: 'norma' | 'todo'): Case[] {
+  return CASE_OPERATIONS.flatMap((op) => listOwn(new URL(`${op}/`, folder)))
+    .filter(({ pathname }) => pathname.endsWith('.jsonl'))
+    .flatMap((file) => readOwn(file).toString().split('\n'))
     .filter((line) => line !== '')
     .map((line): Case => JSON.parse(line))
     .filter(({ nivel }) => level === 'todo' || nivel === level);
 }
 
 /** The file beside a folder of cases; empty if there is none. */
-const beside = (folder: string, name: string): string => {
-  const file = join(dirname(folder), name);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-};
+function readBeside(folder: URL, name: string): string {
+  const file = listOwn(new URL('../', folder)).find(({ pathname }) => pathname.endsWith(`/${name}`));
+  return file === undefined ? '' : readOwn(file).toString().trim();
+}
 
-export const suiteVersion = (folder: string): string => beside(folder, 'version');
+export const suiteVersion = (folder: URL): string => readBeside(folder, 'version');
 
-export function readRules(folder: string): Rules {
-  const rules: Rules = JSON.parse(beside(folder, 'reglas.json') || '{}');
+export function readRules(folder: URL): Rules {
+  const rules: Rules = JSON.parse(readBeside(folder, 'reglas.json') || '{}');
   return rules;
 }
 

@@ -1,5 +1,7 @@
 /** `curp conformidad`: runs the conformance suite against any implementation, and compares reports. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { text } from '../../environment.js';
 import { EXIT, failure } from '../../failure.js';
 import { writeText } from '../../files/output.js';
@@ -54,11 +56,12 @@ export const conformidad = command({
 });
 
 async function run(words: readonly string[], options: OptionValues<typeof OPTIONS>): Promise<void> {
-  const folder = options.casos ?? defaultCases();
+  const { casos } = options;
+  const folder = casos === undefined ? defaultCases() : pathToFileURL(`${resolve(casos)}/`);
   const level = options.nivel ?? 'todo';
   const cases = readCases(folder, level);
   if (cases.length === 0) {
-    throw failure(EXIT.USAGE, `No hay casos en ${folder}.`, `There are no cases in ${folder}.`);
+    throw failure(EXIT.USAGE, `No hay casos en ${casos}.`, `There are no cases in ${casos}.`);
   }
   const harness = new Harness(words);
   const implementation = await harness.start();

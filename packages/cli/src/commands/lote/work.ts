@@ -1,7 +1,8 @@
 /** Processes the rows of a file in this process: in one thread or several, or in the sheet of a workbook. */
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '@curp-service/server/own-files';
 import {
   type Block,
   collect,
@@ -220,7 +221,7 @@ class BlockThread {
   #stopped: ThreadStopped | null = null;
 
   constructor(setup: WorkerSetup) {
-    this.#worker = new Worker(WORKER, {
+    this.#worker = startThread(WORKER, {
       workerData: setup,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });

@@ -1,7 +1,7 @@
 /** Copies a SQLite database while others read and write it, in a thread: one statement copies all of it. */
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../own-files.js';
 
 const THREAD = new URL('./backup-thread.js', import.meta.url);
 const TELL_MS = 200;
@@ -21,7 +21,7 @@ export type BackupAnswer = { readonly message: string; readonly errcode: number 
 export async function backUp(order: BackupOrder, onCopied: OnCopied): Promise<void> {
   const total = statSync(order.path).size;
   const timer = setInterval(() => onCopied(statSync(order.file).size, total), TELL_MS);
-  const worker = new Worker(THREAD, { workerData: order });
+  const worker = startThread(THREAD, { workerData: order });
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the thread sends
     const [answer] = (await once(worker, 'message')) as [BackupAnswer];

@@ -1,0 +1,2 @@
+/** The types of `find-program.js`, for the tests. */
+export declare function findProgram(name: 'cli' | 'server'): string;

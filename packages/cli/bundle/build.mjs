@@ -1,0 +1,106 @@
+/**
+ * Builds `dist/bundle`: the command and the service with all that they use, as a few scripts that load sooner than hundreds of
+ * modules, and the code that V8 compiles of them. `--copy` also copies the page and the conformance suite, which are links otherwise.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const packages = join(here, '../../');
+const bundle = join(here, '../dist/bundle');
+
+/** The scripts that start a process or a thread, each by its name: `server-worker` for `packages/server/dist/worker.js`. */
+const programs = new Map();
+function addProgram(file) {
+  const name = relative(packages, file).replace('/dist/', '/').replace(/\.js$/, '').replaceAll('/', '-');
+  programs.set(name, file);
+  return name;
+}
+
+/** Adds the scripts that a module names by their address, and rewrites the address to the one in the bundle. */
+const programsByAddress = {
+  name: 'programs-by-address',
+  async transform(code, id) {
+    if (!id.startsWith(packages)) return null;
+    let rewritten = code;
+    const addresses = /new URL\('(\.\/[^']+\.\w+)', import\.meta\.url\)|import\.meta\.resolve\('([^']+)'\)/g;
+    for (const [address, path, module] of code.matchAll(addresses)) {
+      const file = path === undefined ? (await this.resolve(module, id)).id : join(dirname(id), path);
+      const name = addProgram(file);
+      this.emitFile({ type: 'chunk', id: file, fileName: `${name}.chunk.cjs` });
+      rewritten = rewritten.replace(address, `new URL('./${name}.cjs', moduleUrl)${path === undefined ? '.href' : ''}`);
+    }
+    return rewritten;
+  },
+};
+
+async function writeScripts() {
+  const name = addProgram(join(here, '../dist/main.js'));
+  const built = await rolldown({
+    input: { [name]: programs.get(name) },
+    platform: 'node',
+    external: /^(node:|pg-native$)/,
+    transform: { define: { 'import.meta.url': 'moduleUrl' } }, // a parameter of each chunk
+    plugins: [programsByAddress],
+  });
+  const names = { entryFileNames: '[name].chunk.cjs', chunkFileNames: '[name].chunk.cjs' };
+  const { output } = await built.write({ dir: bundle, format: 'cjs', ...names });
+  cpSync(join(here, 'loader.cjs'), join(bundle, 'loader.cjs'));
+  for (const program of programs.keys())
+    writeFileSync(join(bundle, `${program}.cjs`), `require('./loader.cjs').load('${program}.chunk.cjs');\n`);
+  // What is inside, for the licences.
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  writeFileSync(join(bundle, 'modules.json'), JSON.stringify(modules.map((id) => relative(packages, id)).toSorted()));
+}
+
+function addFolders() {
+  const isReleased = (file) => !/conformance\/(?!casos|reglas\.json|version)./.test(file);
+  for (const [name, source] of [
+    ['web', join(packages, 'web/dist')],
+    ['conformance', join(packages, '../conformance')],
+  ]) {
+    if (process.argv.includes('--copy'))
+      cpSync(source, join(bundle, name), { recursive: true, filter: (file) => name === 'web' || isReleased(file) });
+    else symlinkSync(source, join(bundle, name), 'junction');
+  }
+}
+
+/** Runs a program as its users do and writes the code that V8 compiles: with these flags the same bytes each time. */
+function warm(folder, words) {
+  const env = {
+    ...process.env,
+    LC_ALL: 'es_MX.UTF-8',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATABASE_URL: `sqlite:${folder}/curp.db`,
+  };
+  const flags = ['--predictable', '--random-seed=1'];
+  execFileSync(process.execPath, [...flags, join(here, 'warm.cjs'), ...words], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+function writeCompiled() {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-bundle-'));
+  const people =
+    'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\nRenata,Olvera,Tinajero,1990-05-17,M,09\n';
+  writeFileSync(join(folder, 'people.csv'), people);
+  warm(folder, ['cli-main', '--help']);
+  warm(folder, ['cli-main', 'validar', 'OETR900517MDFLNN05']);
+  warm(folder, ['cli-main', 'lote', 'people.csv', '--sexo', 'hm', '-o', 'keys.csv']);
+  warm(folder, ['server-main']);
+  warm(folder, ['cli-main', 'proyectos', 'listar']);
+  warm(folder, []);
+  rmSync(folder, { recursive: true });
+}
+
+rmSync(bundle, { recursive: true, force: true });
+await writeScripts();
+addFolders();
+writeCompiled();
