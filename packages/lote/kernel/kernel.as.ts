@@ -76,6 +76,7 @@ export function run(start: usize, limit: usize, most: u32): usize {
 export function writeKey(at: usize): bool {
   if (ownWords && hasOwnWord()) return false;
   const n = given();
+  shownGiven = shown;
   const a = name(Datum.PATERNAL, apellido_paterno);
   shownPaternal = shown;
   shownMaternal = 0;
@@ -90,11 +91,11 @@ export function writeKey(at: usize): bool {
   if (day > load<u8>(At.DAYS + month) && !(month == 2 && day == 29 && isLeap(year))) return false;
   if (repeats(nombres, apellido_paterno)) return false;
   if (b == 0) {
-    if (hasSeveralWords(apellido_paterno) && spelled(Datum.LONE, apellido_paterno) != 0) return false;
-  } else if (hasSeveralWords(apellido_materno) && spelled(Datum.MARRIED, apellido_materno) != 0) return false;
-  const sex = <u32>spelled(Datum.SEX, sexo);
+    if (hasSeveralWords(apellido_paterno) && meaningOf(Datum.LONE, apellido_paterno) != 0) return false;
+  } else if (hasSeveralWords(apellido_materno) && meaningOf(Datum.MARRIED, apellido_materno) != 0) return false;
+  const sex = <u32>meaningOf(Datum.SEX, sexo);
   shownSex = shown;
-  const entity = <u32>spelled(Datum.ENTITY, entidad);
+  const entity = <u32>meaningOf(Datum.ENTITY, entidad);
   shownEntity = shown;
   if (sex == 0 || entity == 0) return false;
   compose(at, a, b, n, sex, entity);
@@ -117,12 +118,23 @@ function toOf(cell: i32): usize {
   return load<u32>(At.CELLS + (cell << 3), 4);
 }
 
+/** A bit for each of 64 bytes that is a delimiter, a line feed, a quote, a zero or beyond ASCII. */
+function marksAt(at: usize, delimiters: v128): u64 {
+  const first = <u64>(<u32>marksOf(v128.load(at), delimiters) | ((<u32>marksOf(v128.load(at, 16), delimiters)) << 16));
+  const second = <u64>(
+    (<u32>marksOf(v128.load(at, 32), delimiters) | ((<u32>marksOf(v128.load(at, 48), delimiters)) << 16))
+  );
+  return first | (second << 32);
+}
+
+function marksOf(bytes: v128, delimiters: v128): i32 {
+  const breaks = v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, i8x16.splat(10)));
+  return i8x16.bitmask(v128.or(breaks, v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.le_s(bytes, i8x16.splat(0)))));
+}
+
 /** Notes the cells of the row at `start`. Returns the place behind it; 0: it is not plain, or not whole. */
 function split(start: usize, limit: usize): usize {
   const delimiters = i8x16.splat(<i8>delimiter);
-  const lineFeeds = i8x16.splat(10);
-  const quotes = i8x16.splat(34);
-  const zeros = i8x16.splat(0);
   const lastCell: usize = At.CELLS + (columns << 3);
   let cell: usize = At.CELLS;
   let from = start;
@@ -130,16 +142,13 @@ function split(start: usize, limit: usize): usize {
   hasHigh = false;
   hasOdd = false;
   hasLone = false;
-  /** The bits of the next 16 bytes that were looked at already. */
-  let skip: i32 = 0;
-  for (let block = start; block < limit; block += 16) {
-    const bytes = v128.load(block);
-    const breaks = v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, lineFeeds));
-    const others = v128.or(i8x16.eq(bytes, quotes), i8x16.le_s(bytes, zeros));
-    let bits = i8x16.bitmask(v128.or(breaks, others)) & ~skip;
+  /** The bit of the next 64 bytes that was looked at already. */
+  let skip: u64 = 0;
+  for (let block = start; block < limit; block += 64) {
+    let bits = marksAt(block, delimiters) & ~skip;
     skip = 0;
     while (bits != 0) {
-      const i = block + ctz(bits);
+      const i = block + <usize>ctz(bits);
       bits &= bits - 1;
       const byte: u32 = load<u8>(i);
       if (byte == delimiter) {
@@ -170,7 +179,7 @@ function split(start: usize, limit: usize): usize {
           cell += 8;
           from = i + 2;
           isQuoted = false;
-          if (i + 1 < block + 16) bits &= bits - 1;
+          if (i + 1 < block + 64) bits &= bits - 1;
           else skip = 1;
         } else {
           rowEnd = i + 1;
@@ -184,7 +193,7 @@ function split(start: usize, limit: usize): usize {
         const next: u32 = load<u8>(i, 1);
         if (byte == 0xc3 && (next & 0xc0) == 0x80) {
           if (classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
-          if (i + 1 < block + 16) bits &= bits - 1;
+          if (i + 1 < block + 64) bits &= bits - 1;
           else skip = 1;
         } else {
           hasOdd = true;
@@ -262,7 +271,7 @@ function isOfFile(from: usize): bool {
 
 // ---- The data of a row
 
-/** The sights of a datum that was read by the host, as bits; 0: it is spelled as usual. */
+/** The sights of the datum that was read last, as bits, and those of each. */
 let shown: u64 = 0;
 let shownGiven: u64 = 0;
 let shownPaternal: u64 = 0;
@@ -277,16 +286,15 @@ let day: u32 = 0;
 /** Which of two full slots is written next. */
 let takesOther: bool = false;
 
-/** A slot: number and length of a datum, its meaning, its sights, and its bytes with zeros behind them. */
-function spelled(datum: i32, cell: i32): i32 {
+/** The meaning of a datum, kept in a slot: its kind and length, the meaning, its sights, and its bytes with zeros behind them. */
+function meaningOf(datum: i32, cell: i32): i32 {
   const from = fromOf(cell);
   const length = <u32>(toOf(cell) - from);
-  shown = 0;
-  if (length > <u32>Size.DATUM) return datum <= Datum.MATERNAL ? -1 : datum <= Datum.MARRIED ? 1 : 0;
+  if (length > <u32>Size.KEPT) return readText(datum, from, toOf(cell));
   const head = (datum << 8) | length;
   let hash: u64 = head;
   const whole = from + (length & ~7);
-  const rest: u64 = (length & 7) == 0 ? 0 : load<u64>(whole) & (((<u64>1) << ((length & 7) << 3)) - 1);
+  const rest = load<u64>(whole) & (((<u64>1) << ((length & 7) << 3)) - 1);
   for (let i = from; i < whole; i += 8) hash = mix(hash ^ load<u64>(i));
   hash = mix(hash ^ rest);
   const number = <usize>(hash >> (64 - Size.SLOT_BITS));
@@ -295,18 +303,27 @@ function spelled(datum: i32, cell: i32): i32 {
     const other: usize = <usize>At.SPELLINGS + (number ^ 1) * <usize>Size.SLOT;
     if (holds(other, head, from, whole, rest)) slot = other;
     else {
-      const meaning = read(datum, from, from + length);
+      const meaning = readText(datum, from, toOf(cell));
       takesOther = !takesOther;
       if (load<u32>(slot) != 0 && (load<u32>(other) == 0 || takesOther)) slot = other;
       store<u32>(slot, head);
       store<i32>(slot, meaning, 4);
-      store<u64>(slot, load<u64>(At.SHOWN), 8);
+      store<u64>(slot, shown, 8);
       for (let i = from; i < whole; i += 8) store<u64>(slot + (i - from), load<u64>(i), 16);
       store<u64>(slot + (whole - from), rest, 16);
     }
   }
   shown = load<u64>(slot, 8);
   return load<i32>(slot, 4);
+}
+
+/** The same, by the host. */
+function readText(datum: i32, from: usize, to: usize): i32 {
+  shown = 0;
+  if (to - from > <usize>Size.DATUM) return datum <= Datum.MATERNAL ? -1 : datum <= Datum.MARRIED ? 1 : 0;
+  const meaning = read(datum, from, to);
+  shown = load<u64>(At.SHOWN);
+  return meaning;
 }
 
 function mix(hash: u64): u64 {
@@ -320,31 +337,34 @@ function holds(slot: usize, head: u32, from: usize, whole: usize, rest: u64): bo
   return rest == load<u64>(slot + (whole - from), 16);
 }
 
-/** The reading of the given names, in one column or two. */
+/** The reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
-  const from = fromOf(nombres);
-  const first: u32 = load<u8>(from);
-  const letter = first | 32;
-  const isUsual = ((letter >= 97 && letter <= 122) || first == 0xc3) && load<u8>(from, 1) != 46;
-  const hasTwo = segundo_nombre >= 0 && toOf(segundo_nombre) > fromOf(segundo_nombre);
-  let reading = isUsual ? name(Datum.GIVEN, nombres) : spelled(Datum.GIVEN, nombres);
-  shownGiven = shown;
-  if (!hasTwo) return reading;
-  // Both are plain and no words for nothing: then they are read as one.
-  if (shown != 0 || reading <= 0 || name(Datum.GIVEN, segundo_nombre) <= 0 || shown != 0) return -1;
-  const between = copy(At.JOINED, from, toOf(nombres) - from);
+  if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return name(Datum.GIVEN, nombres);
+  shown = (<u64>1) << Show.NAMES;
+  if (plainName(Datum.GIVEN, nombres) <= 0 || plainName(Datum.GIVEN, segundo_nombre) <= 0) return -1;
+  const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));
   store<u8>(between, 32);
   const end = copy(between + 1, fromOf(segundo_nombre), toOf(segundo_nombre) - fromOf(segundo_nombre));
   store<u8>(end, 10);
-  return end - At.JOINED > <usize>Size.NAME ? -1 : readName(At.JOINED, end, true, false);
+  return readName(At.JOINED, end, true, false);
 }
 
-/** The reading of a name, by the host if it may be a word for nothing or is not plain. */
+/** The reading of a name, from its bytes if it is plain. */
 function name(datum: i32, cell: i32): i32 {
-  shown = 0;
-  if (toOf(cell) == fromOf(cell)) return 0;
-  const reading = mayBeWord(cell) ? -1 : readName(fromOf(cell), toOf(cell), datum == Datum.GIVEN, true);
-  return reading < 0 ? spelled(datum, cell) : reading;
+  const reading = plainName(datum, cell);
+  if (reading < 0) return meaningOf(datum, cell);
+  shown = datum == Datum.GIVEN ? (<u64>1) << Show.NAMES : 0;
+  return reading;
+}
+
+/** The reading of a plain name. -1: it is none, may be a word for nothing, or is looked at; a given name, also if it may have signs around it. */
+function plainName(datum: i32, cell: i32): i32 {
+  const from = fromOf(cell);
+  if (toOf(cell) == from) return 0;
+  const first: u32 = load<u8>(from);
+  const isLetter = ((first | 32) >= 97 && (first | 32) <= 122) || first == 0xc3;
+  if (datum == Datum.GIVEN && (!isLetter || load<u8>(from, 1) == 46)) return -1;
+  return mayBeWord(cell) ? -1 : readName(from, toOf(cell), datum == Datum.GIVEN, true);
 }
 
 function classOf(code: u32): u32 {
@@ -429,7 +449,7 @@ function readBirth(): bool {
   if (fecha_nacimiento >= 0) {
     let date = dateAt(fromOf(fecha_nacimiento), toOf(fecha_nacimiento));
     if (date < 0) {
-      date = spelled(Datum.DATE, fecha_nacimiento);
+      date = meaningOf(Datum.DATE, fecha_nacimiento);
       shownDate = shown;
     }
     year = <u32>date / 10000;
@@ -451,7 +471,7 @@ function figure(datum: i32, cell: i32, digits: u32): u32 {
   shown = 0;
   const length = <u32>(to - from);
   const fits = digits == 4 ? length == 4 : length == 1 || length == 2;
-  return fits && digitsEnd(from, to) == to ? number : <u32>spelled(datum, cell);
+  return fits && digitsEnd(from, to) == to ? number : <u32>meaningOf(datum, cell);
 }
 
 /** The number that `digitsEnd` read. */
@@ -656,8 +676,7 @@ function seeAll(shows: u64): void {
 }
 
 function observe(): void {
-  if (shownGiven == 0) see(Show.NAMES);
-  else seeAll(shownGiven);
+  seeAll(shownGiven);
   seeAll(shownEntity);
   seeAll(shownSex);
   seeAll(shownDate);
@@ -685,6 +704,7 @@ function showYearFirst(from: usize, length: u32, secondLength: usize): void {
   const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
   const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
   const isUsual = length == 10 && secondLength == 2;
+  if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // nobody asks how many there are
   shownDate = (length == 8 ? 0 : shows) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
 }
 

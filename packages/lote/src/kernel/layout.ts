@@ -21,7 +21,7 @@ export const enum At {
   WORDS = 0x8000, // bits[65536]: cells that may be a word for nothing, by their beginning and length
   CELLS = 0xa000, // u32[2 * 1026]: where each cell begins and ends
   JOINED = 0xd000, // two names
-  SPELLINGS = 0x10000, // 2048 of 128 bytes
+  SPELLINGS = 0x10000, // 4096 slots
   INPUT = 0x50040,
   OUTPUT = 0xa0000,
   END = 0xf0000,
@@ -36,8 +36,10 @@ export const enum Size {
   /** Rows are written while the output is shorter. */
   OUTPUT = 0x20000,
   /** The bits of a slot's number, and the bytes of a slot. */
-  SLOT_BITS = 11,
-  SLOT = 128,
+  SLOT_BITS = 12,
+  SLOT = 64,
+  /** The longest datum whose meaning is kept. */
+  KEPT = 47,
   /** No datum of a person is longer. */
   DATUM = 100,
   /** No name that the norm reads from bytes is longer. */
