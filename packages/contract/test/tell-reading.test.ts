@@ -14,6 +14,7 @@ const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE };
 const PLAIN: Reading = {
   codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
   encabezado: { value: 1, basis: 'vista', evidence: {} },
+  formato: { value: null, basis: 'vista', evidence: { withoutKey: NONE, lines: NONE, announced: NONE } },
   sexo: { value: 'hm', basis: 'supuesta', evidence: SEX },
   fechas: { value: 'dma', basis: 'supuesta', evidence: ORDER },
   siglo: { value: null, basis: 'supuesta', evidence: { shortYears: NONE } },
@@ -70,6 +71,7 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
+  [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
 
   [sex('12', {}, 'declarada'), '1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'],
@@ -124,7 +126,7 @@ describe('a convention is told with its evidence', () => {
 describe('a convention that does not matter for the file is not told', () => {
   it.each<[why: string, part: Partial<Reading>]>([
     ['the names are in the first row', { encabezado: { value: 1, basis: 'vista', evidence: {} } }],
-    ['there is no row of names', { encabezado: { value: 0, basis: 'declarada', evidence: {} } }],
+    ['NDJSON has no row of names', { encabezado: { value: 0, basis: 'supuesta', evidence: {} } }],
     ['no row has M or a digit', sex('hm', { H: seen(3, 2) })],
     ['no date can be read in two ways', order('dma', {}, 'supuesta')],
     ['every year has four digits', { siglo: PLAIN.siglo }],

@@ -1,7 +1,10 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
+import type { Layout } from '@curp-service/contract/layouts';
 import { Byte } from '../bytes.js';
+import type { CsvHeader } from '../read/header.js';
+import type { OtherLine } from '../read/layout.js';
 import { ACCENTED, type Row, Seen } from '../read/row.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
@@ -39,6 +42,9 @@ const enum Show {
   SIGNS,
   LACKS_ENIE,
   JUDGED,
+  WITHOUT_KEY,
+  LINES,
+  ANNOUNCED,
   /** The first of the places for `GUESSES`. */
   FIRST_GUESS,
   /** Behind the ten guesses. */
@@ -86,7 +92,8 @@ const MIN_SURNAME = 4;
 const MAX_LOOKED = 100;
 
 export class Observer {
-  header: Evidence['header'] = { count: 0, row: 0 };
+  private header: Evidence['header'] = { count: 0, row: 0 };
+  private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
   private readonly words: NullWords;
@@ -104,6 +111,22 @@ export class Observer {
     this.words = new NullWords(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
     this.beginsWord = this.words.firsts;
     this.readsPeople = operation !== 'validar';
+  }
+
+  /** Takes the header, or the layout that stands for it. */
+  begin({ known, number, layout }: Pick<CsvHeader, 'known' | 'number' | 'layout'>): void {
+    this.header = { count: known, row: layout === undefined ? number : -1 };
+    this.layout = layout ?? null;
+  }
+
+  /** Looks at a line of a layout that is not empty. `other`: the kind of one that is nobody's. */
+  line(other: OtherLine | null): void {
+    if (other?.kind !== 'final') this.see(Show.LINES);
+    else {
+      this.see(Show.ANNOUNCED);
+      this.counts[Show.ANNOUNCED] += (other.count ?? 0) - 1;
+    }
+    if (other?.kind === 'sin_clave') this.see(Show.WITHOUT_KEY);
   }
 
   /** A row begins, which may be an empty line. */
@@ -174,12 +197,12 @@ export class Observer {
 
   /** Gives what was seen since the last call. */
   take(): Evidence {
-    const { rows, header, mark, sexHint, counts, firsts } = this;
+    const { rows, header, layout, mark, sexHint, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, mark, sights, sexHint };
+    return { rows, header, layout, mark, sights, sexHint };
   }
 
   private see(show: Show): void {

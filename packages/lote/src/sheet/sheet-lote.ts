@@ -103,7 +103,8 @@ export class SheetLote {
     this.width = width;
     this.options = options;
     this.suggested = sample([head], options);
-    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading: this.suggested };
+    const { operacion = 'calcular' } = options;
+    let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerOf(this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
     // The first rows may leave open what M means: the rows behind them may tell.
@@ -158,7 +159,7 @@ export class SheetLote {
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
     const { header, read, width } = this.headerOf(this.suggested);
-    observer.header = { count: header.known, row: header.number };
+    observer.begin(header);
     observer.sexHint = this.columns.sexo < 0 ? null : sexHint(header.names[this.columns.sexo] ?? '');
     let last = header.number;
     await this.sheet.rows(this.cellOptions(this.suggested), (row, number) => {
@@ -200,6 +201,8 @@ export class SheetLote {
   } {
     const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
     const { delimiter, names } = header;
+    if (header.layout !== undefined)
+      throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, this.options.language ?? 'es');
     if (delimiter === DELIMITER) return { header, width: this.width, read: (row) => row };
     return { header, width: names.length, read: lineReader(delimiter) };
   }
