@@ -1,5 +1,6 @@
 /** Writes the results of `core` as the `response` of each operation: only the case of the names changes. */
 import type {
+  Asunto,
   Caracter,
   Cotejo,
   Dato,
@@ -23,7 +24,8 @@ export const WIRE_NAMES = {
   diferenciador: 'diferenciador',
   digitoVerificador: 'digito_verificador',
   curp: 'curp',
-} as const satisfies Readonly<Record<Origen | 'curp', string>>;
+  rfc: 'rfc',
+} as const satisfies Readonly<Record<Asunto | Origen, string>>;
 
 export type WireDato = (typeof WIRE_NAMES)[Dato];
 export type WireOrigen = (typeof WIRE_NAMES)[Origen];
@@ -78,7 +80,7 @@ export interface ValidarResponse {
 
 /** The `response` of `cotejar`. */
 export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posiciones'> & {
-  readonly campos: Readonly<Record<WireDato, 'coincide' | 'difiere'>>;
+  readonly campos: Readonly<Record<WireDato, Cotejo['campos'][Dato]>> & Pick<Cotejo['campos'], 'rfc'>;
 };
 
 /** The `response` of `obtener_datos`. */
@@ -131,7 +133,7 @@ export const validationAnswer = (
 
 export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): CotejarResponse => ({
   resultado,
-  calculada,
+  ...(calculada === undefined ? {} : { calculada }),
   posiciones,
   campos: {
     nombres: campos.nombres,
@@ -140,6 +142,7 @@ export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: C
     fecha_nacimiento: campos.fechaNacimiento,
     sexo: campos.sexo,
     entidad: campos.entidad,
+    ...(campos.rfc === undefined ? {} : { rfc: campos.rfc }),
   },
 });
 

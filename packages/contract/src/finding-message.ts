@@ -1,8 +1,8 @@
 /** A finding as people read it: its message names the datum as a sentence does, its positions are ranges. */
-import type { Dato, Hallazgo } from '@curp-service/core';
+import type { Asunto, Hallazgo } from '@curp-service/core';
 import { type Bilingual, type Language, say } from './language.js';
 
-const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
+const NAMES: Readonly<Record<Asunto, Bilingual>> = {
   nombres: ['el nombre', 'the given name'],
   apellidoPaterno: ['el primer apellido', 'the first surname'],
   apellidoMaterno: ['el segundo apellido', 'the second surname'],
@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
   sexo: ['el sexo', 'the sex'],
   entidad: ['la entidad de nacimiento', 'the entity of birth'],
   curp: ['la CURP', 'the CURP'],
+  rfc: ['el RFC', 'the RFC'],
 };
 
 export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensaje'>, language: Language): string {

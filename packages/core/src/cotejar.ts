@@ -1,24 +1,36 @@
-/** The comparison of a key with a person's data. */
-import { type Fallo, rastrear } from './calcular.js';
-import type { Dato } from './datos.js';
+/** The comparison of a key with what is known of a person: all the data, or any part of them. */
+import { type Fallo, type Rastro, rastrear } from './calcular.js';
+import { type Asunto, type Dato, type Origen, reglaDe } from './datos.js';
 import { digitoVerificador } from './norma/digito-verificador.js';
 import { caracteres } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
+import { leer } from './nombre/palabra.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, revisar } from './persona.js';
-import { caracteresDe, claveEscrita, problemaDeClave, siglo } from './validar.js';
+import { type Testimonio, atestiguar } from './rfc.js';
+import { caracteresDe, claveEscrita, problemaDeClave, siglo, validar } from './validar.js';
 
 /**
- * `identica`: the key is the calculated one. `misma_raiz`: positions 1 to 16 agree, and the differentiator is another of
- * the same century with its check digit, as the registry assigns to a homonym. `difiere`: anything else.
+ * What is known of a person. `undefined`: not known. A surname that is null, empty or blank: the person has none. The
+ * RFC is a witness beside the data.
  */
-export type Resultado = 'identica' | 'misma_raiz' | 'difiere';
+export type DatosConocidos = { readonly [D in Dato]?: Persona[D] | undefined } & {
+  readonly rfc?: string | undefined;
+};
+
+/**
+ * With all data, `identica`: the key is the calculated one; `misma_raiz`: positions 1 to 16 agree, and the
+ * differentiator is another of the same century with its check digit, as the registry assigns to a homonym. With part
+ * of them, `compatible`: nothing given differs. `difiere`: anything else.
+ */
+export type Resultado = 'identica' | 'misma_raiz' | 'compatible' | 'difiere';
 
 export interface PosicionCotejada {
   readonly posicion: number;
-  readonly esperado: string;
+  /** `null`: nothing that is known decides it. */
+  readonly esperado: string | null;
   /** Empty where the key is too short. */
   readonly recibido: string;
   readonly coincide: boolean;
@@ -29,48 +41,103 @@ export interface PosicionCotejada {
 export interface Cotejo {
   readonly ok: true;
   readonly resultado: Resultado;
-  readonly calculada: string;
+  /** Only with all data. */
+  readonly calculada?: string;
   readonly posiciones: readonly PosicionCotejada[];
-  /** Whether the characters that come from each datum agree. */
-  readonly campos: Readonly<Record<Dato, 'coincide' | 'difiere'>>;
+  /** Whether the characters that come from each datum agree. With all data and no RFC, `rfc` is absent. */
+  readonly campos: Readonly<Record<Dato, 'coincide' | 'difiere' | 'sin_dato'>> & {
+    readonly rfc?: Testimonio | 'sin_dato';
+  };
 }
 
-/** Compares a key with the one calculated from a person's data, position by position. */
-export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Cotejo | Fallo {
+const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento', 'sexo', 'entidad'] as const;
+
+/**
+ * Compares a key with the one calculated from a person's data, position by position. Stand-ins with the letters of the
+ * key take the place of unknown data, so that one calculation compares all data and any part of them. With part of the
+ * data, a key that has errors of its own fails with them, because its letters say nothing about a person.
+ */
+export function cotejar(curp: string, datos: DatosConocidos, opciones?: Opciones): Cotejo | Fallo {
+  const dados: Readonly<Partial<Record<Asunto | Origen, unknown>>> = datos ?? {};
+  const conocidos = DATOS.filter((dato) => dados[dato] !== undefined).length;
+  const esParte = conocidos > 0 && conocidos < DATOS.length;
   const problema = problemaDeClave(curp);
+  const clave = problema === null ? claveEscrita(curp) : '';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` gives nothing
+  const persona = esParte ? completar(clave, datos) : (datos as Persona);
   const rastro = rastrear(persona);
-  if (problema !== null || rastro === null) {
-    const deLaClave: Hallazgo[] = problema === null ? [] : [hallazgo(problema, 'curp', opciones)];
-    return { ok: false, hallazgos: [...deLaClave, ...revisar(persona, opciones)] };
+  const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);
+  const deLaClave = esParte
+    ? erroresDe(curp, opciones)
+    : problema === null
+      ? []
+      : [hallazgo(problema, 'curp', opciones)];
+  if (deLaClave.length > 0 || rastro === null || testimonio === null) {
+    const deLosDatos = revisar(datos, opciones).filter(({ dato }) => !esParte || dados[dato] !== undefined);
+    const delRfc: Hallazgo[] = testimonio === null ? [hallazgo('rfc_invalido', 'rfc', opciones)] : [];
+    return { ok: false, hallazgos: [...deLaClave, ...deLosDatos, ...delRfc] };
   }
   const { curp: calculada, palabra } = rastro;
   const explicacion = caracteres(persona, rastro, opciones);
-  const clave = claveEscrita(curp);
   const recibidos = caracteresDe(clave);
-  const posiciones = explicacion.map(({ posicion, caracter: esperado, regla }) => {
+  const elSiglo = siglo(calculada.charAt(16));
+  const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
+  const estaDecidido = (origen: Origen): boolean =>
+    !esParte || (origen === 'diferenciador' ? !mismoSiglo : dados[origen] !== undefined);
+  const posiciones = explicacion.map(({ posicion, caracter, dato, regla }) => {
     const recibido = recibidos[posicion - 1] ?? '';
-    return { posicion, esperado, recibido, coincide: recibido === esperado, regla };
+    return estaDecidido(dato)
+      ? { posicion, esperado: caracter, recibido, coincide: recibido === caracter, regla }
+      : { posicion, esperado: null, recibido, coincide: true, regla: reglaDe(posicion) };
   });
   const coinciden = posiciones.map(({ coincide }) => coincide);
   coinciden[1] ||= esLaMismaVocal(recibidos, palabra.charAt(1));
-  const elSiglo = siglo(calculada.charAt(16));
-  const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
-  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' =>
-    ademas && explicacion.every((c) => c.dato !== dato || coinciden[c.posicion - 1]) ? 'coincide' : 'difiere';
-  return {
-    ok: true,
-    resultado: comparar(clave, calculada),
-    calculada,
-    posiciones,
-    campos: {
-      nombres: campo('nombres'),
-      apellidoPaterno: campo('apellidoPaterno'),
-      apellidoMaterno: campo('apellidoMaterno'),
-      fechaNacimiento: campo('fechaNacimiento', mismoSiglo),
-      sexo: campo('sexo'),
-      entidad: campo('entidad'),
-    },
+  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' | 'sin_dato' => {
+    if (dados[dato] === undefined) return 'sin_dato';
+    return ademas && explicacion.every((c) => c.dato !== dato || coinciden[c.posicion - 1]) ? 'coincide' : 'difiere';
   };
+  const campos: Cotejo['campos'] = {
+    nombres: campo('nombres'),
+    apellidoPaterno: campo('apellidoPaterno'),
+    apellidoMaterno: campo('apellidoMaterno'),
+    fechaNacimiento: campo('fechaNacimiento', mismoSiglo),
+    sexo: campo('sexo'),
+    entidad: campo('entidad'),
+    ...(esParte || dados.rfc !== undefined ? { rfc: testimonio } : {}),
+  };
+  if (!esParte) return { ok: true, resultado: comparar(clave, calculada), calculada, posiciones, campos };
+  const resultado = Object.values(campos).includes('difiere') ? 'difiere' : 'compatible';
+  return { ok: true, resultado, posiciones, campos };
+}
+
+const erroresDe = (curp: string, opciones: Opciones | undefined): Hallazgo[] =>
+  validar(curp, opciones).hallazgos.filter(({ severidad }) => severidad === 'error');
+
+/**
+ * A person with the known data and a stand-in for each other one. The surname that is not known may be none: then a
+ * lone second surname moves to the first place, and DESCONOCIDO is none either. So the key decides which stand-in it is.
+ */
+function completar(clave: string, datos: DatosConocidos): Persona {
+  const conUnApellido = suplir(clave, datos, '');
+  return tieneSusApellidos(clave, rastrear(conUnApellido)) ? conUnApellido : suplir(clave, datos);
+}
+
+/** Stand-ins with the letters of the key, or `otroApellido` as a surname. */
+function suplir(clave: string, datos: DatosConocidos, otroApellido?: string): Persona {
+  const letras = (...posiciones: number[]): string => posiciones.map((posicion) => clave.charAt(posicion - 1)).join('');
+  const { nombres = letras(4, 16), apellidoPaterno = otroApellido ?? letras(1, 14, 2) } = datos;
+  const delSegundo = leer(apellidoPaterno, false) === 0 ? letras(1, 14, 2) : letras(3, 15);
+  const { apellidoMaterno = otroApellido ?? delSegundo, sexo = letras(11), entidad = letras(12, 13) } = datos;
+  const anio = Number(letras(5, 6)) + (siglo(letras(17)) ?? 0);
+  const { fechaNacimiento = `${anio}-${letras(7, 8)}-${letras(9, 10)}` } = datos;
+  return { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad };
+}
+
+function tieneSusApellidos(clave: string, rastro: Rastro | null): boolean {
+  if (rastro === null) return false;
+  const { curp, palabra } = rastro;
+  const sonIguales = [1, 3, 14, 15].every((posicion) => curp.charAt(posicion - 1) === clave.charAt(posicion - 1));
+  return sonIguales && esLaMismaVocal(Array.from(clave), palabra.charAt(1));
 }
 
 /** Whether position 2 differs only because rule 1.8, which depends on all the names, censored one of the two keys. */

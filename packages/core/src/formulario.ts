@@ -1,5 +1,5 @@
 /** The labels of a form's fields, and its choices of sex and entity as lists of value and label. */
-import type { Dato } from './datos.js';
+import type { Asunto } from './datos.js';
 import { type ClaveEntidad, ENTIDADES } from './norma/entidades.js';
 import type { Sexo } from './persona.js';
 
@@ -10,7 +10,7 @@ export interface Eleccion<Valor extends string> {
 }
 
 /** The data as forms call them. */
-export const ETIQUETAS: Readonly<Record<Dato | 'curp', string>> = {
+export const ETIQUETAS: Readonly<Record<Asunto, string>> = {
   nombres: 'Nombre(s)',
   apellidoPaterno: 'Primer apellido',
   apellidoMaterno: 'Segundo apellido',
@@ -18,6 +18,7 @@ export const ETIQUETAS: Readonly<Record<Dato | 'curp', string>> = {
   sexo: 'Sexo',
   entidad: 'Entidad de nacimiento',
   curp: 'CURP',
+  rfc: 'RFC',
 };
 
 export const ELECCIONES_DE_SEXO: readonly Eleccion<Sexo>[] = [

@@ -1,5 +1,5 @@
 /** The registry of findings: every error and every notice about a person's data or about a key. */
-import { type Dato, POSICIONES_DE, reglaDe } from './datos.js';
+import { type Asunto, POSICIONES_DE, reglaDe } from './datos.js';
 import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import type { Regla } from './norma/reglas.js';
 import { hallazgos } from './textos/es.js';
@@ -66,13 +66,14 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   diferenciador_inusual: aviso('D 13'),
   nacimiento_futuro: error('D 14'),
   clave_generica: aviso('D 15'),
+  rfc_invalido: error('D 21'),
 };
 
 export interface Hallazgo {
   readonly codigo: CodigoHallazgo;
   readonly severidad: Severidad;
   /** The datum concerned, under its name in `Persona`. */
-  readonly dato: Dato | 'curp';
+  readonly dato: Asunto;
   /** The positions of the key concerned, from 1. */
   readonly posiciones: readonly number[];
   readonly regla: Regla;
@@ -85,7 +86,7 @@ export interface Hallazgo {
 /** Makes a finding about a datum, by default about all the positions that the datum fills. */
 export function hallazgo(
   codigo: CodigoHallazgo,
-  dato: Dato | 'curp',
+  dato: Asunto,
   opciones: Opciones | undefined,
   posiciones: readonly number[] = POSICIONES_DE[dato],
   { esperado, ...partes }: Readonly<Record<string, string | undefined>> = {},

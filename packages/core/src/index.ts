@@ -1,8 +1,8 @@
 /** The CURP by the official norm. A calculated key is the output of an algorithm: it proves no registration. */
 export { type Calculo, type Fallo, calcular } from './calcular.js';
 export { type Candidatas, candidatas } from './candidatas.js';
-export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
-export type { Dato, Origen } from './datos.js';
+export { type Cotejo, type DatosConocidos, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
+export type { Asunto, Dato, Origen } from './datos.js';
 export {
   type Duda,
   FUERA_DE_LUGAR,
@@ -30,5 +30,6 @@ export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';
 export { type Persona, type Sexo, revisar } from './persona.js';
+export type { Testimonio } from './rfc.js';
 export { type Cambio, type Sugerencia, sugerir, unicaSugerencia } from './sugerir.js';
 export { type DatosLeidos, type Validacion, validar } from './validar.js';

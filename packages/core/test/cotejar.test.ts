@@ -1,6 +1,6 @@
 /** Tests of the comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
-import { type Persona, candidatas, cotejar } from '../src/index.js';
+import { type DatosConocidos, type Persona, candidatas, cotejar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/norma/digito-verificador.js';
 import { RENATA, personWith } from './people.js';
@@ -147,5 +147,185 @@ describe('cotejar', () => {
     });
     expect(cotejar(5 as never, RENATA)).toMatchObject({ ok: false, hallazgos: [{ codigo: 'tipo', dato: 'curp' }] });
     expect(cotejar(CURP, null as never)).toMatchObject({ ok: false, hallazgos: [{ dato: 'nombres' }, {}, {}, {}] });
+  });
+});
+
+describe('cotejar with part of the data', () => {
+  const NOTHING = {
+    nombres: 'sin_dato',
+    apellidoPaterno: 'sin_dato',
+    apellidoMaterno: 'sin_dato',
+    fechaNacimiento: 'sin_dato',
+    sexo: 'sin_dato',
+    entidad: 'sin_dato',
+    rfc: 'sin_dato',
+  };
+  const withDigit = (first17: string): string => first17 + digitoVerificador(first17);
+  /** The characters that the known data decide, `·` for the others. */
+  const expectedOf = (curp: string, datos: DatosConocidos): string => {
+    const cotejo = cotejar(curp, datos);
+    return cotejo.ok ? cotejo.posiciones.map(({ esperado }) => esperado ?? '·').join('') : 'not compared';
+  };
+
+  it('judges the given data and says which positions they decide', () => {
+    expect(cotejar(CURP, { nombres: 'Renata', apellidoPaterno: 'Osorio' })).toEqual({
+      ok: true,
+      resultado: 'difiere',
+      posiciones: expect.arrayContaining([
+        { posicion: 2, esperado: 'O', recibido: 'E', coincide: false, regla: 'IN 2' },
+        { posicion: 3, esperado: null, recibido: 'T', coincide: true, regla: 'IN 3' },
+        { posicion: 17, esperado: null, recibido: '0', coincide: true, regla: 'IN 17' },
+        { posicion: 18, esperado: null, recibido: '5', coincide: true, regla: 'IN 18' },
+      ]),
+      campos: { ...NOTHING, nombres: 'coincide', apellidoPaterno: 'difiere' },
+    });
+    expect(expectedOf(CURP, { nombres: 'Renata', apellidoPaterno: 'Osorio' })).toBe('OO·R·········S·N··');
+    expect(expectedOf(CURP, { fechaNacimiento: '1990-05-17', sexo: 'H' })).toBe('····900517H·······');
+    expect(expectedOf(CURP, { apellidoMaterno: 'Tovar', entidad: '09' })).toBe('··T········DF·V···');
+  });
+
+  it.each<[DatosConocidos, string]>([
+    [{ nombres: 'Renata', apellidoPaterno: 'Olvera', apellidoMaterno: 'Tinajero' }, 'compatible'],
+    [{ nombres: 'María Renata' }, 'compatible'],
+    [{ nombres: 'Renata María' }, 'compatible'],
+    [{ nombres: 'María' }, 'difiere'],
+    [{ apellidoMaterno: null }, 'difiere'],
+    [{ apellidoMaterno: '' }, 'difiere'],
+    [{ apellidoPaterno: '' }, 'difiere'],
+    [{ fechaNacimiento: '1890-05-17' }, 'compatible'],
+    [{ fechaNacimiento: '1990-05-18' }, 'difiere'],
+    [{ sexo: 'X' }, 'difiere'],
+    [{ entidad: 'MC' }, 'difiere'],
+  ])('%j: %s', (datos, resultado) => {
+    expect(cotejar(CURP, datos)).toMatchObject({ resultado });
+  });
+
+  it('the century of a date that is known decides position 17, if it is another', () => {
+    const key = withDigit('OETR100517MDFLNN1');
+    const [posicion, regla] = [17, 'IN 17'];
+    const another = cotejar(key, { fechaNacimiento: '2010-05-17' });
+    expect(another).toMatchObject({ resultado: 'difiere', campos: { fechaNacimiento: 'difiere' } });
+    expect(another.ok && another.posiciones[16]).toEqual({
+      posicion,
+      esperado: 'A',
+      recibido: '1',
+      coincide: false,
+      regla,
+    });
+    expect(cotejar(withDigit('OETR100517MDFLNNB'), { fechaNacimiento: '2010-05-17' })).toMatchObject({
+      resultado: 'compatible',
+    });
+  });
+
+  it('a vowel that an inconvenient word of the key censors is no difference', () => {
+    expect(cotejar('VXCA900517MDFRRN02', { apellidoPaterno: 'Vargas' })).toMatchObject({ resultado: 'compatible' });
+    expect(expectedOf('VXCA900517MDFRRN02', { apellidoPaterno: 'Vargas' })).toBe('VX···········R····');
+    expect(cotejar('VXCA900517MDFRRN02', { apellidoPaterno: 'Vergara' })).toMatchObject({ resultado: 'difiere' });
+    expect(cotejar('VXCA900517MDFRRN02', { apellidoPaterno: 'Vargas', nombres: 'Luz' })).toMatchObject({
+      campos: { apellidoPaterno: 'coincide', nombres: 'difiere' },
+    });
+    expect(cotejar(withDigit('VACA900517MDFRRN0'), { apellidoPaterno: 'Vargas' })).toMatchObject({
+      resultado: 'compatible',
+    });
+  });
+
+  it('an unknown surname may be none', () => {
+    const lone = withDigit('TOXR900517MDFVXN0');
+    expect(cotejar(lone, { apellidoMaterno: 'Tovar' })).toMatchObject({ resultado: 'compatible' });
+    expect(expectedOf(lone, { apellidoMaterno: 'Tovar' })).toBe('TO···········V····');
+    expect(cotejar(lone, { apellidoMaterno: 'Tinajero' })).toMatchObject({ resultado: 'difiere' });
+    expect(expectedOf(lone, { apellidoMaterno: 'Tinajero' })).toBe('··T···········N···');
+    expect(cotejar(lone, { apellidoPaterno: ' ' })).toMatchObject({ resultado: 'compatible' });
+    expect(cotejar(lone, { apellidoMaterno: '' })).toMatchObject({ resultado: 'compatible' });
+    const none = withDigit('XXXR900517MDFXXN0');
+    expect(cotejar(none, { apellidoPaterno: 'Desconocido' })).toMatchObject({ resultado: 'compatible' });
+    expect(cotejar(none, { apellidoMaterno: 'Desconocido' })).toMatchObject({ resultado: 'compatible' });
+    expect(cotejar(lone, { apellidoMaterno: 'Desconocido' })).toMatchObject({ resultado: 'difiere' });
+    expect(cotejar(withDigit('DETR900517MDFSNN0'), { apellidoPaterno: 'Desconocido' })).toMatchObject({
+      resultado: 'compatible',
+    });
+  });
+
+  it.each([
+    ['OETR900517MDFLNN06', ['digito_verificador']],
+    ['OETR900517MDFLNN', ['longitud']],
+    ['OETR9OO517MDFLNN05', ['cifra', 'cifra', 'digito_verificador']],
+    ['OETR900517MDFLNNA5', ['nacimiento_futuro']],
+    ['', ['ausente']],
+  ])('tells what is wrong with the key %s before it compares', (curp, codigos) => {
+    const result = cotejar(curp, { nombres: 'Tadeo' }, { idioma: en });
+    expect(result.ok ? [] : result.hallazgos.map(({ codigo, dato }) => [codigo, dato])).toEqual(
+      codigos.map((codigo) => [codigo, 'curp']),
+    );
+    expect(cotejar(curp, RENATA).ok).toBe(curp !== '');
+  });
+
+  it('a key with nothing but notices is compared', () => {
+    expect(cotejar('XEXX010101MNEXXXA8', { sexo: 'M' })).toMatchObject({ resultado: 'compatible' });
+  });
+
+  it('the findings are about the key, the given data and the RFC, in this order', () => {
+    const given = { nombres: '', fechaNacimiento: '17/05/1990', sexo: 'F', rfc: 'OETR' };
+    const result = cotejar('OETR900517MDFLNN06', given);
+    expect(result.ok ? [] : result.hallazgos.map(({ codigo, dato }) => `${dato} ${codigo}`)).toEqual([
+      'curp digito_verificador',
+      'nombres ausente',
+      'fechaNacimiento fecha_formato',
+      'sexo sexo_invalido',
+      'rfc rfc_invalido',
+    ]);
+    expect(cotejar(CURP, { rfc: 'OETR900517AB1' })).toMatchObject({
+      ok: false,
+      hallazgos: [{ codigo: 'ausente', dato: 'nombres' }, {}, {}, {}],
+    });
+  });
+});
+
+describe('the RFC', () => {
+  it.each([
+    ['OETR900517AB1', 'coincide', 'the same letters and date'],
+    ['OETR900517', 'coincide', 'without a homoclave'],
+    [' oetr-900517-ab1 ', 'coincide', 'with hyphens, in lower case'],
+    ['OETR 900517 AB1', 'coincide', 'with spaces'],
+    ['OETX900517AB1', 'indeterminado', 'other letters'],
+    ['ÑETR900517AB1', 'indeterminado', 'with Ñ'],
+    ['N\u0303ETR900517AB1', 'indeterminado', 'with a decomposed Ñ'],
+    ['OETR900518AB1', 'difiere', 'another day'],
+    ['XAXX010101000', 'indeterminado', 'the general public'],
+    ['XEXX010101000', 'indeterminado', 'foreigners'],
+    ['XAXX010102000', 'difiere', 'a person'],
+    ['OETR010101AB1', 'difiere', 'born on the first day of a century'],
+  ])('%s: %s (%s)', (rfc, testimonio) => {
+    expect(cotejar(CURP, { sexo: 'M', rfc })).toMatchObject({
+      resultado: testimonio === 'difiere' ? 'difiere' : 'compatible',
+      campos: { rfc: testimonio },
+    });
+    expect(cotejar(CURP, { ...RENATA, rfc })).toMatchObject({
+      resultado: 'identica',
+      campos: { ...ALL_AGREE, rfc: testimonio },
+    });
+  });
+
+  it.each<[unknown, string]>([
+    ['OET900517AB1', 'of a company'],
+    ['OETR900517AB', 'too short'],
+    ['OETR900517AB12', 'too long'],
+    ['OETR900230AB1', 'no such day'],
+    ['1ETR900517AB1', 'a digit for a letter'],
+    ['', 'empty'],
+    [5, 'no text'],
+  ])('%j is none of a person: %s', (rfc) => {
+    expect(cotejar(CURP, { ...RENATA, rfc: rfc as string })).toMatchObject({
+      ok: false,
+      hallazgos: [{ codigo: 'rfc_invalido', dato: 'rfc', regla: 'D 21' }],
+    });
+  });
+
+  it('29 February of the year 00 is a day', () => {
+    expect(cotejar(CURP, { ...RENATA, rfc: 'OETR000229AB1' })).toMatchObject({ campos: { rfc: 'difiere' } });
+  });
+
+  it('is absent from the answer to all the data without one', () => {
+    expect(cotejar(CURP, RENATA)).not.toHaveProperty('campos.rfc');
   });
 });

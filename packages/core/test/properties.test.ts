@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type DatosConocidos,
   type Persona,
   buscarEntidad,
   calcular,
@@ -18,6 +19,8 @@ import { nombre, persona } from './generators.js';
 import { readVectors } from './people.js';
 
 fc.configureGlobal({ numRuns: 500 });
+/** People compared with each of their 63 parts. */
+const RUNS = Number(process.env['PERSONAS'] ?? 100);
 
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0A]\d$/;
 
@@ -76,6 +79,89 @@ describe('a calculated key', () => {
       expect(cotejar(clave, p)).toMatchObject({ resultado: 'misma_raiz' });
       expect(validar(clave)).toMatchObject({ valido: true, datos: { homonimo: true } });
     }
+  });
+});
+
+describe('a comparison with part of the data', () => {
+  const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento', 'sexo', 'entidad'] as const;
+  /** All 63 parts, the whole too: the data whose bits are set. */
+  const PARTS = Array.from({ length: 63 }, (_, i) => DATOS.filter((_dato, bit) => ((i + 1) >> bit) & 1));
+  type Part = (typeof PARTS)[number];
+
+  const pick = (p: Persona, part: Part): DatosConocidos => Object.fromEntries(part.map((dato) => [dato, p[dato]]));
+
+  /** The surnames that can give the letters of a key where one is not known, and the other data that do. */
+  function completions(key: string): Record<(typeof DATOS)[number], string[]> {
+    const at = (...positions: number[]): string => positions.map((position) => key.charAt(position - 1)).join('');
+    const surnames = ['', 'DESCONOCIDO', at(1, 14, 2), at(3, 15)];
+    return {
+      nombres: [at(4, 16)],
+      apellidoPaterno: surnames,
+      apellidoMaterno: surnames,
+      fechaNacimiento: [`${/\d/.test(at(17)) ? 19 : 20}${at(5, 6)}-${at(7, 8)}-${at(9, 10)}`],
+      sexo: [at(11)],
+      entidad: [at(12, 13)],
+    };
+  }
+
+  /** Whether somebody with these data has the key, but for its differentiator. */
+  function hasHolder(key: string, known: DatosConocidos): boolean {
+    const people = Object.entries(completions(key)).reduce<object[]>(
+      (some, [dato, values]) =>
+        dato in known ? some : some.flatMap((one) => values.map((value) => ({ ...one, [dato]: value }))),
+      [known],
+    );
+    const rootOf = (curp: string): string => curp.slice(0, 16) + (curp.charAt(16) < 'A' ? '0' : 'A');
+    return people.some((one) => rootOf(curpOf(one as Persona)) === rootOf(key));
+  }
+
+  /** What a comparison says of each datum, and the positions that do not agree. */
+  function verdict(key: string, known: DatosConocidos): string {
+    const cotejo = cotejar(key, known);
+    if (!cotejo.ok) return 'not compared';
+    const { resultado, campos, posiciones } = cotejo;
+    const differing = posiciones.filter(({ coincide }) => !coincide).map(({ posicion }) => posicion);
+    return [resultado, ...DATOS.map((dato) => campos[dato]), campos.rfc, 'calculada' in cotejo, ...differing].join(' ');
+  }
+
+  it('agrees with the own keys of a person, whichever of the 63 parts is given', () => {
+    fc.assert(
+      fc.property(persona, fc.nat(9), (p, differentiator) => {
+        const list = candidatas(p);
+        const key = list.ok ? (list.candidatas[differentiator] ?? '') : '';
+        const parts = PARTS.slice(0, -1);
+        expect(parts.map((part) => verdict(key, pick(p, part)))).toEqual(
+          parts.map((part) => {
+            const data = DATOS.map((dato) => (part.includes(dato) ? 'coincide' : 'sin_dato'));
+            return ['compatible', ...data, 'sin_dato', false].join(' ');
+          }),
+        );
+        expect(verdict(key, p)).toContain(
+          `${differentiator === 0 ? 'identica' : 'misma_raiz'}${' coincide'.repeat(6)}  true`,
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('differs exactly if nobody with the given data can have the key', () => {
+    fc.assert(
+      fc.property(persona, persona, fc.constantFrom(...DATOS), (p, other, changed) => {
+        const key = curpOf(p);
+        const wrong = { ...p, [changed]: other[changed] };
+        // A changed surname can move the other one to another place.
+        const suspects = changed.startsWith('apellido') ? ['apellidoPaterno', 'apellidoMaterno'] : [changed];
+        const judged = PARTS.filter((part) => part.includes(changed)).map((part) => {
+          const known = pick(wrong, part);
+          const cotejo = cotejar(key, known);
+          const differing = DATOS.filter((dato) => cotejo.ok && cotejo.campos[dato] === 'difiere');
+          return { part, holder: hasHolder(key, known), agrees: cotejo.ok && differing.length === 0, differing };
+        });
+        expect(judged.filter(({ holder, agrees }) => holder !== agrees)).toEqual([]);
+        expect(judged.filter(({ differing }) => differing.some((dato) => !suspects.includes(dato)))).toEqual([]);
+      }),
+      { numRuns: 3 * RUNS },
+    );
   });
 });
 

@@ -21,6 +21,11 @@ const RESULTS: Readonly<Record<Resultado, KeyVerdict>> = {
     'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
     'the CURP matches the data, with the differentiator of a homonym.',
   ],
+  compatible: [
+    'green',
+    'la CURP concuerda con los datos que se dieron.',
+    'the CURP agrees with the data that were given.',
+  ],
   difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
 };
 
@@ -60,15 +65,19 @@ export const cotejar = command({
 /** The two keys, with marks under the positions that differ. */
 function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   const received = shownCharacters(curp);
+  const expected = posiciones.map(({ esperado }) => esperado ?? '·');
   const different = [
     ...posiciones.filter(({ coincide }) => !coincide).map(({ posicion }) => posicion),
-    ...received.slice(calculada.length).map((_, i) => calculada.length + i + 1),
+    ...received.slice(expected.length).map((_, i) => expected.length + i + 1),
   ];
   const highlight = (key: readonly string[], color: 'green' | 'red'): string =>
     key.map((c, i) => (different.includes(i + 1) ? paint(['bold', color], c) : c)).join('');
   return details([
     [text('recibida', 'given'), highlight(received, 'red')],
-    [text('calculada', 'calculated'), highlight(Array.from(calculada), 'green')],
+    [
+      calculada === undefined ? text('esperada', 'expected') : text('calculada', 'calculated'),
+      highlight(expected, 'green'),
+    ],
     ['', marks(different)],
   ]).trimEnd();
 }

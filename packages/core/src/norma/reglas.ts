@@ -82,6 +82,10 @@ const TEXTOS = {
     'Placeholder for a name, or surnames among the given names: calculated with a notice',
   ],
   'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
+  'D 21': [
+    'RFC como testigo: otra fecha difiere; otras letras no deciden; la homoclave no se juzga',
+    'RFC as a witness: another date differs; other letters decide nothing; the homoclave is not judged',
+  ],
 } as const;
 
 /** The id of a rule: `IN 1`, `R 1.7`, `D 3`. */

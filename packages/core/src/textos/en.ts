@@ -59,6 +59,8 @@ export const en: Idioma = {
     diferenciador_inusual: 'The registry assigns A to J: this letter is unusual.',
     nacimiento_futuro: 'The birth date lies in the future.',
     clave_generica: 'It is a generic key: it belongs to nobody.',
+    rfc_invalido:
+      '{dato}: that of a person has four letters, the date YYMMDD and a homoclave of three characters, which may be left out.',
   },
   explicacion: {
     seOmite: '{omitidas} is passed over; ',

@@ -55,6 +55,8 @@ export const hallazgos = {
   diferenciador_inusual: 'El registro asigna de la A a la J: esta letra es inusual.',
   nacimiento_futuro: 'La fecha de nacimiento es posterior a hoy.',
   clave_generica: 'Es una clave genérica: no pertenece a una persona.',
+  rfc_invalido:
+    '{dato}: el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
 };
 
 export const explicacion = {

@@ -123,7 +123,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       ];
       const differing = broken.length === 0 ? fields[0] : undefined;
       return {
-        values: [cotejo.resultado, cotejo.calculada, difieren],
+        values: [cotejo.resultado, cotejo.calculada ?? null, difieren],
         notices: unique([...ofKey, ...ofData.notices]),
         doubted: ofKey.length === 0 ? ofData.doubted : (differing ?? 'curp'),
       };

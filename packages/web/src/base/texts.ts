@@ -118,6 +118,7 @@ export const TEXTS = {
     'La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO',
     'The CURP matches these details, with another differentiator assigned by RENAPO',
   ],
+  compatible: ['La CURP concuerda con estos datos', 'The CURP agrees with these details'],
   difiere: ['No coincide', 'Does not match'],
   mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
   compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],

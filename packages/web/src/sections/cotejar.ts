@@ -13,7 +13,13 @@ import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
 const LENGTH = 18;
-const STATES = { identica: 'bien', misma_raiz: 'aviso', mal_escrita: 'aviso', difiere: 'mal' } as const;
+const STATES = {
+  identica: 'bien',
+  misma_raiz: 'aviso',
+  compatible: 'bien',
+  mal_escrita: 'aviso',
+  difiere: 'mal',
+} as const;
 
 export class CotejarSection implements Section {
   readonly name = 'cotejar';
@@ -108,7 +114,7 @@ export class CotejarSection implements Section {
     setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
     setChildren(this.reasons, findingList(hallazgos), isCentury && h('p', {}, t('otro_siglo')));
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>
-      posiciones.map((p) => ({ caracter: p[side], label: labelOf(p), state: p.coincide ? 'bien' : 'mal' }));
+      posiciones.map((p) => ({ caracter: p[side] ?? '', label: labelOf(p), state: p.coincide ? 'bien' : 'mal' }));
     this.expected.render(boxes('esperado'));
     this.received.render(boxes('recibido'));
     setChildren(
@@ -138,6 +144,6 @@ export class CotejarSection implements Section {
 const labelOf = ({ posicion, esperado: expected, recibido, coincide }: Cotejo['posiciones'][number]): string =>
   t(coincide ? 'posicion_coincide' : 'posicion_difiere', {
     n: String(posicion),
-    esperado: expected,
+    esperado: expected ?? '—',
     recibido: recibido || '—',
   });
