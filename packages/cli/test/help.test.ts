@@ -9,6 +9,7 @@ const COMMANDS = [
   'validar',
   'cotejar',
   'entidades',
+  'formatos',
   'conformidad',
   'conformidad comparar',
   'mcp',

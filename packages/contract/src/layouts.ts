@@ -172,6 +172,8 @@ function checkLayout(
   }
   const { campos, delimitador, columnas = MAX_COLUMN, largo, final } = value;
   const fields = isRecord(campos) ? campos : {};
+  if (delimitador !== undefined && value['columnas'] === undefined)
+    refuse('columnas', undefined, PARTS['columnas']?.[1] ?? '');
   const [, last] = positionsOf(String(largo)) ?? [1, MAX_POSITION];
   const most = delimitador === undefined ? last : Number(columnas);
   const isWithin: Check = (place) => isPlace(place) && (positionsOf(String(place))?.[1] ?? 0) <= most;
