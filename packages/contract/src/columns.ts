@@ -3,7 +3,7 @@ import { PERSON_PARAMETERS } from './parameters.js';
 
 const [nombres, ...others] = PERSON_PARAMETERS;
 /** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. */
-export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp'] as const;
+export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp', 'rfc'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** The columns that each operation adds. */
@@ -62,6 +62,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
     `^((fecha|fech|fec|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
+  rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
 };
 
 /** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */

@@ -24,17 +24,19 @@ import { readDate, readEntity, readSexWord } from './values.js';
 
 const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
+const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
+/** The data of each operation. `cotejar` takes any part of them beside the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
-  cotejar: [...PERSON_FIELDS, 'curp'],
+  cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
 };
 
 /** The data that an operation needs and that have no column. The whole date comes before its parts. */
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
-  const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
+  const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
   const implied = hasFullName ? SURNAMES : [];
   return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
 }
@@ -81,7 +83,7 @@ export function understandHeader(
   const missing: readonly Field[] = [
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
-  ];
+  ].filter((field) => operation !== 'cotejar' || isAsked(field, names, found, split));
   const field = missing.find((each) => ambiguous.has(each)) ?? missing.find((each) => doubtful.has(each)) ?? missing[0];
   if (field !== undefined && layout !== undefined) {
     const formato = titleOf(layout);
@@ -103,6 +105,12 @@ export function understandHeader(
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
+  if (operation === 'cotejar' && [...PERSON_FIELDS, ...DATE_FIELDS].every((each) => columns[each] < 0)) {
+    throw new UnreadableFile(
+      { cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } },
+      language,
+    );
+  }
   const nameOf = (each: Field): string => names[columns[each]] ?? '';
   const holdsData =
     isDate(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
@@ -112,6 +120,20 @@ export function understandHeader(
   }
   return columns;
 }
+
+/** Whether a comparison needs a datum without a column: the key, or what some column may hold, or the rest of a date. */
+function isAsked(
+  field: Field,
+  names: readonly string[],
+  { columns, ambiguous, doubtful }: FoundColumns,
+  split: readonly string[],
+): boolean {
+  if (field === 'curp' || ambiguous.has(field)) return true;
+  if (isDatePart(field)) return DATE_PARTS.some((part) => columns[part] >= 0);
+  return doubtful.has(field) || inOtherColumns(field, names, split)[0] !== 'archivo_columna';
+}
+
+const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part === field);
 
 export const countKnown = ({ columns, ambiguous, doubtful }: FoundColumns): number =>
   Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;

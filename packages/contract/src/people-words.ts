@@ -17,6 +17,7 @@ export const FIELD_NAMES = {
   entidad: [ETIQUETAS.entidad, 'State of birth'],
   fecha_nacimiento: [ETIQUETAS.fechaNacimiento, 'Date of birth'],
   curp: [ETIQUETAS.curp, ETIQUETAS.curp],
+  rfc: [ETIQUETAS.rfc, ETIQUETAS.rfc],
 } as const satisfies Readonly<Record<Field, Bilingual>>;
 
 const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) => field === name);

@@ -121,6 +121,30 @@ describe('a column that is missing', () => {
     expect(refusal(header.split(','), { columnas }).error_message).toContain(`Falta la columna ${missing}`);
   });
 
+  it('any datum but one beside the key may lack in cotejar', () => {
+    const operation = 'cotejar';
+    const columns = (header: string): object => understood(header.split(','), { operation });
+    const cause = (header: string, columnas = {}): unknown => {
+      const { parametro, error_message } = refusal(header.split(','), { operation, columnas });
+      return parametro ?? error_message;
+    };
+    expect(columns('curp,nombres')).toEqual({ curp: 'curp', nombres: 'nombres' });
+    expect(columns('CURP,R.F.C.,Sexo')).toEqual({ curp: 'CURP', rfc: 'R.F.C.', sexo: 'Sexo' });
+    expect(columns('curp,fecha_nacimiento')).toEqual({ curp: 'curp', fecha_nacimiento: 'fecha_nacimiento' });
+    expect(columns('curp,nombres,Mes,Año')).toEqual({ curp: 'curp', nombres: 'nombres' });
+    expect(cause('curp,rfc,notas')).toContain('al menos un dato de la persona');
+    expect(cause('curp,nombres,Ap. paterno,Primer apellido')).toBe('apellido_paterno');
+    expect(cause('curp,nombres,R.F.C.,Clave RFC')).toBe('rfc');
+    expect(cause('curp,nombres,Fecha')).toBe('fecha_nacimiento');
+    expect(cause('curp,sexo,Nombre completo')).toBe('nombres');
+    expect(cause('curp,nombres,Apellidos')).toBe('apellido_paterno');
+    expect(cause('curp,anio_nacimiento,dia_nacimiento')).toBe('mes_nacimiento');
+    expect(understood(['curp', 'nombres', 'Fecha'], { operation, columnas: { fecha_nacimiento: '' } })).toEqual({
+      curp: 'curp',
+      nombres: 'nombres',
+    });
+  });
+
   it('curp, for validar and cotejar only', () => {
     expect(refusal(NAMES, { operation: 'validar' })).toMatchObject({ parametro: 'curp' });
     expect(refusal(NAMES, { operation: 'cotejar' })).toMatchObject({ parametro: 'curp' });

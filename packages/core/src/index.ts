@@ -30,6 +30,6 @@ export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';
 export { type Persona, type Sexo, revisar } from './persona.js';
-export type { Testimonio } from './rfc.js';
+export { type Testimonio, atestiguar } from './rfc.js';
 export { type Cambio, type Sugerencia, sugerir, unicaSugerencia } from './sugerir.js';
 export { type DatosLeidos, type Validacion, validar } from './validar.js';

@@ -14,6 +14,7 @@ interface Case {
 }
 
 const VALIDATE = { options: { operacion: 'validar' } } as const;
+const COMPARE = { options: { operacion: 'cotejar' } } as const;
 
 const personWith = (data: Partial<typeof PERSON>): Case => ({ csv: file(data), ndjson: line(data) });
 
@@ -49,6 +50,16 @@ const CASES: Readonly<
   Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | 'fila_largo' | (typeof OF_REQUESTS)[number]>, Case>
 > = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
+  curp_mal_formada: {
+    ...COMPARE,
+    csv: 'curp,nombres\nOETR900517MDFLNN06,Renata\n',
+    ndjson: '{"curp":"OETR900517MDFLNN06","nombres":"Renata"}\n',
+  },
+  rfc_invalido: {
+    ...COMPARE,
+    csv: 'curp,nombres,rfc\nOETR900517MDFLNN05,Renata,OETR\n',
+    ndjson: '{"curp":"OETR900517MDFLNN05","nombres":"Renata","rfc":"OETR"}\n',
+  },
   nombres_ausente: personWith({ nombres: ' ' }),
   nombres_nulo: { ...personWith({ nombres: 'null' }), ...NO_NULL_WORDS },
   apellido_paterno_ausente: personWith({ apellido_paterno: '\u200b' }),
@@ -140,6 +151,7 @@ const CASES: Readonly<
   archivo_nombres: { csv: 'primer nombre,paterno,materno,nacimiento,sexo,entidad\n' },
   archivo_nombre_completo: { csv: 'nombre completo,nacimiento,sexo,entidad\n' },
   archivo_columna: { csv: 'nombres\n' },
+  archivo_sin_datos: { ...COMPARE, csv: 'curp,rfc\n' },
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },
   archivo_dudosa: { csv: `${HEADER.replace('entidad', 'estado')}\n` },
   archivo_sexo: { options: { sexo: undefined }, csv: `${HEADER}\n${RENATA}\n` },

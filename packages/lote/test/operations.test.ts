@@ -129,6 +129,50 @@ describe('cotejar', () => {
     expect(codes(`${RENATA.replace('1990-05-17', 'ayer')},${KEY}`)).toEqual([['', '417']]);
   });
 
+  it.each([
+    [`curp,nombres,apellido_paterno,apellido_materno\n${KEY},Renata,Olvera,Tinajero`, 'compatible', ''],
+    [`curp,nombres,apellido_paterno,apellido_materno\n${KEY},Renata,Olvera,`, 'difiere', 'apellido_materno'],
+    [`curp,nombres,apellido_paterno\n${KEY},Renata,Olvera`, 'compatible', ''],
+    [`curp,sexo,rfc\n${KEY},M,OETR900517AB1`, 'compatible', ''],
+    [`curp,sexo,rfc\n${KEY},M,OETR900518AB1`, 'difiere', 'rfc'],
+    [`curp,sexo,rfc\n${KEY},H,`, 'difiere', 'sexo'],
+    [`curp,sexo,entidad,fecha_nacimiento\n${KEY},M,Jalisco,`, 'difiere', 'entidad'],
+    [`curp,${HEADER}\n${KEY},Renata,,,,,`, 'compatible', ''],
+    [`curp,${HEADER}\n${KEY},,,,1990-05-17,M,`, 'compatible', ''],
+    [`curp,${HEADER}\n${KEY},Renata,N/A,,,,`, 'compatible', ''],
+    [`curp,${HEADER},rfc\n${KEY},${RENATA},OETR900517AB1`, 'identica', ''],
+    [`curp,${HEADER},rfc\n${KEY},${RENATA},OETR910517AB1`, 'identica', 'rfc'],
+    [`curp,${HEADER},rfc\n${KEY},${RENATA},oetr-900517`, 'identica', ''],
+  ])('takes any part of the data: %s → %s %s', (file, resultado, difieren) => {
+    expect(rows({ operacion: 'cotejar' }, `${file}\n`)).toMatchObject([{ resultado, difieren, code_error: '0' }]);
+    const [names = '', values = ''] = file.split('\n');
+    const object = Object.fromEntries(names.split(',').map((name, i) => [name, values.split(',')[i]]));
+    expect(objects({ operacion: 'cotejar' }, `${JSON.stringify(object)}\n`)).toMatchObject([
+      { resultado, difieren: difieren === '' ? [] : [difieren], code_error: 0 },
+    ]);
+  });
+
+  it.each([
+    [`curp,${HEADER}\n${KEY},,,,,,`, '400', 'no datum'],
+    [`curp,${HEADER},rfc\n${KEY},,,,,,,OETR900517`, '400', 'no datum but the RFC'],
+    ['curp,nombres\nOETR900517MDFLNN06,Tadeo', '101', 'a broken key'],
+    [`curp,nombres,rfc\n${KEY},Renata,OET900517AB1`, '102', 'the RFC of a company'],
+    [`curp,nombres,sexo\n${KEY},Renata,Z`, '416', 'a bad datum'],
+    [`curp,anio_nacimiento,mes_nacimiento,dia_nacimiento\n${KEY},1990,,17`, '404', 'part of a date'],
+  ])('a row with nothing to compare carries its code: %s → %s (%s)', (file, code) => {
+    expect(rows({ operacion: 'cotejar' }, `${file}\n`)).toMatchObject([{ resultado: '', code_error: code }]);
+  });
+
+  it('doubts about names of which part is not known are not told', () => {
+    const long = `curp,nombres\n${KEY},Renata Olvera Tinajero\n`;
+    expect(rows({ operacion: 'cotejar' }, long)).toMatchObject([{ resultado: 'compatible', aviso: '' }]);
+    const whole = `curp,nombre completo,sexo\n${KEY},Olvera Tinajero Renata,M\n${KEY},,M\n`;
+    expect(rows({ operacion: 'cotejar', nombre_completo: 'apellidos' }, whole)).toMatchObject([
+      { resultado: 'compatible' },
+      { resultado: 'compatible' },
+    ]);
+  });
+
   it('a key that is not well formed differs', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
     expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });

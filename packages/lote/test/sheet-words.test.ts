@@ -40,6 +40,7 @@ describe('the new cells of a row', () => {
     ['cotejar', ['identica', KEY, []], ['Idéntica', KEY], ['Identical', KEY]],
     ['cotejar', ['misma_raiz', KEY, []], ['Misma raíz', KEY], ['Same root', KEY]],
     ['cotejar', ['difiere', KEY, ['sexo', 'nombres']], ['Difiere', KEY], ['Differs', KEY]],
+    ['cotejar', ['compatible', null, []], ['Concuerda', ''], ['Agrees', '']],
     ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
   ])('of %s with %j are in both languages, and the reasons to look at it follow', (operation, values, es, en) => {
     const ready = rowOf(values, []);

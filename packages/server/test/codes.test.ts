@@ -195,7 +195,7 @@ describe('the common codes', () => {
       expect(await service.operate(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
       expect(await service.operate(operacion, PERSONA)).toMatchObject({ code_error: 100 });
     }
-    expect(await service.operate('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
+    expect(await service.operate('cotejar', { ...PERSONA, nombres: 'null' })).toMatchObject({
       code_error: 100,
       response: { errores: [{ code_error: 100 }, { code_error: 400 }] },
     });

@@ -161,5 +161,28 @@ describe('cotejar', () => {
     expect((response['posiciones'] as object[]).length).toBe(18);
     const fields = Object.entries(response['campos'] as Record<string, string>);
     expect(fields.filter(([, verdict]) => verdict === 'difiere').map(([field]) => field)).toEqual(differing);
+    expect(fields.map(([field]) => field)).not.toContain('rfc');
+  });
+
+  it.each([
+    [{ nombres: 'Renata' }, 'compatible', []],
+    [{ apellido_materno: '' }, 'difiere', ['apellido_materno']],
+    [{ sexo: 'M', apellido_paterno: '' }, 'compatible', []],
+    [{ anio_nacimiento: '1990', mes_nacimiento: '', dia_nacimiento: '' }, [404, 405], []],
+    [{ sexo: 'M', rfc: 'OETR900518AB1' }, 'difiere', ['rfc']],
+    [{ sexo: 'M', rfc: 'OETR' }, [102], []],
+    [{ sexo: 'F', entidad: '9' }, [415, 416], []],
+    [{ curp: 'OETR900517MDFLNN06', sexo: 'M' }, [101], []],
+    [{ rfc: 'OETR900517AB1' }, [400, 401, 402, 403, 404, 405, 406, 407], []],
+  ])('with part of the data, %o: %s', async (part, expected, differing) => {
+    const { code_error, response } = await service.operate('cotejar', { curp: CURP, ...part });
+    if (typeof expected !== 'string') {
+      expect([code_error, response.errores?.map((one) => one.code_error)]).toEqual([expected[0], expected]);
+      return;
+    }
+    expect(response).toMatchObject({ resultado: expected });
+    expect(Object.keys(response)).toEqual(['resultado', 'posiciones', 'campos']);
+    const fields = Object.entries(response['campos'] as Record<string, string>);
+    expect(fields.filter(([, verdict]) => verdict === 'difiere').map(([field]) => field)).toEqual(differing);
   });
 });

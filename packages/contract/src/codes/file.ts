@@ -186,6 +186,10 @@ const FILE_CODES = {
     'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}.',
     'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}.',
   ]),
+  archivo_sin_datos: code(8, null, [
+    'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; diga cuál es con {opcion}.',
+    'A comparison needs at least one datum of the person beside the CURP: the file has {columnas}; tell which one it is with {opcion}.',
+  ]),
   archivo_nombre_completo: code(8, null, [
     'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
     'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
@@ -248,6 +252,8 @@ export class UnreadableFile extends Error {
 const KINDS: Readonly<Record<number, Bilingual>> = {
   8: ['la fila no se puede leer', 'the row cannot be read'],
   100: ['falta la CURP', 'the CURP is missing'],
+  101: ['la CURP está mal escrita', 'the CURP is misspelt'],
+  102: ['el RFC no es el de una persona', 'the RFC is not that of a person'],
   400: ['faltan los nombres', 'the given names are missing'],
   401: ['falta el apellido paterno', 'the first surname is missing'],
   402: ['falta el apellido materno', 'the second surname is missing'],

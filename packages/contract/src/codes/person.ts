@@ -1,4 +1,4 @@
-/** The codes of a person's data, 100 and 400 to 417: the same in a request and in a row of a file. */
+/** The codes of a key, an RFC and a person's data, 100 to 102 and 400 to 417: the same in a request and in a row of a file. */
 import type { Bilingual } from '../language.js';
 import { type Code, code } from './code.js';
 
@@ -20,6 +20,14 @@ export const PERSON_CODES = {
   curp_ausente: code(100, 'curp', [
     'Falta `curp`: mande la clave de 18 caracteres.',
     'Missing `curp`: send the key of 18 characters.',
+  ]),
+  curp_mal_formada: code(101, 'curp', [
+    'La `curp` no está bien formada: {motivo}',
+    'The `curp` is not well formed: {motivo}',
+  ]),
+  rfc_invalido: code(102, 'rfc', [
+    'Ese `rfc` no es el de una persona: mande las cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
+    'That `rfc` is not that of a person: send the four letters, the date YYMMDD and the homoclave of three characters, which may be left out.',
   ]),
   nombres_ausente: code(400, 'nombres', [
     'Falta `nombres`: mande el nombre o los nombres de pila.',

@@ -247,11 +247,7 @@ export const CODES = {
     'The service could not process this row or those next to it because of an internal error: send them again to `/curp/lote`.',
   ]),
 
-  // obtener_datos, validar, cotejar
-  curp_mal_formada: serviceCode(101, 400, 'curp', [
-    'La `curp` no está bien formada: {motivo}',
-    'The `curp` is not well formed: {motivo}',
-  ]),
+  // obtener_datos
   sin_respuesta: serviceCode(200, 503, null, [
     'La fuente de registros no responde: intente de nuevo en unos segundos.',
     'The registry source does not answer: try again in a few seconds.',
@@ -265,7 +261,7 @@ export const CODES = {
     'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
   ]),
 
-  // calcular_curp, cotejar
+  // calcular_curp, validar, cotejar
   ...PERSON_SERVICE_CODES,
   calculo: serviceCode(417, 500, null, INTERNAL),
 } as const satisfies Readonly<Record<string, ServiceCode>>;

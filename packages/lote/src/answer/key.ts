@@ -23,6 +23,9 @@ import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 
 export const KEY_LENGTH = 18;
+/** The letters and the date of an RFC, and the same with its homoclave. */
+const ROOT_LENGTH = 10;
+const RFC_LENGTH = 13;
 export const IDENTICAL = 'identica';
 
 /** The values of a row whose data give a key, which the row brings too if keys are compared. */
@@ -120,7 +123,7 @@ export class KeyWriter {
     if (b !== 0 && beginsWithDe(row, apellido_materno) && this.married.at(row, apellido_materno) === 1) return false;
     if (!escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad)))
       return false;
-    return !this.compares || hasKey(row, columns.curp, target, at);
+    return !this.compares || (hasKey(row, columns.curp, target, at) && hasRfc(row, columns.rfc, target, at));
   }
 
   private name(row: Row, cell: number, spellings: Spellings, isGiven: boolean): Lectura {
@@ -206,6 +209,18 @@ function hasKey({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: 
   for (let i = 0; i < KEY_LENGTH; i++) if (bytes[start + i] !== target[at + i]) return false;
   return true;
 }
+
+/** Whether the row brings no RFC, or one with the letters and the date of the key. */
+function hasRfc({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: number): boolean {
+  if (cell < 0 || from[cell] === to[cell]) return true;
+  const length = to[cell] - from[cell];
+  if (length !== RFC_LENGTH && length !== ROOT_LENGTH) return false;
+  for (let i = 0; i < ROOT_LENGTH; i++) if (bytes[from[cell] + i] !== target[at + i]) return false;
+  for (let i = ROOT_LENGTH; i < length; i++) if (!isUpperOrDigit(bytes[from[cell] + i])) return false;
+  return true;
+}
+
+const isUpperOrDigit = (byte: number): boolean => (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90);
 
 /** Whether a datum other than a name is one of the words. */
 function hasWord(words: NullWords, { bytes, from, to }: Row, columns: ColumnIndexes): boolean {

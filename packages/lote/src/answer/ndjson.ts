@@ -211,13 +211,13 @@ export class Ndjson implements LineSink {
 
 /** The cells of the data that a key needs; `null`: one has no cell. */
 function neededCells(columns: ColumnIndexes, compares: boolean): readonly number[] | null {
-  const { nombres, segundo_nombre, apellido_paterno, apellido_materno, sexo, entidad, curp } = columns;
+  const { nombres, segundo_nombre, apellido_paterno, apellido_materno, sexo, entidad, curp, rfc } = columns;
   const date =
     columns.fecha_nacimiento >= 0
       ? [columns.fecha_nacimiento]
       : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
   const necessary = [nombres, apellido_paterno, ...date, sexo, entidad, ...(compares ? [curp] : [])];
-  return necessary.includes(-1) ? null : [...necessary, segundo_nombre, apellido_materno];
+  return necessary.includes(-1) ? null : [...necessary, segundo_nombre, apellido_materno, ...(compares ? [rfc] : [])];
 }
 
 /** Where the last value of an object ends, whose closing brace is here. */

@@ -12,26 +12,20 @@ import {
   validar,
 } from '@curp-service/core';
 import { WIRE_NAMES, comparisonAnswer, toWire } from '@curp-service/contract/answers';
+import { type ComparisonValues, comparisonProblems, toKnownData } from '@curp-service/contract/comparison';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
-import {
-  type PersonValues,
-  formProblems,
-  isMissing,
-  personProblems,
-  toPersona,
-} from '@curp-service/contract/parameters';
+import { formProblems, isMissing, personProblems, toPersona } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
 /** A doubt about a datum, or the name as it was cut out of a whole one, which can be cut in another way too. */
 export type Doubt = (Duda & { readonly dato: Dato }) | { readonly cut: string };
 
 /** The data of one row, and the problems with how they are written. */
-export interface RowData extends PersonValues {
-  readonly curp: string | undefined;
+export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
   /** The date came in one column. */
   readonly hasOneDate: boolean;
@@ -68,11 +62,10 @@ const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
   fecha_futura: 'fecha_por_venir',
 };
 
-/** Every problem with the data of a person. */
-function allProblems(data: RowData): RowProblem[] {
+/** Every problem with the data of a row, as a file says it. */
+function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] {
   const causes = data.hasOneDate ? OF_ONE_DATE : OF_FILE;
-  const inWords = (found: RowProblem): RowProblem => ({ ...found, cause: causes[found.cause] ?? found.cause });
-  return [...data.problems, ...personProblems(data).map(inWords)];
+  return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
 }
 
 export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
@@ -83,7 +76,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
         const result = calcular(toPersona(data));
         if (result.ok) return { values: [result.curp], ...noticesOf(data, language) };
       }
-      return { problems: allProblems(data) };
+      return { problems: allProblems(data, personProblems(data)) };
     },
   },
   validar: {
@@ -106,9 +99,9 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   cotejar: {
     columns: ADDED_COLUMNS.cotejar,
     run: (data, language) => {
-      const problems = [...keyProblems(data), ...allProblems(data)];
+      const problems = allProblems(data, comparisonProblems(data, language));
       if (problems.length > 0) return { problems };
-      const cotejo = cotejar(data.curp ?? '', toPersona(data));
+      const cotejo = cotejar(data.curp ?? '', toKnownData(data));
       if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
       const campos: Readonly<Record<string, string>> = comparisonAnswer(cotejo).campos;
       const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
@@ -145,11 +138,14 @@ function noticesOf(
   data: RowData,
   language: Language,
 ): { readonly notices: readonly string[]; readonly doubted: Field | undefined } {
-  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo } = toPersona(data);
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo = 'X' } = toKnownData(data);
+  const hasNames = nombres !== undefined && apellidoPaterno !== undefined && apellidoMaterno !== undefined;
   const doubts: readonly Doubt[] = [
     ...data.doubts,
-    ...dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }),
-    ...dudasDeFecha(fechaNacimiento).map((codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const),
+    ...(hasNames ? dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }) : []),
+    ...(fechaNacimiento === undefined ? [] : dudasDeFecha(fechaNacimiento)).map(
+      (codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const,
+    ),
   ];
   const [first] = doubts;
   const wireName = first === undefined || 'cut' in first ? 'nombres' : WIRE_NAMES[first.dato];

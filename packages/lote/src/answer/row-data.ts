@@ -16,16 +16,15 @@ const NEUTRAL_ENTITY: string | undefined = '09';
 const LONGEST_DATUM = 1000;
 const NEUTRAL_NAME: NombreCortado = { nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: '', dudoso: false };
 
+const NO_NAMES = { nombres: undefined, apellido_paterno: undefined, apellido_materno: undefined };
+const NO_DATE = { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined };
 /** The data of an operation that reads no person. */
 const NO_PERSON = {
-  nombres: undefined,
-  apellido_paterno: undefined,
-  apellido_materno: undefined,
-  anio_nacimiento: undefined,
-  mes_nacimiento: undefined,
-  dia_nacimiento: undefined,
+  ...NO_NAMES,
+  ...NO_DATE,
   sexo: undefined,
   entidad: undefined,
+  rfc: undefined,
   hasOneDate: false,
   doubts: [],
 };
@@ -59,12 +58,18 @@ export function readRowData(
   const curp = operation === 'calcular' ? undefined : read('curp');
   if (operation === 'validar') return { ...NO_PERSON, curp, problems };
   const written = inOneColumn ? (read('fecha_nacimiento') ?? '') : '';
-  const date = readBirth(read, inOneColumn, values, accept);
+  const date =
+    inOneColumn && operation === 'cotejar' && isMissing(written)
+      ? NO_DATE
+      : readBirth(read, inOneColumn, values, accept);
   const sexo = read('sexo');
   const entity = read('entidad');
   const key = entity === undefined ? undefined : values.entity(entity);
   const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
-  const names = readNames(read, values, accept, doubts);
+  const given = readNames(read, values, accept, doubts);
+  // A row without surnames does not say that the person has no second one.
+  const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
+  const names = isSilent ? { ...given, apellido_materno: undefined } : given;
   doubts.push(...values.doubtsOfFile(names, written, entity ?? ''));
   return {
     ...names,
@@ -72,6 +77,7 @@ export function readRowData(
     sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
     entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
     curp,
+    rfc: operation === 'cotejar' ? read('rfc') : undefined,
     problems,
     doubts,
     hasOneDate: inOneColumn,
@@ -137,9 +143,8 @@ function readNames(
     };
   }
   const whole = read('nombres');
-  const cut = isMissing(whole)
-    ? { ...NEUTRAL_NAME, nombres: '' }
-    : accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  if (isMissing(whole)) return NO_NAMES;
+  const cut = accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
   const { nombres, apellidoPaterno, apellidoMaterno, dudoso } = cut;
   if (dudoso) doubts.push({ cut: `«${apellidoPaterno}» «${apellidoMaterno}» «${nombres}»` });
   return {

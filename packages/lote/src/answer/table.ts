@@ -1,7 +1,15 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, FIELDS, type Field, freeNames, sexHint } from '@curp-service/contract/columns';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  DATE_PARTS,
+  FIELDS,
+  type Field,
+  freeNames,
+  sexHint,
+} from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
@@ -15,6 +23,12 @@ import { Values } from './values.js';
 
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
+
+/** Whether the columns hold all the data of a key. A second surname without a column may be none, if the user says so. */
+const areComplete = (columns: ColumnIndexes, { apellido_materno }: ColumnMap): boolean =>
+  NECESSARY.every((field) => columns[field] >= 0) &&
+  (columns.apellido_materno >= 0 || apellido_materno === '') &&
+  (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** What a header says, apart from where it stands. */
 export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'seen' | 'layout'> & {
@@ -66,15 +80,14 @@ export class Table {
       layout,
       isDeclared: reading.encabezado.basis === 'declarada',
     });
-    const used = FIELDS.filter((field) => columns[field] >= 0);
+    const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     this.context = context;
     this.columns = columns;
     this.width = width;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.values = new Values(reading);
-    const isComplete = NECESSARY.every((field) => columns[field] >= 0);
-    const isPlain = isComplete && operationName !== 'validar' && this.values.isUsual;
+    const isPlain = areComplete(columns, context.columnMap) && operationName !== 'validar' && this.values.isUsual;
     this.keys = isPlain ? new KeyWriter(this.values, operationName === 'cotejar') : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');

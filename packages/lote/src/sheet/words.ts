@@ -36,6 +36,7 @@ const NO: Bilingual = ['No', 'No'];
 const RESULTS: ReadonlyMap<unknown, Bilingual> = new Map([
   ['identica', ['Idéntica', 'Identical']],
   ['misma_raiz', ['Misma raíz', 'Same root']],
+  ['compatible', ['Concuerda', 'Agrees']],
   ['difiere', ['Difiere', 'Differs']],
 ] satisfies [string, Bilingual][]);
 const SUGGESTION = ADDED_COLUMNS.validar.indexOf('sugerencia');

@@ -18,6 +18,7 @@ export const NO_VALUES = {
   entidad: undefined,
   detalle: undefined,
   curp: undefined,
+  rfc: undefined,
 };
 export type Parameter = keyof typeof NO_VALUES;
 

@@ -87,6 +87,13 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
     required: false,
   },
   curp: { schema: text(['La clave, 18 caracteres', 'The key, 18 characters'], { minLength: 1 }) },
+  rfc: {
+    schema: text([
+      'RFC de la persona, 13 caracteres, o 10 sin homoclave',
+      'RFC of the person, 13 characters, or 10 without a homoclave',
+    ]),
+    required: false,
+  },
 };
 
 const ETAG = {
@@ -115,11 +122,22 @@ function common(operation: Operation, method: string): object {
   return { operationId: `${name}_${method}`, tags: ['curp'], summary, about, responses: responsesOf(operation) };
 }
 
+const isRequired = (name: Parameter, { required }: Operation): boolean =>
+  required?.includes(name) ?? PARAMETERS[name].required !== false;
+
 function inGet(operation: Operation): object {
   const parameters = operation.parameters.map((name) => {
-    const { schema, required = true, ...rest } = PARAMETERS[name];
+    const { schema, required: _, ...rest } = PARAMETERS[name];
     const { about, ...ofValue } = schema;
-    return { name, in: 'query', required, ...rest, about, schema: ofValue, example: operation.example[name] };
+    return {
+      name,
+      in: 'query',
+      required: isRequired(name, operation),
+      ...rest,
+      about,
+      schema: ofValue,
+      example: operation.example[name],
+    };
   });
   return { ...common(operation, 'get'), parameters };
 }
@@ -129,7 +147,7 @@ function inPost(operation: Operation): object {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, PARAMETERS[name].schema])),
-    required: names.filter((name) => PARAMETERS[name].required !== false),
+    required: names.filter((name) => isRequired(name, operation)),
   };
   const media = { schema, example: operation.example };
   const content = { 'application/json': media, 'application/x-www-form-urlencoded': media };

@@ -1,8 +1,8 @@
 /** `/curp/cotejar`: says whether a key belongs to a person. */
 import { cotejar } from '@curp-service/core';
-import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
-import type { Problem } from '@curp-service/contract/envelope';
+import { comparisonProblems, toKnownData } from '@curp-service/contract/comparison';
+import { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 import {
   EXAMPLE_PERSON,
   PERSON_CODE_NUMBERS,
@@ -13,33 +13,45 @@ import {
   list,
   object,
   oneOf,
+  textOrNull,
 } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-const VERDICT = oneOf(['coincide', 'difiere']);
+const VERDICT = oneOf(['coincide', 'difiere', 'sin_dato']);
 
 export const cotejarOperation: Operation = {
   name: 'cotejar',
   summary: ['Cotejar una clave con una persona', 'Compare a key with a person'],
   about: [
-    'Dice si una clave corresponde a una persona. `identica`: es la clave que dan los datos. `misma_raiz`: ' +
-      'la misma con otro diferenciador, como el que el registro asigna a un homónimo. `difiere`: cualquier ' +
-      'otra cosa. No prueba ningún registro.',
-    'Says whether a key belongs to a person. `identica`: it is the key that the data give. `misma_raiz`: the ' +
-      'same with another differentiator, as the registry gives to a homonym. `difiere`: anything else. It ' +
-      'proves no registration.',
+    'Dice si una clave corresponde a una persona, con todos sus datos o con una parte de ellos. Con todos: ' +
+      '`identica`, la clave que dan los datos; `misma_raiz`, la misma con otro diferenciador, como el que el ' +
+      'registro asigna a un homónimo; `difiere`, cualquier otra cosa. Con una parte: `compatible`, si nada de lo ' +
+      'que se dio difiere, o `difiere`. Un dato ausente o vacío no se conoce; `apellido_materno=` vacío dice que ' +
+      'la persona no lo tiene. El `rfc` es un testigo aparte. No prueba ningún registro.',
+    'Says whether a key belongs to a person, by all the data or by a part of them. With all: `identica`, the key ' +
+      'that the data give; `misma_raiz`, the same with another differentiator, as the registry gives to a ' +
+      'homonym; `difiere`, anything else. With a part: `compatible`, if nothing given differs, or `difiere`. A ' +
+      'datum that is absent or empty is not known; an empty `apellido_materno=` says that the person has none. The ' +
+      '`rfc` is a witness beside them. It proves no registration.',
   ],
-  parameters: ['curp', ...PERSON_PARAMETERS],
-  codes: [100, ...PERSON_CODE_NUMBERS],
+  parameters: ['curp', ...PERSON_PARAMETERS, 'rfc'],
+  required: ['curp'],
+  codes: [100, 101, 102, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
   schema: object({
-    resultado: oneOf(['identica', 'misma_raiz', 'difiere']),
-    calculada: curpKey(['La clave que dan los datos', 'The key that the data give']),
+    resultado: oneOf(['identica', 'misma_raiz', 'compatible', 'difiere']),
+    'calculada?': curpKey([
+      'La clave que dan los datos; solo con todos ellos',
+      'The key that the data give; only with all of them',
+    ]),
     posiciones: list(
       object({
         posicion: POSITION,
-        esperado: ['El carácter de la clave calculada', 'The character of the calculated key'],
+        esperado: textOrNull([
+          'El carácter que dan los datos; null si ninguno de los que se dieron lo decide',
+          'The character that the data give; null if none of those given decides it',
+        ]),
         recibido: [
           'El carácter de la clave recibida; vacío donde le faltan caracteres',
           'The character of the key received; empty where it is too short',
@@ -57,14 +69,16 @@ export const cotejarOperation: Operation = {
       fecha_nacimiento: VERDICT,
       sexo: VERDICT,
       entidad: VERDICT,
+      'rfc?': oneOf(
+        ['coincide', 'difiere', 'indeterminado', 'sin_dato'],
+        ['Falta si se dieron todos los datos y ningún `rfc`', 'Absent if all the data were given, and no `rfc`'],
+      ),
     }),
   }),
   run: (values, language) => {
-    const { curp } = values;
-    const ofKey: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
-    const problems = [...ofKey, ...personProblems(values)];
+    const problems = comparisonProblems(values, language);
     if (problems.length > 0) return problems;
-    const comparison = cotejar(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
+    const comparison = cotejar(values.curp ?? '', toKnownData(values), CORE_OPTIONS[language]);
     if (!comparison.ok) return [{ cause: 'calculo' }];
     return { response: comparisonAnswer(comparison) };
   },

@@ -21,6 +21,8 @@ export interface Operation {
   readonly about: Bilingual;
   /** The parameters besides the token. */
   readonly parameters: readonly Parameter[];
+  /** Those that a request must have, if it may lack others than `PARAMETERS` of the reference says. */
+  readonly required?: readonly Parameter[];
   /** The codes that it answers besides those common to all. */
   readonly codes: readonly number[];
   /** The parameters of a request that succeeds. */

@@ -73,7 +73,7 @@ export const ENTITY = {
   abreviatura_entidad: oneOf(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
 };
 
-const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
+const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ code }) => code >= 400);
 
 /** The codes that the data of a person may cause. */
 export const PERSON_CODE_NUMBERS = Array.from(new Set(PERSON_DATA_CODES.map(({ code }) => code)));

@@ -196,6 +196,7 @@ export const LOTE_TEXTS = {
   fallas_sexo: ['sexo|sexos', 'sex|sexes'],
   fallas_entidad: ['lugar de nacimiento|lugares de nacimiento', 'place of birth|places of birth'],
   fallas_curp: ['CURP|CURP', 'CURP|CURPs'],
+  fallas_rfc: ['RFC|RFC', 'RFC|RFCs'],
   fallas_otras: ['fila|filas', 'row|rows'],
   en_n_filas: ['{valor} en {n} filas', '{valor} in {n} rows'],
   vacio: ['Vacío', 'Empty'],
