@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   validar: async () => (await import('./commands/validar.js')).validar,
   cotejar: async () => (await import('./commands/cotejar.js')).cotejar,
   entidades: async () => (await import('./commands/entidades.js')).entidades,
+  formatos: async () => (await import('./commands/formatos.js')).formatos,
   lote: async () => (await import('./commands/lote/index.js')).lote,
   inventar: async () => (await import('./commands/inventar/index.js')).inventar,
   conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,

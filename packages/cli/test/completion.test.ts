@@ -14,6 +14,7 @@ const TOP_COMMANDS = [
   'validar',
   'cotejar',
   'entidades',
+  'formatos',
   'lote',
   'mcp',
   'inventar',

@@ -9,6 +9,7 @@ const COMMANDS = [
   'validar',
   'cotejar',
   'entidades',
+  'formatos',
   'inventar',
   'conformidad',
   'conformidad comparar',

@@ -240,7 +240,7 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-/** The columns that the user names: each by its name or, if no column has that name, its number from 1; empty: none. */
+/** The columns that the user names: each by its name or, if no column has that name, its number from 1 or its letter; empty: none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
 /** Finds one of the columns that the user names; `null`: there is none. */
@@ -268,9 +268,15 @@ export function indexOfGiven(given: string, names: readonly string[]): number | 
   if (given === '') return -1;
   const i = indexOfName(given, names);
   if (i >= 0) return i;
-  const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  const number = /^\d{1,5}$/.test(given) ? Number(given) : columnOfLetters(given);
   return number >= 1 && number <= names.length ? number - 1 : null;
 }
+
+/** The number of the column that a spreadsheet calls `C` or `AB`; 0: no column is called so. */
+const columnOfLetters = (letters: string): number =>
+  /^[a-z]{1,2}$/i.test(letters)
+    ? Array.from(letters.toUpperCase()).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
+    : 0;
 
 /** The index of a name or, if it is not there, of one that simplifies to the same; -1: none. */
 export function indexOfName(wanted: string, names: readonly string[]): number {

@@ -1,5 +1,6 @@
 /** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Bilingual, type Language, say } from './language.js';
+import { type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
 import type { ReadingParameter } from './reading.js';
 
 interface FileOption {
@@ -119,15 +120,15 @@ const READING_OPTIONS = {
   },
   encabezado: {
     value: 'FILA',
-    ...wholeNumber(1, 1000),
+    ...wholeNumber(0, 1000),
     about: [
-      'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios',
-      'the number of the row with the names of the columns; the rows above go through unchanged',
+      'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
+      'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
     ],
     ifAbsent: ['se busca', 'it is looked for'],
     refusal: [
-      '`encabezado` es el número de la fila con los nombres de las columnas, de `1` a `1000`.',
-      '`encabezado` is the number of the row with the names of the columns, from `1` to `1000`.',
+      '`encabezado` es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
+      '`encabezado` is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
     ],
   },
   nombre_completo: {
@@ -144,16 +145,52 @@ const READING_OPTIONS = {
   },
 } as const satisfies Readonly<Record<ReadingParameter, ReadingOption<unknown>>>;
 
+/** The options that say where the data stand in a file without a header. */
+const LAYOUT_OPTIONS = {
+  formato: {
+    value: 'FORMATO',
+    schema: { type: 'string' },
+    about: [
+      'el formato de un archivo sin encabezado: `idse`, `sua`, `40cff`, `75cff`, o uno propio en JSON',
+      'the layout of a file without a header: `idse`, `sua`, `40cff`, `75cff`, or your own as JSON',
+    ],
+    ifAbsent: ['se reconoce', 'it is recognised'],
+    refusal: [
+      '`formato` no sirve: `{campo}` es «{valor}», y admite {admite}.',
+      '`formato` is no layout: `{campo}` is “{valor}”, and admits {admite}.',
+    ],
+  },
+  ancho: {
+    value: 'POSICIONES',
+    schema: { type: 'string' },
+    about: [
+      'las posiciones de cada dato en líneas de ancho fijo, en caracteres desde 1: `curp=150-167,nombres=77-103`; con `linea=168`, también su largo',
+      'the positions of each datum in lines of fixed width, in characters from 1: `curp=150-167,nombres=77-103`; with `linea=168`, their length too',
+    ],
+    refusal: [
+      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: `{campo}` es «{valor}», y admite {admite}.',
+      '`ancho` holds the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` is “{valor}”, and admits {admite}.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, FileOption & { readonly refusal: Bilingual }>>;
+type LayoutOptionName = keyof typeof LAYOUT_OPTIONS;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+export const LAYOUT_OPTION_NAMES = Object.keys(LAYOUT_OPTIONS) as readonly LayoutOptionName[];
+
 /** The options of a file, under the names of HTTP. */
 export const FILE_OPTIONS = {
   operacion: {
     value: 'OPERACION',
-    schema: { type: 'string', enum: ['calcular', 'validar', 'cotejar'], default: 'calcular' },
+    schema: { type: 'string', enum: ['calcular', 'validar', 'cotejar'] },
     about: [
       'lo que se hace con cada fila: `calcular`, `validar` o `cotejar`',
       'what is done with each row: `calcular`, `validar` or `cotejar`',
     ],
-    ifAbsent: ['`calcular`', '`calcular`'],
+    ifAbsent: [
+      '`calcular`; `cotejar` en los formatos que traen la clave y no todos los datos',
+      '`calcular`; `cotejar` for layouts that bring the key and not all data',
+    ],
   },
   hoja: {
     value: 'NOMBRE',
@@ -175,6 +212,7 @@ export const FILE_OPTIONS = {
     overHttp: ['cuenta más que el `charset` de `Content-Type`', 'it beats the `charset` of `Content-Type`'],
   },
   ...READING_OPTIONS,
+  ...LAYOUT_OPTIONS,
   excel: {
     value: null,
     schema: { type: 'string', enum: ['1', '0', 'true', 'false'], default: '0' },
@@ -190,8 +228,8 @@ export const COLUMN_OPTION: FileOption = {
   value: 'CAMPO=COLUMNA',
   schema: { type: 'string' },
   about: [
-    'la columna de un dato, por su nombre o su número desde 1, en NDJSON por el nombre en el objeto; vacía si no la hay',
-    'the column of a datum, by its name or its number from 1, in NDJSON by its name in the object; empty if there is none',
+    'la columna de un dato, por su nombre, su número desde 1 o su letra, en NDJSON por el nombre en el objeto; vacía si no la hay',
+    'the column of a datum, by its name, its number from 1 or its letter, in NDJSON by its name in the object; empty if there is none',
   ],
 };
 
@@ -233,4 +271,16 @@ export function parseReadingOption<P extends ReadingParameter>(
   return value === null ? { cause: `lectura_${name}` } : { value };
 }
 
-export type ReadingCause = `lectura_${ReadingParameter}`;
+/** Reads the layout of a file as a user types it. */
+export function parseLayoutOption(
+  name: LayoutOptionName,
+  text: string,
+):
+  | { readonly value: Layout }
+  | { readonly cause: ReadingCause; readonly parts: LayoutProblem & Record<string, string> } {
+  const isConvention = (each: ReadingParameter, value: string): boolean => 'value' in parseReadingOption(each, value);
+  const read = name === 'ancho' ? parseWidths(text) : parseLayout(text, isConvention);
+  return 'campos' in read ? { value: read } : { cause: `lectura_${name}`, parts: { ...read } };
+}
+
+export type ReadingCause = `lectura_${ReadingParameter | LayoutOptionName}`;

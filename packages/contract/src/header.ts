@@ -19,7 +19,8 @@ import {
   simplify,
 } from './columns.js';
 import type { Language } from './language.js';
-import { readDate } from './values.js';
+import { type Layout, titleOf } from './layouts.js';
+import { readDate, readEntity, readSexWord } from './values.js';
 
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
@@ -45,6 +46,10 @@ export interface Wording {
   readonly optionFor: (field: Field) => string;
   /** One column holds the whole name. */
   readonly hasFullName?: boolean;
+  /** The layout of a file without a header: the names of its columns are numbers, or those of its fields. */
+  readonly layout?: Layout | undefined;
+  /** The user said which row is the header. */
+  readonly isDeclared?: boolean;
 }
 
 /** Finds the columns that an operation needs, or throws an `UnreadableFile` that says which is missing. */
@@ -52,7 +57,7 @@ export function understandHeader(
   names: readonly string[],
   operation: OperationName,
   columnMap: ColumnMap,
-  { language, optionFor, hasFullName = false }: Wording,
+  { language, optionFor, hasFullName = false, layout, isDeclared = false }: Wording,
 ): ColumnIndexes {
   const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
   for (const parametro of FIELDS) {
@@ -63,7 +68,11 @@ export function understandHeader(
   const found = findWithGiven(names, columnMap, hasFullName);
   const { columns, ambiguous, doubtful } = found;
   const necessary = NECESSARY_FIELDS[operation];
-  if (Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
+  const isTable = layout === undefined;
+  if (isTable && !isDeclared && holdsPerson(names, countKnown(findColumns(names)))) {
+    throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
+  }
+  if (isTable && Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
     // The names are not repeated in the message: they may be people's data.
     const [first = 'nombres'] = necessary;
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
@@ -76,6 +85,12 @@ export function understandHeader(
   ].filter((field) => operation !== 'cotejar' || isAsked(field, names, found, split));
   const needed = missing.includes('apellido_paterno') ? ([...missing, 'apellidos'] as const) : missing;
   const field = needed.find((each) => ambiguous.has(each)) ?? needed.find((each) => doubtful.has(each)) ?? missing[0];
+  if (field !== undefined && layout !== undefined) {
+    const formato = titleOf(layout);
+    const cause = formato === null ? 'archivo_sin_nombres' : 'archivo_formato';
+    const parts = { columnas: String(names.length), opcion: optionFor(field), otras: alsoMissing(missing, language) };
+    throw new UnreadableFile({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } }, language);
+  }
   if (field !== undefined) {
     const named = (indexes: readonly number[] | undefined): string[] => (indexes ?? []).map((i) => names[i] ?? '');
     const [cause, inThese] = ambiguous.has(field)
@@ -90,13 +105,22 @@ export function understandHeader(
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
-  if (operation === 'cotejar' && [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS].every((each) => columns[each] < 0)) {
+  if (
+    operation === 'cotejar' &&
+    [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS].every((each) => columns[each] < 0)
+  ) {
     throw new UnreadableFile(
       { cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } },
       language,
     );
   }
-  if (holdsPerson(names, columns)) throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
+  const nameOf = (each: Field): string => names[columns[each]] ?? '';
+  const holdsData =
+    isDate(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
+  if (isTable && holdsData) throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
+  if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) {
+    throw new UnreadableFile({ cause: 'archivo_primera_linea' }, language);
+  }
   return columns;
 }
 
@@ -115,10 +139,29 @@ function isAsked(
 
 const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part === field);
 
-/** Whether the line that should name the columns has a date, a year or a key where they hold one. */
-function holdsPerson(names: readonly string[], { fecha_nacimiento, anio_nacimiento, curp }: ColumnIndexes): boolean {
-  const nameAt = (column: number): string => names[column] ?? '';
-  return readDate(nameAt(fecha_nacimiento)) !== null || /^\d{4}$/.test(nameAt(anio_nacimiento)) || isKey(nameAt(curp));
+export const countKnown = ({ columns, ambiguous, doubtful }: FoundColumns): number =>
+  Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+
+/** Whether some column has a name that says what it holds, or that the user gave. Otherwise the first line may be a person. */
+const isNamed = (names: readonly string[], columns: ColumnIndexes, columnMap: ColumnMap): boolean =>
+  FIELDS.some((field) => {
+    const given = columnMap[field];
+    return columns[field] >= 0 && (given === undefined || indexOfName(given, names) >= 0);
+  }) || countKnown(findColumns(names)) > 0;
+
+/**
+ * Whether a line holds the data of a person: a key, or data of two kinds. In a line that names no datum (`known`: how many
+ * it names), a date is enough.
+ */
+export function holdsPerson(cells: readonly string[], known: number): boolean {
+  const kinds: readonly ((cell: string) => boolean)[] = [
+    isDate,
+    (cell) => /^(1[89]|20)\d\d$/.test(cell),
+    (cell) => /^[HMFVX]$/i.test(cell) || readSexWord(cell) !== null,
+    (cell) => /\p{L}{2}/u.test(cell) && /^\d+$/.test(readEntity(cell)),
+  ];
+  if (cells.some(isKey) || (known === 0 && cells.some(isDate))) return true;
+  return kinds.filter((isOf) => cells.some(isOf)).length >= 2;
 }
 
 /** Why a datum has no column of its own, and the columns that have it together with another or in parts. */
@@ -188,7 +231,9 @@ function areColumnNames(names: readonly string[]): boolean {
   return hasKnown && !names.some((name) => readDate(name) !== null || isKey(name));
 }
 
-const isKey = (name: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(name);
+const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);
+
+export const isKey = (text: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(text);
 
 /** A message quotes no more names than this. */
 const MAX_QUOTED = 50;

@@ -1,6 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
+import { LAYOUTS, type Layout } from './layouts.js';
 import { type Encoding, READING_PARAMETERS } from './reading.js';
 import type { ToldReading } from './tell-reading.js';
 
@@ -9,8 +10,10 @@ export interface FileOptions extends ReadingOptions {
   readonly formato: keyof typeof MEDIA_TYPES;
   /** The sheet of a workbook; the first if absent. */
   readonly hoja?: string | undefined;
-  /** `calcular` if absent. */
-  readonly operacion?: OperationName;
+  /** If absent, the layout of the file tells, otherwise `calcular`. */
+  readonly operacion?: OperationName | undefined;
+  /** The layout of a file without a header. */
+  readonly layout?: Layout | undefined;
   /** If absent, it is detected. */
   readonly codificacion?: Encoding | undefined;
   /** The column of a datum whose name is not recognised. */
@@ -42,7 +45,8 @@ export const isWorkbookFormat = (formato: string | undefined): formato is Workbo
 export function fileRequest({
   formato,
   codificacion,
-  operacion = 'calcular',
+  operacion,
+  layout,
   columnas = {},
   excel = false,
   hoja,
@@ -59,7 +63,8 @@ export function fileRequest({
         ? MEDIA_TYPES[formato]
         : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
     parameters: {
-      operacion,
+      ...(operacion === undefined ? {} : { operacion }),
+      ...(layout === undefined ? {} : layoutParameters(layout)),
       ...(excel ? { excel: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
       ...(nombre === undefined ? {} : { nombre }),
@@ -67,6 +72,15 @@ export function fileRequest({
       ...Object.fromEntries(columns),
     },
   };
+}
+
+/** A layout as query parameters. Those of offices go by their names. */
+export function layoutParameters(layout: Layout): Record<string, string> {
+  const { nombre, campos, largo } = layout;
+  if (nombre !== undefined)
+    return { formato: LAYOUTS.some((known) => known === layout) ? nombre : JSON.stringify(layout) };
+  const places = Object.entries({ ...campos, ...(largo !== undefined && { linea: largo }) });
+  return { ancho: places.map(([name, place]) => `${name}=${place}`).join(',') };
 }
 
 /** The conventions as query parameters. */

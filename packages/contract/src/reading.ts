@@ -1,4 +1,6 @@
 /** How a file is read: the conventions that were decided, with their evidence. */
+import type { Layout } from './layouts.js';
+
 /** The encodings that a file may be declared to have. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 
@@ -61,11 +63,13 @@ export interface Convention<T, E extends string = never> {
 export interface Reading {
   /** `mark`: the first bytes tell. `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. `odd`: those with letters that Spanish does not have. */
   readonly codificacion: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>;
-  /** The number of the row with the names of the columns; 0 for NDJSON. */
+  /** The number of the row with the names of the columns; 0 for NDJSON, and for a file without such a row. */
   readonly encabezado: Convention<number> & {
     /** How many rows the header has: the one above its row may be part of it. */
     readonly filas?: number;
   };
+  /** The layout of a file without a header. `withoutKey`: rows that bring no key. `lines`: its rows. `announced`: how many its last line says there are. */
+  readonly formato: Convention<Layout | null, 'withoutKey' | 'lines' | 'announced'>;
   /** `mixta`: the rows give M both meanings. `men`, `women`: words for them. */
   readonly sexo: Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits'>;
   /** `mixta`: some rows have the day first, others the month. `unproven`: dates that are possible both ways. */

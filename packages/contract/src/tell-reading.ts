@@ -1,6 +1,7 @@
 /** Says how a file is read: one sentence for each convention, with its evidence. */
 import { quoteNames } from './header.js';
 import { type Bilingual, type Language, say } from './language.js';
+import { titleOf } from './layouts.js';
 import {
   type Basis,
   type Reading,
@@ -180,7 +181,7 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | nu
 
 function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): Bilingual | null {
   if (basis === 'declarada') return [`«${value}» se lee como Ñ en los nombres.`, `“${value}” is read as Ñ in names.`];
-  if (value === null || lacksEnie.count === 0) return null;
+  if (value !== 'sin' || lacksEnie.count === 0) return null;
   const [es, en] = countOf(lacksEnie);
   return [
     `El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: ${es}. Se marcan para revisar.`,
@@ -189,6 +190,7 @@ function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): B
 }
 
 function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingual | null {
+  if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
   if (filas > 1) {
     return [
       `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
@@ -197,6 +199,48 @@ function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingu
   }
   if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
+}
+
+/** Names the layout, the rows that bring no key, and a last line that counts other rows than there are. */
+function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual | null {
+  if (value === null) return null;
+  const { withoutKey, lines, announced } = evidence;
+  const { delimitador, columnas, largo, enie, campos } = value;
+  const title = titleOf(value);
+  if (title === null && delimitador !== undefined) {
+    const key = campos['curp'] === undefined ? '' : ` (CURP: ${campos['curp']})`;
+    if (basis === 'declarada') return [`Columnas: ${columnas}${key}.`, `Columns: ${columnas}${key}.`];
+    return [
+      `Sin encabezado: la primera línea trae los datos de una persona. Columnas: ${columnas}${key}.`,
+      `No header: the first line holds the data of a person. Columns: ${columnas}${key}.`,
+    ];
+  }
+  const sign = enie === undefined ? '' : `; Ñ = ${enie}`;
+  const sentences: Bilingual[] = [
+    delimitador === undefined
+      ? [
+          `${title ?? 'Ancho fijo'}${largo === undefined ? '' : `, ${largo} caracteres por línea`}${sign}.`,
+          `${title ?? 'Fixed width'}${largo === undefined ? '' : `, ${largo} characters a line`}${sign}.`,
+        ]
+      : [
+          `${title}, ${columnas} columnas separadas por «${delimitador}»${sign}.`,
+          `${title}, ${columnas} columns separated by “${delimitador}”${sign}.`,
+        ],
+  ];
+  if (withoutKey.count > 0) {
+    const [es, en] = countOf(withoutKey);
+    sentences.push([
+      `Líneas que en este formato no llevan CURP: ${es}.`,
+      `Lines that bring no CURP in this layout: ${en}.`,
+    ]);
+  }
+  if (announced.count > 0 && announced.count !== lines.count) {
+    sentences.push([
+      `La última línea dice ${announced.count}, y hay ${lines.count}: quizá falten o sobren líneas.`,
+      `The last line says ${announced.count}, and there are ${lines.count}: lines may be missing, or too many.`,
+    ]);
+  }
+  return [sentences.map(([es]) => es).join(' '), sentences.map(([, en]) => en).join(' ')];
 }
 
 function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
@@ -273,6 +317,7 @@ const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bi
   codificacion: tellEncoding,
   hoja: tellSheet,
   encabezado: tellHeader,
+  formato: tellLayout,
   sexo: tellSex,
   fechas: tellOrder,
   siglo: tellCentury,

@@ -157,7 +157,7 @@ describe('a column that is missing', () => {
       'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`.',
     );
     expect(refusal(['a', 'b'], { ...asked, operation: 'validar' }).error_message).toBe(
-      'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with `--columna curp=…`; if another row holds them, declare `encabezado=2`.',
+      'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with `--columna curp=…`; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`.',
     );
     expect(refusal(['a', 'b'], asked).error_message).toContain('nombres, apellido_paterno, apellido_materno, sexo');
   });
@@ -411,15 +411,10 @@ describe('a first line that may hold a person is not quoted in the error', () =>
     ['it stands beside a key', {}, 'Renata,Nacimiento,oetr900517mdflnn05'],
   ])('%s', (_, columnas, line) => {
     const cells = line.split(',');
-    for (const [language, word] of [
-      ['es', 'columnas'],
-      ['en', 'columns'],
-    ] as const) {
+    for (const language of ['es', 'en'] as const) {
       const { code_error, error_message } = refusal(cells, { columnas, language });
       expect(code_error).toBe(8);
       for (const cell of cells) expect(error_message).not.toContain(`«${cell}»`);
-      if ('nombres' in columnas) expect(error_message).toContain(`${cells.length} ${word}`);
-      else expect(error_message).toMatch(new RegExp(`\\b${cells.length}\\b`));
     }
   });
 

@@ -1,6 +1,7 @@
 /** The request that sends a file. */
 import { describe, expect, it } from 'vitest';
 import { columnParameter, fileRequest } from '../src/jobs.js';
+import { LAYOUTS, type Layout } from '../src/layouts.js';
 
 describe('fileRequest', () => {
   it('carries the operation and the column of each datum', () => {
@@ -11,10 +12,10 @@ describe('fileRequest', () => {
     });
   });
 
-  it('asks for calcular by default, with the declared charset', () => {
+  it('leaves the operation to the service by default, and declares the charset', () => {
     expect(fileRequest({ formato: 'ndjson', codificacion: 'windows-1252' })).toEqual({
       contentType: 'application/x-ndjson; charset=windows-1252',
-      parameters: { operacion: 'calcular' },
+      parameters: {},
     });
   });
 
@@ -22,8 +23,18 @@ describe('fileRequest', () => {
     const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos' } as const;
     expect(fileRequest(options)).toEqual({
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      parameters: { operacion: 'calcular', hoja: 'Alumnos' },
+      parameters: { hoja: 'Alumnos' },
     });
+  });
+
+  it('names the layout of an office, sends another one as JSON, and positions as they are typed', () => {
+    const [idse] = LAYOUTS;
+    const own = { nombre: 'mio', largo: 40, campos: { curp: '1-18' } };
+    const widths = { largo: 40, campos: { curp: '1-18', nombres: '19-40' } };
+    const parametersOf = (layout?: Layout) => fileRequest({ formato: 'csv', layout }).parameters;
+    expect(parametersOf(idse)).toEqual({ formato: 'idse' });
+    expect(parametersOf(own)).toEqual({ formato: JSON.stringify(own) });
+    expect(parametersOf(widths)).toEqual({ ancho: 'curp=1-18,nombres=19-40,linea=40' });
   });
 
   it('columnParameter names the parameter of a column', () => {

@@ -15,6 +15,7 @@ const PLAIN: Reading = {
   codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
   hoja: { value: null, basis: 'supuesta', evidence: {} },
   encabezado: { value: 1, basis: 'vista', evidence: {} },
+  formato: { value: null, basis: 'vista', evidence: { withoutKey: NONE, lines: NONE, announced: NONE } },
   sexo: { value: 'hm', basis: 'supuesta', evidence: SEX },
   fechas: { value: 'dma', basis: 'supuesta', evidence: ORDER },
   siglo: { value: null, basis: 'supuesta', evidence: { shortYears: NONE } },
@@ -74,6 +75,7 @@ const CASES: readonly Case[] = [
   [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Se lee la hoja «Datos»: es la primera con los nombres de los datos.', 'The sheet «Datos» is read: it is the first with the names of the data.'],
   [{ hoja: { value: 'Datos', basis: 'declarada', evidence: {} } }, 'Se lee la hoja «Datos».', 'The sheet «Datos» is read.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
+  [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
 
   [sex('12', {}, 'declarada'), '1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'],
@@ -129,7 +131,7 @@ describe('a convention is told with its evidence', () => {
 describe('a convention that does not matter for the file is not told', () => {
   it.each<[why: string, part: Partial<Reading>]>([
     ['the names are in the first row', { encabezado: { value: 1, basis: 'vista', evidence: {} } }],
-    ['there is no row of names', { encabezado: { value: 0, basis: 'declarada', evidence: {} } }],
+    ['NDJSON has no row of names', { encabezado: { value: 0, basis: 'supuesta', evidence: {} } }],
     ['no row has M or a digit', sex('hm', { H: seen(3, 2) })],
     ['no date can be read in two ways', order('dma', {}, 'supuesta')],
     ['every year has four digits', { siglo: PLAIN.siglo }],

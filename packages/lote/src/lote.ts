@@ -5,7 +5,7 @@ import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Buffered } from './conventions/sample.js';
 import { doCsv } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
-import { type LoteOptions, RowWork } from './answer/context.js';
+import { type LoteOptions, RowWork, operationParts } from './answer/context.js';
 
 /** The output is handed over when it is larger. */
 const FULL = 1 << 17;
@@ -55,6 +55,11 @@ export class Lote extends RowWork {
     return this.context.emptyLines;
   }
 
+  /** The lines of a file of fixed width that stand before the next bytes. */
+  set line(lines: number) {
+    this.context.line = lines;
+  }
+
   /** Goes on with bytes that another has decoded up to here: they have no mark and are not in UTF-16. */
   resume(encoding: Encoding): void {
     this.context.input.decoder.resume(encoding);
@@ -69,6 +74,7 @@ export class Lote extends RowWork {
     const { context } = this;
     const { decoder } = context.input;
     context.reading = decideReading(held.evidence(atEnd), this.options);
+    Object.assign(context, operationParts(this.options, context.reading));
     decoder.encoding = context.reading.codificacion.value;
     decoder.isStrict = hasOneEncoding(context.reading.codificacion);
     this.held = null;

@@ -1,5 +1,6 @@
 /** Cuts a file into blocks of whole rows, and does them in several workers with the same result as one alone. */
 import type { OperationName } from '@curp-service/contract/columns';
+import { isBeside } from '@curp-service/contract/layouts';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from './answer/context.js';
 import { Byte, countLines, MAX_ROW } from './bytes.js';
@@ -8,13 +9,15 @@ import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
 import { Lote } from './lote.js';
 import { CsvReader } from './read/csv-reader.js';
 import { isUtf16 } from './read/encoding.js';
-import { readHeader } from './read/header.js';
+import { type HeaderChoice, readHeader } from './read/header.js';
 import { Input } from './read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The encoding that was declared or that a byte order mark shows; `null`: neither. */
   readonly encoding: Encoding | null;
+  /** How many lines stand before it, in a file of fixed width. */
+  readonly line?: number;
 }
 
 /** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
@@ -30,18 +33,20 @@ export class Splitter {
   /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
   header: Block | null = null;
   private readonly input: Input;
-  private readonly headerRow: number | undefined;
+  private readonly choice: HeaderChoice;
   private reader: CsvReader | null = null;
   /** 0 for NDJSON. */
   private columns = 0;
+  /** Whether the answers name the lines of the file, and how many are in earlier blocks. */
+  private hasLines = false;
+  private line = 0;
   private readonly answerSize: number;
   private blockSize = BLOCK_SIZE;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
-  /** `headerRow`: the number of the header's row; without it, the header is searched for. */
-  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number, operation?: OperationName) {
-    this.headerRow = headerRow;
+  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, choice: HeaderChoice = {}, operation?: OperationName) {
+    this.choice = choice;
     this.input = new Input(encoding ?? null);
     this.answerSize = format === 'ndjson' && operation === 'validar' ? FINDINGS_SIZE : ANSWER_SIZE;
     if (format === 'csv') return;
@@ -89,7 +94,9 @@ export class Splitter {
       if (end === input.start) return;
       const bytes = input.bytes.slice(input.start, end);
       input.start = end;
-      yield { bytes, encoding };
+      const { line } = this;
+      if (this.hasLines) this.line += countLines(bytes);
+      yield { bytes, encoding, ...(this.hasLines && { line }) };
       if (!atEnd && this.length < this.blockSize) return;
     }
   }
@@ -98,13 +105,15 @@ export class Splitter {
   private takeHeader(atEnd: boolean): boolean {
     const { input } = this;
     const { encoding } = input.decoder;
-    const header = readHeader(input, atEnd, this.headerRow);
+    const header = readHeader(input, atEnd, this.choice);
     if (header === null && !atEnd && this.length <= MAX_ROW) return false;
     const end = header?.next ?? input.end;
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
     input.start = end;
     if (header === null) return true;
-    this.reader = new CsvReader(header.delimiter.charCodeAt(0));
+    this.hasLines = isBeside(header.layout ?? null);
+    this.reader =
+      header.layout?.delimitador === undefined && this.hasLines ? null : new CsvReader(header.delimiter.charCodeAt(0));
     this.columns = header.names.length;
     this.limitBlocks();
     return true;
@@ -162,7 +171,8 @@ export function prepare(options: LoteOptions): Lote {
 }
 
 /** Does a block as if it were a file of its own. */
-export function* doBlock(lote: Lote, { bytes }: Block): Generator<Uint8Array, void> {
+export function* doBlock(lote: Lote, { bytes, line = 0 }: Block): Generator<Uint8Array, void> {
+  lote.line = line;
   yield* lote.process(bytes);
   yield* lote.finish();
 }

@@ -37,13 +37,18 @@ const inSexes = (...sexes: readonly string[]): string =>
 
 const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
 
+/** The columns of Renata's line. */
+const BY_NUMBER = Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)]));
+
 const LONG = 'x'.repeat((1 << 20) + 1);
 
 /** A file may name an entity and a sex in other ways than a request, and has its own messages for them and for signs. */
 const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido', 'control'] as const;
 
-/** `archivo_hoja` is of workbooks alone. */
-const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typeof OF_REQUESTS)[number]>, Case>> = {
+/** `archivo_hoja` is of workbooks alone, `fila_largo` of lines of fixed width, whose answers have no column for its code. */
+const CASES: Readonly<
+  Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | 'fila_largo' | (typeof OF_REQUESTS)[number]>, Case>
+> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   curp_mal_formada: {
     ...COMPARE,
@@ -129,18 +134,15 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   archivo_vacio: { csv: '\n' },
   archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_html: { csv: '<html><table>' },
-  archivo_encabezado: { csv: `${RENATA}\n` },
+  archivo_encabezado: { csv: 'a,b\n' },
+  archivo_primera_linea: { options: { columnas: BY_NUMBER }, csv: `Renata,Olvera,Tinajero,,,\n${RENATA}\n` },
+  archivo_sin_nombres: { csv: `${RENATA}\n` },
+  archivo_formato: {
+    options: { operacion: 'calcular' },
+    csv: `OETR900517MDFLNN05|OLVERA|TINAJERO|RENATA|01/02/2024|2|X|Y|Z\n`,
+  },
   archivo_sin_encabezado: {
-    options: {
-      columnas: {
-        nombres: '1',
-        apellido_paterno: '2',
-        apellido_materno: '3',
-        fecha_nacimiento: '4',
-        sexo: '5',
-        entidad: '6',
-      },
-    },
+    options: { encabezado: 1, columnas: BY_NUMBER },
     csv: `${RENATA}\n`,
   },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
@@ -185,7 +187,7 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
 
 it('every cause has a case, except an internal fault and those of requests and of workbooks', () => {
   const without = Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES));
-  expect(without).toEqual([...OF_REQUESTS, 'calculo', 'archivo_hoja']);
+  expect(without).toEqual([...OF_REQUESTS, 'calculo', 'fila_largo', 'archivo_hoja']);
 });
 
 describe('a row with several problems', () => {

@@ -63,7 +63,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['H and M', {}, table(withSex('M'), withSex('H')), [KEY, MAN], 'vista: M = Mujer: la columna trae H y M (fila 3).'],
   [
     'columns that the user names',
-    { columnas: Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)])) },
+    { encabezado: 1, columnas: Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)])) },
     ['a,b,c,d,e,f', withSex('M'), withSex('F')].join('\n'),
     [MAN, KEY],
     FEMALE_AND_MALE,

@@ -270,6 +270,7 @@ export function jobStoreContract(
         quotaLeft: 6,
         encoding: 'utf-8',
         headerEncoding: 'utf-8',
+        line: 0,
       });
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'en_proceso',

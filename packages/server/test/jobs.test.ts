@@ -155,7 +155,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect(await send('x,y\n1,2\n')).toEqual([400, 8]);
       expect(await send('')).toEqual([400, 8]);
       expect(await send(HEADER, '?operacion=borrar')).toEqual([400, 8]);
-      expect(await send(HEADER, '', { 'content-type': 'text/plain' })).toEqual([415, 8]);
+      expect(await send(HEADER, '', { 'content-type': 'text/html' })).toEqual([415, 8]);
       expect(await stored()).toEqual(before);
     });
 

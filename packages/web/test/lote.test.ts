@@ -1,6 +1,6 @@
 /** The parts of the section for files that need no browser. */
 import { gzipSync } from 'node:zlib';
-import { decideReading } from '@curp-service/lote';
+import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import {
   type ColumnChoice,
@@ -21,6 +21,7 @@ import { HEADER, peopleCsv } from './lote-files.js';
 
 addTexts(LOTE_TEXTS);
 
+const READING = decideReading(NO_EVIDENCE, { formato: 'csv' });
 const HOOKS = { onProgress: () => {}, pause: () => null };
 
 function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', extra: Partial<FileTask> = {}): FileTask {
@@ -179,7 +180,7 @@ describe('columns', () => {
     ['Año', 'fecha_nacimiento', ['Nació', 'Año', 'Entidad']],
   ])('that only have a bare name are to be chosen: %s', (name, missing, others) => {
     const names = ['Nombre', 'Paterno', 'Materno', 'Sexo', ...others];
-    const checked = checkColumns(names, noChoice(), 'calcular');
+    const checked = checkColumns(names, noChoice(), 'calcular', READING);
     expect(checked).toMatchObject({
       columns: null,
       missing,
@@ -190,7 +191,7 @@ describe('columns', () => {
   it('that the user chooses need no other word', () => {
     const names = ['Nombre', 'Paterno', 'Materno', 'Sexo', 'Fecha', 'Estado'];
     const choice = choose({ columns: { fecha_nacimiento: 4, entidad: 5 } });
-    expect(checkColumns(names, choice, 'calcular')).toMatchObject({ columns: { entidad: 5 }, missing: null });
+    expect(checkColumns(names, choice, 'calcular', READING)).toMatchObject({ columns: { entidad: 5 }, missing: null });
   });
 
   it('a date in three columns has no column of its own', () => {

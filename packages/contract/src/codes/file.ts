@@ -97,6 +97,10 @@ const ROW_CODES = {
     'La fila no tiene tantas celdas como el encabezado: van {columnas} y hay {celdas}.',
     'The row does not have as many cells as the header: {columnas} expected, {celdas} found.',
   ]),
+  fila_largo: code(8, null, [
+    'La línea tiene {caracteres} caracteres y deben ser {largo}: sus datos no están en su lugar.',
+    'The line has {caracteres} characters and must have {largo}: its data are not in their places.',
+  ]),
   fila_comillas: code(8, null, [
     'Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.',
     'The quotes of the row do not match: a cell with quotes goes in quotes, and those inside it are doubled.',
@@ -147,12 +151,24 @@ const FILE_CODES = {
     'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
   ]),
   archivo_encabezado: code(8, null, [
-    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
-    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
+    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`.',
+    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`.',
   ]),
   archivo_sin_encabezado: code(8, null, [
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
     'The first line holds the data of a person, not the names of the columns: add a line with the names above it.',
+  ]),
+  archivo_primera_linea: code(8, null, [
+    'La primera línea no nombra ningún dato: declare `encabezado=1` si trae los nombres de las columnas, o `encabezado=0` si trae a la primera persona.',
+    'The first line names no datum: declare `encabezado=1` if it holds the names of the columns, or `encabezado=0` if it holds the first person.',
+  ]),
+  archivo_sin_nombres: code(8, null, [
+    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`{otras}: hay {columnas}; dígalo con {opcion}, por su número o su letra.',
+    'The file has no header, and nobody can tell which column holds `{parametro}`{otras}: there are {columnas}; say so with {opcion}, by its number or its letter.',
+  ]),
+  archivo_formato: code(8, null, [
+    'El formato {formato} no trae `{parametro}`{otras}: con la clave que trae, use `operacion=cotejar` o `operacion=validar`.',
+    'The layout {formato} does not bring `{parametro}`{otras}: with the key that it brings, use `operacion=cotejar` or `operacion=validar`.',
   ]),
   archivo_hoja: code(8, null, [
     'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',

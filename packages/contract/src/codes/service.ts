@@ -2,7 +2,7 @@
 import type { Bilingual } from '../language.js';
 import type { Code } from './code.js';
 import { PERSON_CODES } from './person.js';
-import { FILE_OPTIONS, type ReadingCause } from '../file-options.js';
+import { FILE_OPTIONS, LAYOUT_OPTION_NAMES, type ReadingCause } from '../file-options.js';
 import { READING_PARAMETERS } from '../reading.js';
 
 interface ServiceCode extends Code {
@@ -35,7 +35,10 @@ const INTERNAL: Bilingual = [
 const PERSON_SERVICE_CODES = mapValues(PERSON_CODES, (code) => ({ ...code, http: 400 }));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
 const READING_SERVICE_CODES = Object.fromEntries(
-  READING_PARAMETERS.map((name) => [`lectura_${name}`, serviceCode(8, 400, name, FILE_OPTIONS[name].refusal)]),
+  [...READING_PARAMETERS, ...LAYOUT_OPTION_NAMES].map((name) => [
+    `lectura_${name}`,
+    serviceCode(8, 400, name, FILE_OPTIONS[name].refusal),
+  ]),
 ) as Readonly<Record<ReadingCause, ServiceCode>>;
 
 /** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */

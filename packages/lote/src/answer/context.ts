@@ -11,6 +11,7 @@ import {
 } from '@curp-service/contract/columns';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
+import { type Layout, operationFor } from '@curp-service/contract/layouts';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
 import { Roots } from './homonyms.js';
@@ -37,6 +38,8 @@ export interface Totals {
 /** How a file was understood, before its first row is done. */
 export interface Understood {
   readonly format: 'csv' | 'ndjson';
+  /** That of the user, or the usual one for the layout of the file. */
+  readonly operation: OperationName;
   readonly encoding: string;
   readonly reading: Reading;
   readonly delimiter?: string;
@@ -69,10 +72,10 @@ export interface DoneRow {
 export interface Context {
   readonly input: Input;
   readonly output: ByteSink;
-  readonly operation: RowOperation;
-  readonly operationName: OperationName;
+  operation: RowOperation;
+  operationName: OperationName;
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
-  readonly added: readonly string[];
+  added: readonly string[];
   readonly columnMap: ColumnMap;
   readonly wording: Wording;
   readonly excel: boolean;
@@ -86,6 +89,8 @@ export interface Context {
   headerRow: number;
   /** Empty lines, and rows that hold no person, are no rows, but a spreadsheet counts them. */
   emptyLines: number;
+  /** How many lines of a file of fixed width were read, in its earlier blocks too. */
+  line: number;
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: DoneRow) => void) | null;
   readonly firstRows: number;
@@ -140,8 +145,8 @@ export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
-  /** `calcular` if absent. */
-  readonly operacion?: OperationName;
+  /** If absent, the layout of the file tells, otherwise `calcular`. */
+  readonly operacion?: OperationName | undefined;
   /** The language of the messages: Spanish if absent. */
   readonly language?: Language;
   /** The column of a datum, where its name does not tell. */
@@ -152,6 +157,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly codificacion?: Encoding | undefined;
   /** The sheet of a workbook that is read. */
   readonly sheet?: ChosenSheet | null;
+  /** The layout of a file without a header; if absent, it is recognised. */
+  readonly layout?: Layout | undefined;
   /** The ranges of a sheet that cannot have its new columns. */
   readonly rangos?: readonly SheetRange[];
   /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */
@@ -171,6 +178,18 @@ export interface LoteOptions extends ReadingOptions {
   readonly mends?: Mends;
 }
 
+/** The operation on a file that is read so, and the columns that it adds. */
+export function operationParts(
+  { operacion, formato, homonimos = false }: LoteOptions,
+  reading: Reading,
+): Pick<Context, 'operation' | 'operationName' | 'added'> {
+  const operationName = operationFor(operacion, reading.formato.value);
+  const operation = OPERATIONS[operationName];
+  const marks = homonimos ? [HOMONYM_COLUMN] : [];
+  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...marks, ...ERROR_COLUMNS];
+  return { operation, operationName, added };
+}
+
 export class RowWork {
   readonly totals: Readonly<Totals>;
   protected readonly context: Context;
@@ -178,7 +197,6 @@ export class RowWork {
 
   constructor(options: LoteOptions) {
     const {
-      operacion = 'calcular',
       language = 'es',
       columnas = {},
       optionFor = (field) => `\`--columna ${field}=…\``,
@@ -191,30 +209,22 @@ export class RowWork {
       mends = new Map(),
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
-    const hasFullName = reading.nombre_completo.value !== null;
-    const operation = OPERATIONS[operacion];
     this.totals = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
     this.allowed = allowed;
     this.context = {
       input: new Input(reading.codificacion.value),
       output: new ByteSink(OUTPUT_SIZE),
-      operation,
-      operationName: operacion,
-      added: [
-        ...operation.columns,
-        NOTICE_COLUMNS[options.formato],
-        ...(homonimos ? [HOMONYM_COLUMN] : []),
-        ...ERROR_COLUMNS,
-      ],
+      ...operationParts(options, reading),
       columnMap: columnas,
-      wording: { language, optionFor, hasFullName },
+      wording: { language, optionFor, hasFullName: reading.nombre_completo.value !== null },
       excel,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
       reading,
-      observer: new Observer(reading.nulos.value, operacion),
+      observer: new Observer(reading.nulos.value, options.operacion ?? 'calcular'),
       headerRow: 0,
       emptyLines: 0,
+      line: 0,
       onUnderstood,
       onRow: onRow ?? null,
       firstRows,

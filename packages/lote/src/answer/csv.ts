@@ -1,27 +1,29 @@
 /** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { isBeside } from '@curp-service/contract/layouts';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
-import { CsvReader } from '../read/csv-reader.js';
+import type { RowReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
+import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
-import { CsvWriter, type Value, toCell } from '../write/csv-writer.js';
+import { BYTE_ORDER_MARK, CsvWriter, type Value, toCell } from '../write/csv-writer.js';
+import { BesideTable } from './beside.js';
 import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
 import { IDENTICAL, KEY_LENGTH } from './key.js';
 import { NOBODY, Table } from './table.js';
 
-const BYTE_ORDER_MARK = '\ufeff';
 const NO_MARK: readonly string[] = [];
 
 export const doCsv = (context: Context): CsvRows =>
   new CsvRows(
     { input: context.input, language: context.wording.language },
-    () => context.reading.encabezado.value,
-    (header) => new CsvTable(context, header),
+    () => ({ encabezado: context.reading.encabezado.value, layout: context.reading.formato.value }),
+    (header) => (isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header)),
   );
 
 class CsvTable implements RowSink {
-  readonly reader: CsvReader;
+  readonly reader: RowReader;
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;
@@ -29,22 +31,18 @@ class CsvTable implements RowSink {
   /** Takes rows with mended cells. */
   private readonly mended = new ByteSink(0);
 
-  /** Writes the header with the added columns, and the rows above it as they are. */
+  /** Writes the header with the added columns, and the rows above it as they are. A file without one gets none. */
   constructor(context: Context, header: CsvHeader) {
     const { output, excel } = context;
     const { delimiter, lineBreak } = header;
     this.context = context;
     this.delimiter = delimiter;
-    this.reader = new CsvReader(delimiter.charCodeAt(0));
+    this.reader = readerFor(header, context.input.decoder);
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the mark of a file that has such a line.
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
-    this.copyRowsAbove(header.start);
-    this.writer.row(header.row);
-    this.writer.emptyCells(Math.max(header.names.length - header.row.cells, 0));
-    for (const name of this.table.added) this.writer.cell(name);
-    this.writer.endRow();
+    if (header.layout === undefined) this.writeHeader(header);
     const compared = context.operationName === 'cotejar';
     const { keys, columns, width } = this.table;
     keys?.plan(columns, {
@@ -54,6 +52,14 @@ class CsvTable implements RowSink {
       after:
         delimiter.repeat(compared ? 2 : 1) + (context.roots === null ? `${delimiter}0${delimiter}${lineBreak}` : ''),
     });
+  }
+
+  private writeHeader({ start, row, names }: CsvHeader): void {
+    this.copyRowsAbove(start);
+    this.writer.row(row);
+    this.writer.emptyCells(Math.max(names.length - row.cells, 0));
+    for (const name of this.table.added) this.writer.cell(name);
+    this.writer.endRow();
   }
 
   /** Plain rows are good, so that only the first ones are told. */

@@ -79,7 +79,7 @@ export class Ndjson implements LineSink {
 
   private begin(): void {
     const { onUnderstood, reading, operationName } = this.context;
-    onUnderstood({ format: 'ndjson', encoding: reading.codificacion.value, reading });
+    onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
     const values = new Values(reading);
     this.values = values;
     const isPlain = operationName !== 'validar' && values.isUsual;

@@ -12,6 +12,7 @@ import {
   sexHint,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
+import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';
@@ -31,7 +32,7 @@ const areComplete = (columns: ColumnIndexes, { apellido_materno }: ColumnMap): b
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** What a header says, apart from where it stands. */
-export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen'> & {
+export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen' | 'layout'> & {
   /** The row itself, if its bytes may tell the encoding. */
   readonly row?: Row;
 };
@@ -55,6 +56,7 @@ const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAME
 /** The first cell of a row that tells the figures of others, and the most cells of such a row. */
 const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 const MOST_OF_TOTAL = 3;
+const UTF8 = new TextDecoder();
 
 export class Table {
   readonly columns: ColumnIndexes;
@@ -71,14 +73,20 @@ export class Table {
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted`: the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
-    const { delimiter, names, number, seen, row } = header;
-    const columns = understandHeader(names, operationName, context.columnMap, context.wording);
+    const { delimiter, names, number, seen, row, layout } = header;
+    const isAlone = isBeside(layout ?? null);
+    const columns = understandHeader(names, operationName, context.columnMap, {
+      ...context.wording,
+      hasFullName: reading.nombre_completo.value !== null,
+      layout,
+      isDeclared: reading.encabezado.basis === 'declarada',
+    });
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     this.context = context;
     this.columns = columns;
     this.width = width;
     this.names = names;
-    this.added = freeNames(wanted, names);
+    this.added = isAlone ? wanted : freeNames(wanted, names);
     this.values = new Values(reading);
     const isPlain = areComplete(columns, context.columnMap) && operationName !== 'validar' && this.values.isUsual;
     const hasWitness = operationName === 'cotejar' && columns.rfc >= 0; // the kernel reads no RFC
@@ -91,9 +99,10 @@ export class Table {
       format: 'csv',
       encoding: reading.codificacion.value,
       reading,
-      delimiter,
+      ...(isAlone ? {} : { delimiter }),
+      operation: operationName,
       columns: new Map(used.map((field) => [field, names[columns[field]] ?? ''])),
-      others: names.filter((_, i) => !used.some((field) => columns[field] === i)),
+      others: isAlone ? [] : names.filter((_, i) => !used.some((field) => columns[field] === i)),
       added: this.added,
     });
   }
@@ -144,6 +153,7 @@ export class Table {
   private isNobody(row: Row): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
+    if (row.problem !== null) return TOTAL.test(UTF8.decode(row.bytes.subarray(row.start, row.end)));
     const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);
     if (context.operationName === 'validar') return filled.length === 0;
     if (row.cells === 1 && width > 1) return true;

@@ -1,5 +1,6 @@
 /** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
-import type { ReadingOptions } from '@curp-service/contract/file-options';
+import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
+import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
   type Convention,
   type Encoding,
@@ -27,6 +28,8 @@ export interface DeclaredOptions extends ReadingOptions {
   readonly sheet?: ChosenSheet | null;
   /** The ranges of a sheet that cannot have its new columns. */
   readonly rangos?: readonly SheetRange[];
+  /** The layout of a file without a header. */
+  readonly layout?: Layout | undefined;
 }
 
 /** One of two conventions prevails over the other if it is seen so many times as often. */
@@ -37,7 +40,11 @@ type Decided<T> = readonly [value: T, basis: 'vista' | 'supuesta'];
 
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
   const header = decideHeader(evidence, options);
-  const { formato, codificacion, sexo, fechas, siglo, nulos, enie, nombre_completo, rangos = [] } = options;
+  const { formato, codificacion, enie, rangos = [] } = options;
+  const layout = formato === 'csv' ? (options.layout ?? evidence.layout) : null;
+  const set = conventionsOf(layout);
+  const { sexo = set.sexo, fechas = set.fechas, siglo = set.siglo, nulos = set.nulos } = options;
+  const { nombre_completo = set.nombre_completo } = options;
   const by = <T, E extends SightName = never>(
     declared: T | undefined,
     [value, basis]: Decided<T>,
@@ -58,6 +65,16 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
       ...by(formato === 'csv' && options.encabezado !== undefined ? header[0] : undefined, header),
       filas: evidence.header.rows ?? 1,
     },
+    formato: ofAllRows(
+      by<Layout | null, 'withoutKey' | 'lines' | 'announced'>(
+        options.layout,
+        [layout, 'vista'],
+        'withoutKey',
+        'lines',
+        'announced',
+      ),
+      evidence,
+    ),
     sexo: by<Reading['sexo']['value'], keyof Reading['sexo']['evidence']>(
       sexo,
       decideSex(evidence),
@@ -86,7 +103,11 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     ),
     envoltura: by<Wrapping | null, 'names'>(undefined, decideWrapping(evidence), 'names'),
     apellidos: by<Reading['apellidos']['value'], 'joined'>(undefined, decideSurnames(evidence), 'joined'),
-    enie: by<string | null, 'lacksEnie'>(enie, decideEnie(evidence), 'lacksEnie'),
+    enie: by<string | null, 'lacksEnie'>(
+      enie,
+      set.enie === undefined ? decideEnie(evidence) : [set.enie, 'vista'],
+      'lacksEnie',
+    ),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
     hoja: { evidence: {}, ...(options.sheet ?? { value: null, basis: 'supuesta' }) },
@@ -102,8 +123,23 @@ const withMark = (
   evidence: { ...evidence, mark: mark === null ? { count: 0, row: 0 } : { count: 1, row: 1 } },
 });
 
-function decideHeader({ header }: Evidence, { formato, encabezado }: DeclaredOptions): Decided<number> {
+/** Only all rows can be counted. */
+const ofAllRows = (format: Reading['formato'], { rows }: Evidence): Reading['formato'] =>
+  Number.isFinite(rows) ? format : { ...format, evidence: { ...format.evidence, announced: { count: 0, row: 0 } } };
+
+/** The conventions that a layout sets. */
+function conventionsOf(layout: Layout | null): ReadingOptions {
+  const read = LAYOUT_CONVENTIONS.flatMap((name) => {
+    const text = layout?.[name];
+    const parsed = text === undefined ? null : parseReadingOption(name, String(text));
+    return parsed !== null && 'value' in parsed ? [[name, parsed.value] as const] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+function decideHeader({ header }: Evidence, { formato, encabezado, layout }: DeclaredOptions): Decided<number> {
   if (formato === 'ndjson') return [0, 'supuesta'];
+  if (layout !== undefined || header.row < 0) return [0, 'vista'];
   return [header.row > 0 ? header.row : (encabezado ?? 1), header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
 }
 
@@ -191,6 +227,7 @@ const essence = (reading: Reading): unknown => {
     codificacion.value,
     hasOneEncoding(codificacion),
     encabezado.value,
+    reading.formato.value,
     sexo.value,
     isUnexpected(sexo, 'H'),
     isUnexpected(sexo, 'F'),

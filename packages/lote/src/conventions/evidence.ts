@@ -1,5 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
 import { type Sight, WRAPPINGS } from '@curp-service/contract/reading';
+import type { Layout } from '@curp-service/contract/layouts';
 import { GUESSES } from '../read/encoding.js';
 
 /** The things that a row may show. */
@@ -32,6 +33,9 @@ export const SIGHTS = [
   'signs',
   'lacksEnie',
   'judged',
+  'withoutKey',
+  'lines',
+  'announced',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];
@@ -40,8 +44,10 @@ export type SightName = (typeof SIGHTS)[number];
 export interface Evidence {
   /** How many rows were seen, the empty lines included. */
   readonly rows: number;
-  /** How many data the header names, its row and, if it has two, how many; row 0: it has not come. */
+  /** How many data the header names, its row and, if it has two, how many; row 0: it has not come; row -1: a layout stands for it. */
   readonly header: Sight & { readonly rows?: number };
+  /** The layout of a file without a header. */
+  readonly layout: Layout | null;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
@@ -57,13 +63,21 @@ export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
   return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
 }
 
-export const NO_EVIDENCE: Evidence = { rows: 0, header: NOTHING, mark: null, sights: toSights([]), sexHint: null };
+export const NO_EVIDENCE: Evidence = {
+  rows: 0,
+  header: NOTHING,
+  layout: null,
+  mark: null,
+  sights: toSights([]),
+  sexHint: null,
+};
 
 /** Joins the evidence of two stretches of a file, the second of which follows the first. */
 export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
   return {
     rows: before.rows + after.rows,
-    header: before.header.row > 0 ? before.header : after.header,
+    header: before.header.row !== 0 ? before.header : after.header,
+    layout: before.layout ?? after.layout,
     mark: before.mark ?? after.mark,
     sexHint: before.sexHint ?? after.sexHint,
     sights: toSights(

@@ -1,8 +1,10 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
+import type { Layout } from '@curp-service/contract/layouts';
 import { Byte } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
+import type { OtherLine } from '../read/layout.js';
 import { ACCENTED, type Row, Seen } from '../read/row.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
@@ -49,6 +51,7 @@ const MAX_LOOKED = 100;
 
 export class Observer {
   private header: Evidence['header'] = { count: 0, row: 0 };
+  private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
   /** Whether no row beyond ASCII was seen. */
@@ -70,9 +73,20 @@ export class Observer {
     this.readsPeople = operation !== 'validar';
   }
 
-  /** Takes the header. */
-  begin({ known, number, rows }: Pick<CsvHeader, 'known' | 'number' | 'rows'>): void {
-    this.header = { count: known, row: number, rows };
+  /** Takes the header, or the layout that stands for it. */
+  begin({ known, number, rows, layout }: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout'>): void {
+    this.header = { count: known, row: layout === undefined ? number : -1, rows };
+    this.layout = layout ?? null;
+  }
+
+  /** Looks at a line of a layout that is not empty. `other`: the kind of one that is nobody's. */
+  line(other: OtherLine | null): void {
+    if (other?.kind !== 'final') this.see(Show.LINES);
+    else {
+      this.see(Show.ANNOUNCED);
+      this.counts[Show.ANNOUNCED] += (other.count ?? 0) - 1;
+    }
+    if (other?.kind === 'sin_clave') this.see(Show.WITHOUT_KEY);
   }
 
   /** Counts from now on in the memory of the kernel, and gives it the filters of the words that surnames are searched for. */
@@ -170,12 +184,12 @@ export class Observer {
 
   /** Gives what was seen since the last call. */
   take(): Evidence {
-    const { rows, header, mark, sexHint, counts, firsts } = this;
+    const { rows, header, layout, mark, sexHint, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, mark, sights, sexHint };
+    return { rows, header, layout, mark, sights, sexHint };
   }
 
   private see(show: Show): void {

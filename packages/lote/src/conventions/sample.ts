@@ -5,9 +5,9 @@ import { Byte, ByteSink } from '../bytes.js';
 import { decideReading, sameReading } from './decide.js';
 import type { Evidence } from './evidence.js';
 import { Survey, type SurveyOptions } from './survey.js';
-import { CsvReader } from '../read/csv-reader.js';
 import { type CsvHeader, requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
+import { readerFor } from '../read/layout.js';
 
 /** The reading of a whole file. */
 export async function surveyAll(pieces: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Reading> {
@@ -106,7 +106,7 @@ export function peek(
 ): Peek {
   const { input, header } = headerIn(bytes, language, reading);
   const { delimiter, names } = header;
-  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const reader = readerFor(header, input.decoder);
   const rows: PeekRow[] = [];
   for (let number = 1; number < header.number + ROWS; number++) {
     if (!reader.read(input.bytes, input.start, input.end)) break;
@@ -123,12 +123,12 @@ export function peek(
 export function headerIn(
   bytes: Uint8Array,
   language: Language,
-  { codificacion, encabezado }: Reading,
+  { codificacion, encabezado, formato }: Reading,
 ): { readonly input: Input; readonly header: CsvHeader } {
   const input = new Input(codificacion.value);
   input.append(input.decoder.decode(bytes, false));
   input.close();
-  const header = requireHeader(input, true, language, encabezado.value);
+  const header = requireHeader(input, true, language, { encabezado: encabezado.value, layout: formato.value });
   if (header === null) throw new RangeError('a header that does not end, at the end');
   return { input, header };
 }

@@ -10,11 +10,11 @@ import {
 } from '@curp-service/contract/columns';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';
-import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { Decoder, isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
 import { JsonRow } from '../read/json-row.js';
+import { otherLines, readerFor } from '../read/layout.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
@@ -23,7 +23,7 @@ import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
 import { Observer, observedCells } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
-  readonly operacion?: OperationName;
+  readonly operacion?: OperationName | undefined;
   readonly columnas?: ColumnMap;
 }
 
@@ -41,20 +41,23 @@ export class Survey {
     columnas = {},
     codificacion,
     encabezado,
+    layout,
     nulos,
     nombre_completo,
   }: SurveyOptions) {
     const input = new Input(codificacion ?? null);
     const observer = new Observer(nulos ?? NULL_WORDS, operacion);
     const hasFullName = nombre_completo !== undefined;
+    const columnsOf = (header: CsvHeader): ColumnIndexes =>
+      findGivenColumns(header.names, columnas, hasFullName || header.layout?.nombre_completo !== undefined);
     this.input = input;
     this.observer = observer;
     this.walk =
       formato === 'csv'
         ? new CsvRows(
             { input, language: 'es' },
-            () => encabezado,
-            (header) => csvSink(input.decoder, observer, header, findGivenColumns(header.names, columnas, hasFullName)),
+            () => ({ encabezado, layout }),
+            (header) => csvSink(input.decoder, observer, header, columnsOf(header)),
           )
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }
@@ -108,8 +111,9 @@ export class Survey {
 const IN_UTF8 = new Decoder('utf-8');
 
 function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
-  const { delimiter, names, seen } = header;
-  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const { names, seen } = header;
+  const reader = readerFor(header, decoder);
+  const isOther = otherLines(header.layout);
   observer.begin(header);
   observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
   observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
@@ -118,7 +122,9 @@ function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, column
     longRow: () => observer.next(),
     row: () => {
       observer.next();
-      observeRow(observer, reader, columns, names.length, decoder);
+      const other = isOther?.(reader) ?? null;
+      if (isOther !== null && reader.end > reader.start) observer.line(other);
+      if (other === null) observeRow(observer, reader, columns, names.length, decoder);
     },
   };
 }

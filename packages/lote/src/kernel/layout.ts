@@ -115,8 +115,11 @@ export const enum Show {
   SIGNS,
   LACKS_ENIE,
   JUDGED,
+  WITHOUT_KEY,
+  LINES,
+  ANNOUNCED,
   /** The first of the places for `GUESSES`. */
   FIRST_GUESS,
   /** Behind the ten guesses. */
-  NOTHING = 43,
+  NOTHING = 46,
 }

@@ -21,8 +21,16 @@ const enum ByteKind {
 }
 
 /** The reader is the row that it read last. */
-export class CsvReader extends Row {
+export interface RowReader extends Row {
   /** Where the next row begins. */
+  readonly next: number;
+  /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
+  read(bytes: Uint8Array, start: number, limit: number): boolean;
+  /** Reads the row of bad quotes at `start`: its first line, as one cell. */
+  readBroken(bytes: Uint8Array, start: number, limit: number): boolean;
+}
+
+export class CsvReader extends Row implements RowReader {
   next = 0;
   private readonly kinds = new Uint8Array(256);
   /** Whether the file writes quotes inside quotes behind a backslash. */
@@ -37,7 +45,6 @@ export class CsvReader extends Row {
     this.kinds[delimiter] = ByteKind.DELIMITER;
   }
 
-  /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
   read(bytes: Uint8Array, start: number, limit: number): boolean {
     const { kinds, from, to } = this;
     let seen = 0;
@@ -89,7 +96,6 @@ export class CsvReader extends Row {
     }
   }
 
-  /** Reads the row of bad quotes at `start`: its first line, as one cell. */
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
     const lineFeed = bytes.indexOf(Byte.LINE_FEED, start);
     if (lineFeed >= limit) return false;
@@ -143,7 +149,7 @@ export class CsvReader extends Row {
 }
 
 /** Where a line ends, before the CRs that precede its line feed. */
-function beforeReturns(bytes: Uint8Array, start: number, lineFeed: number): number {
+export function beforeReturns(bytes: Uint8Array, start: number, lineFeed: number): number {
   let end = lineFeed;
   while (end > start && bytes[end - 1] === Byte.CARRIAGE_RETURN) end--;
   return end;

@@ -2,13 +2,14 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
-import { type CsvHeader, requireHeader } from './header.js';
-import type { CsvReader } from './csv-reader.js';
+import { type CsvHeader, type HeaderChoice, requireHeader } from './header.js';
+import type { RowReader } from './csv-reader.js';
 import type { Input } from './input.js';
+import { headerOf } from './layout.js';
 
 /** Takes the rows under a header. */
 export interface RowSink {
-  readonly reader: CsvReader;
+  readonly reader: RowReader;
   /** Takes as many rows from the input as it can at once, `most` of them at most. `false`: none. */
   plainRows?(most: number): boolean;
   /** Takes the row that the reader has just read. */
@@ -20,20 +21,19 @@ export interface RowSink {
 export class CsvRows {
   private readonly input: Input;
   private readonly language: Language;
-  /** The number of the header's row; `undefined`: it is searched for. */
-  private readonly headerRow: () => number | undefined;
+  private readonly choice: () => HeaderChoice;
   private readonly begin: (header: CsvHeader) => RowSink;
   /** `null` until the header has come. */
   private sink: RowSink | null = null;
 
   constructor(
     { input, language }: { readonly input: Input; readonly language: Language },
-    headerRow: () => number | undefined,
+    choice: () => HeaderChoice,
     begin: (header: CsvHeader) => RowSink,
   ) {
     this.input = input;
     this.language = language;
-    this.headerRow = headerRow;
+    this.choice = choice;
     this.begin = begin;
   }
 
@@ -41,7 +41,10 @@ export class CsvRows {
   nextRow(atEnd: boolean, most = Infinity): boolean {
     const { input, sink } = this;
     if (input.start === input.end) {
-      if (atEnd && sink === null) throw new UnreadableFile({ cause: 'archivo_vacio' }, this.language);
+      if (!atEnd || sink !== null) return false;
+      const { layout } = this.choice();
+      if (!layout) throw new UnreadableFile({ cause: 'archivo_vacio' }, this.language);
+      this.sink = this.begin(headerOf(layout, input.start));
       return false;
     }
     if (!atEnd && !input.mayHaveRow()) return false;
@@ -68,7 +71,7 @@ export class CsvRows {
 
   private header(atEnd: boolean): boolean {
     const { input } = this;
-    const header = requireHeader(input, atEnd, this.language, this.headerRow());
+    const header = requireHeader(input, atEnd, this.language, this.choice());
     if (header === null) {
       input.foundNoRow();
       return false;

@@ -65,7 +65,7 @@ export class FileRows {
       options.format === 'csv'
         ? new CsvRows(
             { input, language: options.language },
-            () => 1,
+            () => ({ encabezado: 1 }),
             (header) => this.table(header),
           )
         : new NdjsonLines(input, {

@@ -4,8 +4,10 @@ import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
 import { countKnown, joinHeaderRows } from './header-rows.js';
+import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
 import { isJsonArray } from './json-array.js';
+import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
 /** `ole`: old .xls files and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
@@ -37,6 +39,14 @@ export const KNOWN_IN_HEADER = 3;
 /** The header is one of so many first rows. */
 const ROWS_SEARCHED = 100;
 
+/** What is known of the header before it is looked for. */
+export interface HeaderChoice {
+  /** The number of its row; 0: there is none; absent: it is searched for. */
+  readonly encabezado?: number | undefined;
+  /** The layout of a file without a header; absent: it is recognised. */
+  readonly layout?: Layout | null | undefined;
+}
+
 export interface CsvHeader {
   readonly delimiter: string;
   readonly lineBreak: '\n' | '\r\n';
@@ -54,14 +64,18 @@ export interface CsvHeader {
   /** Where the row begins, and where the next one does. */
   readonly start: number;
   readonly next: number;
+  /** The layout that stands for a header; absent: a row of the file is the header. */
+  readonly layout?: Layout | undefined;
 }
 
 /**
- * Finds the header: the row `wanted` or, without it, the first that names enough data, otherwise the first that is not
- * empty. Among delimiters, it takes the one that gives the most known columns and, among equals, the most columns.
- * `null`: the header does not end yet, or its quotes do not match.
+ * Finds the header: the row that is wanted or, without it, the first that names enough data, otherwise the layout of a file
+ * without one, otherwise the first row that is not empty. Among delimiters, it takes the one that gives the most known
+ * columns and, among equals, the most columns. `null`: the header does not end yet, or its quotes do not match.
  */
-export function readHeader(input: Input, atEnd: boolean, wanted?: number): CsvHeader | null {
+export function readHeader(input: Input, atEnd: boolean, { encabezado, layout }: HeaderChoice): CsvHeader | null {
+  if (layout) return headerOf(layout, input.start);
+  const wanted = encabezado === 0 ? undefined : encabezado;
   const declared = declaredDelimiter(input);
   const from = wanted ?? (declared === null ? 1 : 2);
   const delimiters = declared === null ? DELIMITERS : [declared];
@@ -73,8 +87,15 @@ export function readHeader(input: Input, atEnd: boolean, wanted?: number): CsvHe
   const [best] = candidates.toSorted(
     (a, b) => a.number - b.number || b.known - a.known || b.names.length - a.names.length,
   );
-  return best === undefined ? null : toHeader(input, best);
+  if (best === undefined) return null;
+  const hasNone = encabezado === 0 || (wanted === undefined && found.length === 0 && declared === null);
+  const seen = hasNone ? layoutIn(input, best, encabezado === 0) : null;
+  return seen === null ? toHeader(input, best) : headerOf(seen, input.start);
 }
+
+/** The layout of a file in which no row is known to be the header; `null`: `first` may be one. */
+const layoutIn = (input: Input, { delimiter, known }: Candidate, isDeclared: boolean): Layout | null =>
+  recogniseLayout(input) ?? tableLayout(input, delimiter, known, isDeclared);
 
 interface Candidate {
   readonly delimiter: string;
@@ -176,13 +197,18 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
 }
 
 /** The same, but throws if the file has no header. `null`: it does not end yet. */
-export function requireHeader(input: Input, atEnd: boolean, language: Language, wanted?: number): CsvHeader | null {
+export function requireHeader(
+  input: Input,
+  atEnd: boolean,
+  language: Language,
+  choice: HeaderChoice,
+): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
   const { bytes, end } = input;
   const format = sniff(bytes.subarray(input.start, end));
   if (format === 'markup') throw unreadable({ cause: 'archivo_html' });
   if (format !== 'csv' && format !== 'ndjson') throw unreadable({ cause: 'archivo_binario' });
-  const header = readHeader(input, atEnd, wanted);
+  const header = readHeader(input, atEnd, choice);
   if (header === null || header.next - header.start > MAX_ROW) {
     let start = input.start;
     while (start < end && isLineBreak(bytes[start])) start++;
@@ -196,7 +222,7 @@ export function requireHeader(input: Input, atEnd: boolean, language: Language, 
   if (names.some((name, i) => /\r(?!\n)/.test(name) && !row.isQuoted(i))) {
     throw unreadable({ cause: 'archivo_retornos' });
   }
-  if (row.cells > names.length) {
+  if (header.layout === undefined && row.cells > names.length) {
     throw unreadable({ cause: 'archivo_columnas', parts: { limite: String(names.length) } });
   }
   return header;

@@ -34,6 +34,8 @@ export class Row {
   readonly to = new Int32Array(MAX_CELLS);
   /** The bits of `Seen`. */
   seen = 0;
+  /** Why the row cannot be read, where its reader knows. */
+  problem: RowProblem | null = null;
   /** Takes rows that are rewritten in UTF-8. */
   private rewritten = new Uint8Array();
 
@@ -132,7 +134,8 @@ export function seenBetween(bytes: Uint8Array, from: number, to: number): number
 }
 
 /** The problem that keeps a row of a table with so many columns from being read; `null`: none. */
-export function shapeProblem({ seen, cells }: Row, columns: number): RowProblem | null {
+export function shapeProblem({ seen, cells, problem }: Row, columns: number): RowProblem | null {
+  if (problem !== null) return problem;
   if (seen & Seen.BAD_QUOTES) return { cause: 'fila_comillas' };
   if (seen & Seen.NUL) return { cause: 'fila_nul' };
   if (cells === columns) return null;

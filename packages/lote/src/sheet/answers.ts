@@ -88,7 +88,11 @@ export class SheetAnswers extends RowWork {
         },
       };
     };
-    const csv = new CsvRows({ input, language: this.language }, () => reading.encabezado.value, begin);
+    const csv = new CsvRows(
+      { input, language: this.language },
+      () => ({ encabezado: reading.encabezado.value }),
+      begin,
+    );
     const advance = (atEnd: boolean): readonly never[] => {
       do if (this.waiting) refill();
       while (csv.nextRow(atEnd));

@@ -107,7 +107,8 @@ export class SheetLote {
     this.width = width;
     this.options = options;
     this.suggested = sample([head], options);
-    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading: this.suggested };
+    const { operacion = 'calcular' } = options;
+    let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerOf(this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
     // The first rows may leave open what M means: the rows behind them may tell.
@@ -204,6 +205,8 @@ export class SheetLote {
   } {
     const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
     const { delimiter, names } = header;
+    if (header.layout !== undefined)
+      throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, this.options.language ?? 'es');
     if (delimiter === DELIMITER) return { header, width: this.width, read: (row) => row };
     return { header, width: names.length, read: lineReader(delimiter) };
   }

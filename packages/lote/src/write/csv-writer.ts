@@ -3,6 +3,8 @@ import type { WireHallazgo } from '@curp-service/contract/answers';
 import { Byte, type ByteSink } from '../bytes.js';
 import type { Row } from '../read/row.js';
 
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** One value of a row's answer, as JSON has it. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 

@@ -112,7 +112,7 @@ async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: M
       break;
     }
     input.close();
-    const { columns } = findColumns(readHeader(input, true)?.names ?? []);
+    const { columns } = findColumns(readHeader(input, true, {})?.names ?? []);
     const known = Object.values(columns).filter((column) => column >= 0).length;
     if (known > most) [best, most] = [sheet, known];
     if (known >= KNOWN_IN_HEADER) break;

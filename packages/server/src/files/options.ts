@@ -6,6 +6,8 @@ import { columnParameter, MEDIA_TYPES, type WorkbookFormat } from '@curp-service
 import {
   FILE_OPTION_NAMES,
   type FileOptionName,
+  LAYOUT_OPTION_NAMES,
+  parseLayoutOption,
   parseReadingOption,
   type ReadingOptions,
 } from '@curp-service/contract/file-options';
@@ -21,9 +23,10 @@ const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
   [MEDIA_TYPES.xlsm.toLowerCase(), 'xlsm'],
 ]);
 
-/** By content type. NDJSON has no registered type and goes by two names; a JSON array is read as its lines. */
+/** By content type. A file of fixed width is plain text. NDJSON has no registered type and goes by two names; a JSON array is read as its lines. */
 const FORMATS: ReadonlyMap<string, TextFormat> = new Map([
   ['text/csv', 'csv'],
+  ['text/plain', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
   ['application/json', 'ndjson'],
@@ -103,18 +106,25 @@ export const columnOption = (field: Field): string => `\`${columnParameter(field
 
 const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
 
-/** The conventions that the client declares, and every problem with them. */
+/** The conventions and the layout that the client declares, and every problem with them. */
 function readConventions(values: ParameterValues<FileParameter>): {
-  options: ReadingOptions;
+  options: ReadingOptions & Pick<LoteOptions, 'layout'>;
   problems: Problem[];
 } {
+  const layouts = LAYOUT_OPTION_NAMES.flatMap((name) => {
+    const text = values[name];
+    return text === undefined ? [] : [parseLayoutOption(name, text)];
+  });
   const read = READING_PARAMETERS.flatMap((name) => {
     const text = values[name];
     return text === undefined ? [] : [[name, parseReadingOption(name, text)] as const];
   });
   return {
-    options: Object.fromEntries(read.flatMap(([name, each]) => ('value' in each ? [[name, each.value]] : []))),
-    problems: read.flatMap(([, each]) => ('cause' in each ? [each] : [])),
+    options: {
+      ...Object.fromEntries(read.flatMap(([name, each]) => ('value' in each ? [[name, each.value]] : []))),
+      layout: layouts.flatMap((each) => ('value' in each ? [each.value] : []))[0],
+    },
+    problems: [...read.map(([, each]) => each), ...layouts].flatMap((each) => ('cause' in each ? [each] : [])),
   };
 }
 
@@ -143,16 +153,17 @@ export function readOptions(
   values: ParameterValues<FileParameter>,
 ): RequestOptions | readonly Problem[] {
   const file = readFileType(headers, values.codificacion);
-  const { operacion = 'calcular' } = values;
+  const { operacion } = values;
+  const hasOperation = operacion === undefined || isOperation(operacion);
   const excel = YES_OR_NO.get(values.excel ?? '0');
   const { options, problems } = readConventions(values);
   const nombre = values.nombre?.trim() || undefined;
   if (nombre !== undefined && !isName(nombre)) {
     problems.push({ cause: 'lotes_nombre', parts: { limite: String(MAX_NAME_LENGTH) } });
   }
-  if ('cause' in file || !isOperation(operacion) || excel === undefined || problems.length > 0) {
+  if ('cause' in file || !hasOperation || excel === undefined || problems.length > 0) {
     const ofFile = 'cause' in file ? [file] : [];
-    const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
+    const ofOperation: Problem[] = hasOperation ? [] : [{ cause: 'lote_operacion' }];
     const ofExcel: Problem[] = excel === undefined ? [{ cause: 'lote_excel' }] : [];
     return [...ofFile, ...ofOperation, ...ofExcel, ...problems];
   }

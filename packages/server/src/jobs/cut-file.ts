@@ -63,7 +63,7 @@ export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> 
 /** Collects blocks of whole rows into pieces, and observes all rows. */
 function openCutter(options: LoteOptions, host: CutHost) {
   const survey = new Survey(options);
-  const splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
+  const splitter = new Splitter(options.formato, options.codificacion, options, options.operacion);
   const onUnderstood = (): void => void (preview = null);
   /** Reads the header as it arrives, so that an unusable one is refused at once; `null`: it is understood. */
   let preview: Lote | null =

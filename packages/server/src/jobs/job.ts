@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
+import { operationFor } from '@curp-service/contract/layouts';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, NewCells, Place, RowCells } from '@curp-service/lote';
 import type { JobRow } from '../store/jobs.js';
@@ -49,12 +50,12 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
   const { revisar = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
-  const { operacion = 'calcular', reading, language, libro } = readJobOptions(job.opciones);
+  const { operacion, reading, language, libro } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
     nombre,
-    operacion,
+    operacion: operationFor(operacion, reading?.formato.value ?? null),
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : filas + lineas - lineas_hechas,

@@ -143,7 +143,7 @@ function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
   return {
     options,
     header: { bytes: taken.header, encoding: asEncoding(taken.headerEncoding) },
-    block: { bytes: taken.data, encoding: asEncoding(taken.encoding) },
+    block: { bytes: taken.data, encoding: asEncoding(taken.encoding), line: taken.line },
     isFirst: taken.numero === 0,
     isBook: options.libro !== undefined && taken.numero >= options.libro.pieza,
     allowed: problem === null ? taken.quotaLeft : 0,

@@ -22,6 +22,8 @@ export interface TakenPiece extends Pick<JobRow, 'id' | 'proyecto' | 'opciones'>
   readonly encoding: string | null;
   readonly header: Bytes;
   readonly headerEncoding: string | null;
+  /** How many lines the pieces before have. */
+  readonly line: number;
 }
 
 export interface FinishedPiece {
@@ -61,6 +63,7 @@ interface PieceRow extends Pick<JobRow, 'proyecto' | 'opciones' | 'inicio'> {
   readonly codificacion: string | null;
   readonly codificacion_cabecera: string | null;
   readonly resto: number | null;
+  readonly antes: number;
 }
 
 const FREE = '(hasta IS NULL OR hasta <= $1)';
@@ -110,7 +113,8 @@ export function sqlPieces({ query, bytes, transaction }: Driver) {
     takePiece: async (id: string, numero: number, month: string, now: number): Promise<TakenPiece | null> => {
       const [row] = await query<PieceRow>(
         `SELECT lotes.proyecto, opciones, inicio, lote_piezas.codificacion, proyectos.estado AS estado_proyecto,
-           lotes.codificacion AS codificacion_cabecera, cuota - COALESCE(tomada, 0) AS resto
+           lotes.codificacion AS codificacion_cabecera, cuota - COALESCE(tomada, 0) AS resto,
+           (SELECT CAST(COALESCE(SUM(lineas), 0) AS INTEGER) FROM lote_piezas WHERE lote = $1 AND numero < $2) AS antes
          FROM lote_piezas JOIN lotes ON lotes.id = lote LEFT JOIN proyectos ON proyectos.id = lotes.proyecto
          LEFT JOIN cuotas ON cuotas.proyecto = lotes.proyecto AND mes = $3
          WHERE lote = $1 AND numero = $2 AND lote_piezas.filas IS NULL AND lotes.estado IN ${RUNNING}`,
@@ -136,6 +140,7 @@ export function sqlPieces({ query, bytes, transaction }: Driver) {
         encoding: row.codificacion,
         header: header.slice(), // `data` and `header` may share one buffer
         headerEncoding: row.codificacion_cabecera,
+        line: row.antes,
       };
     },
 

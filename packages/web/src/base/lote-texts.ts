@@ -62,6 +62,23 @@ export const LOTE_TEXTS = {
     'No se reconoce ninguna columna: elija la de cada dato, u otra fila de encabezado.',
     'No column is recognised: choose one for each field, or another header row.',
   ],
+  sin_encabezado: ['Ninguna: el archivo no tiene encabezado', 'None: the file has no header'],
+  primera_persona: [
+    'La primera línea trae los datos de una persona: diga si el archivo no tiene encabezado.',
+    'The first line holds the data of a person: say whether the file has no header.',
+  ],
+  primera_linea: [
+    'La primera línea no nombra ningún dato: diga si es el encabezado o si el archivo no lo tiene.',
+    'The first line names no datum: say whether it is the header or the file has none.',
+  ],
+  sin_nombres: [
+    'El archivo no tiene encabezado: elija la columna de cada dato.',
+    'The file has no header: choose the column of each datum.',
+  ],
+  formato_sin_datos: [
+    'El formato {formato} no trae todos los datos que hacen falta para calcular: elija cotejar o validar.',
+    'The layout {formato} does not bring all data that a calculation needs: choose to compare or to validate.',
+  ],
   no_hay: ['No está en el archivo', 'Not in the file'],
   en_tres: ['En tres columnas', 'In three columns'],
   en_dos: ['En dos columnas', 'In two columns'],

@@ -6,8 +6,11 @@ import {
   FILE_OPTIONS,
   type FileOptionName,
   isReadingParameter,
+  parseLayoutOption,
   parseReadingOption,
 } from '@curp-service/contract/file-options';
+import { readFileSync } from 'node:fs';
+import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';
@@ -39,11 +42,36 @@ const readConvention =
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 
+/** Reads a layout as the service does. */
+const readLayout =
+  (name: 'formato' | 'ancho'): Reader<Layout> =>
+  (value) => {
+    const read = parseLayoutOption(name, value);
+    if ('value' in read) return read.value;
+    const [es, en] = FILE_OPTIONS[name].refusal;
+    const message = text(es, en).replace(/\{(\w+)\}/g, (_, part: string) => read.parts[part] ?? '');
+    throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
+  };
+
+/** Reads `csv`, `ndjson`, the name of a layout, or a file that holds one. */
+const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
+  const kind = value.toLowerCase();
+  if (kind === 'csv' || kind === 'ndjson') return kind;
+  if (!/[/\\]|\.json$/i.test(value)) return readLayout('formato')(value);
+  try {
+    return readLayout('formato')(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error;
+    throw new InvalidArgumentError(text(`No se puede leer ${value}.`, `${value} cannot be read.`));
+  }
+};
+
 const withoutQuotes = (words: string): string => words.replaceAll('`', '');
 
 /** Reads the value of an option; `undefined`: any text will do. */
 function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   if (isReadingParameter(name)) return readConvention(name);
+  if (name === 'ancho') return readLayout(name);
   if (name === 'operacion') return oneOf(...FILE_OPTIONS.operacion.schema.enum);
   return name === 'codificacion' ? readEncoding : undefined;
 }
@@ -74,8 +102,11 @@ const OPTIONS: CommandWords = {
   },
   formato: option(
     '<FORMATO>',
-    ['csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'],
-    oneOf('csv', 'ndjson'),
+    [
+      'csv o ndjson, si el nombre del archivo no lo indica; o el de un archivo sin encabezado: uno de `curp formatos`, o el propio en un archivo .json',
+      'csv or ndjson, if the file name does not tell; or the layout of a file without a header: one of `curp formatos`, or your own in a .json file',
+    ],
+    readFormat,
   ),
   hilos: option(
     '<N>',
@@ -111,6 +142,7 @@ export const lote = command({
   examples: [
     'curp lote personas.csv -o con-curp.csv',
     'curp lote nomina.xlsx --operacion cotejar --columna curp=CLAVE -o cotejada.xlsx',
+    'curp lote movimientos.txt --formato idse -o revision.csv',
     'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
   ],
   args: [argument('<ENTRADA>', ['el archivo, o - para una tubería', 'the file, or - for a pipe'])],
@@ -136,6 +168,6 @@ export const lote = command({
   run: async ([path], given) => {
     const { runLote } = await import('./run.js');
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the readers of the table give these types
-    await runLote(path, { operacion: 'calcular', columna: [], ...(given as Partial<LoteCommandOptions>) });
+    await runLote(path, { columna: [], ...(given as Partial<LoteCommandOptions>) });
   },
 });

@@ -3,6 +3,7 @@ import type { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
+import type { Layout } from '@curp-service/contract/layouts';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import type { Encoding } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';
@@ -13,9 +14,10 @@ import { ask, hasTerminal } from '../../terminal/questions.js';
 
 export interface LoteCommandOptions extends ReadingOptions {
   readonly salida?: string;
-  readonly operacion: OperationName;
+  readonly operacion?: OperationName;
   readonly columna: readonly string[];
-  readonly formato?: 'csv' | 'ndjson';
+  readonly formato?: 'csv' | 'ndjson' | Layout;
+  readonly ancho?: Layout;
   readonly codificacion?: Encoding;
   readonly hoja?: string;
   /** Absent: as many as pay. */
@@ -48,11 +50,16 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
     );
   }
   const columnMap = columnMapOf(options.columna);
-  const formats = formatsOf(source, target, options.formato, unknownFile, formatOfOtherWorkbook);
+  const declared = typeof options.formato === 'string' ? options.formato : layoutOf(options) && 'csv';
+  const formats = formatsOf(source, target, declared, unknownFile, formatOfOtherWorkbook);
   const conflict = conflictIn(options, formats);
   if (conflict !== null) throw new WrongUse(conflict);
   return { source, target, formats, columnMap, service: serviceOf(options.servidor) };
 }
+
+/** The layout that the user gives; `undefined`: none. */
+export const layoutOf = ({ ancho, formato }: LoteCommandOptions): Layout | undefined =>
+  ancho ?? (typeof formato === 'object' ? formato : undefined);
 
 /** The token is not an option: other users can see the options of a process. */
 function serviceOf(address: string | undefined): LotePlan['service'] {
@@ -123,6 +130,11 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
       '--homonimos must read all rows in order: use a single thread.',
     ],
     [
+      layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
+      '--ancho y --formato con un formato de oficina son solo para archivos de texto.',
+      '--ancho and --formato with the layout of an office are only for files of text.',
+    ],
+    [
       options.homonimos && operacion === 'validar',
       '--homonimos compara claves calculadas: use calcular o cotejar.',
       '--homonimos compares calculated keys: use calcular or cotejar.',
@@ -132,7 +144,9 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   return message.length === 0 ? null : text(...message);
 }
 
-type AskedOptions = Partial<LoteCommandOptions>;
+type AskedOptions = Pick<LoteCommandOptions, 'sexo' | 'nombre_completo' | 'encabezado'> & {
+  readonly columna?: readonly string[];
+};
 
 interface Asked {
   readonly prompt: string;
@@ -182,7 +196,31 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
             : null,
     };
   }
+  if (cause === 'archivo_primera_linea') {
+    return {
+      prompt: text(
+        'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
+        'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
+      ),
+      read: (answer) => (/^nom/i.test(answer) ? { encabezado: 1 } : /^per/i.test(answer) ? { encabezado: 0 } : null),
+    };
+  }
   const field = FIELDS.find((known) => known === parametro);
+  if (cause === 'archivo_sin_nombres' && field !== undefined) {
+    const columns = Number(parts['columnas']);
+    const [es, en] = FIELD_NAMES[field];
+    return {
+      prompt: text(
+        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${columns}, está «${es}», o ninguna?`,
+        `The file has no header: which column, from 1 to ${columns}, holds “${en}”, or ninguna (none)?`,
+      ),
+      read: (answer) => {
+        const isThere = /^\d{1,4}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= columns;
+        if (!isThere && !/^(ninguna|none)$/i.test(answer)) return null;
+        return { columna: [...options.columna, `${field}=${isThere ? answer : ''}`] };
+      },
+    };
+  }
   const isAsked = cause === 'archivo_dudosa' || cause === 'archivo_ambiguo' || cause === 'archivo_apellidos';
   if (!isAsked || field === undefined) return null;
   const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);

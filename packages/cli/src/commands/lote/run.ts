@@ -24,7 +24,7 @@ import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { rejoined } from '../../files/streams.js';
 import { onSignals } from '../../terminal/signals.js';
-import { askAbout, conflictIn, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
+import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
 import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
 import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
 
@@ -175,6 +175,7 @@ async function openRows(
   const csvOptions: LoteOptions = {
     formato: 'csv',
     operacion: options.operacion,
+    layout: layoutOf(options),
     language: user.language,
     columnas: columnMap,
     codificacion: options.codificacion,

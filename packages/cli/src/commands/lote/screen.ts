@@ -72,7 +72,8 @@ export class LoteScreen {
   /** `lectura`: the reading that all rows prove. The sample may have shown less. */
   finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
-    const { silencio, json: asJson, operacion } = this.#options;
+    const { silencio, json: asJson } = this.#options;
+    const operacion = this.#understood?.operation ?? this.#options.operacion ?? 'calcular';
     const result = { operacion, totals, seconds: this.status.seconds };
     if (asJson) {
       const book = workbookFormat(this.#plan.formats.input);
@@ -116,7 +117,8 @@ interface LoteResult {
  */
 export function withoutPersonalData(understood: Understood, columnMap: ColumnMap): Understood {
   const used = FIELDS.filter((field) => understood.columns?.has(field));
-  if (used.length === 0 || !used.every((field) => /^\d+$/.test(columnMap[field] ?? ''))) return understood;
+  if (used.length === 0 || understood.reading.formato.value !== null) return understood;
+  if (!used.every((field) => /^(\d+|[a-z]{1,2})$/i.test(columnMap[field] ?? ''))) return understood;
   return { ...understood, others: [], columns: new Map(used.map((field) => [field, columnMap[field] ?? ''])) };
 }
 

@@ -118,7 +118,10 @@ class ThreadedWork implements LocalWork {
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
     this.#alone = startAfter;
-    this.#splitter = new Splitter(options.formato, options.codificacion, options.reading?.encabezado.value);
+    this.#splitter = new Splitter(options.formato, options.codificacion, {
+      encabezado: options.reading?.encabezado.value,
+      layout: options.reading?.formato.value,
+    });
   }
 
   readonly totals = (): Readonly<Totals> =>

@@ -20,9 +20,11 @@ export interface FileAnswers {
 export class AnswerMemory {
   private readonly known = new Map<string, FileAnswers>();
 
-  of({ type, peek }: FilePreview): FileAnswers {
+  of({ type, peek, evidence }: FilePreview): FileAnswers {
+    const fresh = { choice: noChoice(), told: {} };
+    if (evidence.layout !== null) return fresh; // without names, files of the same shape may hold other data
     const shape = JSON.stringify([type, peek?.names]);
-    const answers = this.known.get(shape) ?? { choice: noChoice(), told: {} };
+    const answers = this.known.get(shape) ?? fresh;
     this.known.set(shape, answers);
     return answers;
   }

@@ -2,11 +2,14 @@
 import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import { isBeside } from '@curp-service/contract/layouts';
+import type { Reading } from '@curp-service/contract/reading';
+import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Mends, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
-import { type TextKey, formatNumber, t } from '../../base/language.js';
+import { type TextKey, currentLanguage, formatNumber, inPlainWords, t } from '../../base/language.js';
 import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
 import {
   type CheckedColumns,
@@ -145,11 +148,12 @@ export class AssistantView implements View {
     const { operacion } = settings;
     // Duplicates are found among calculated CURPs, and only in the browser.
     this.homonymsBox.hidden = operacion === 'validar' || this.serverDetails.open;
-    const checked = peek === null ? NO_COLUMNS : checkColumns(peek.names, answers.choice, operacion);
+    const reading = readingOf(this.preview, answers);
+    const checked = peek === null ? NO_COLUMNS : checkColumns(peek.names, answers.choice, operacion, reading);
     this.columns = checked.columns;
     const focused = document.activeElement?.id ?? '';
-    const facts = factsOf(this.preview, file);
-    const headerRow = readingOf(this.preview, answers).encabezado.value;
+    const facts = factsOf(this.preview, file, reading);
+    const headerRow = reading.encabezado.value;
     setChildren(this.facts, facts.join(' · '));
     setChildren(this.sheets, sheetField(sheets, hoja, isGuessed, this.actions.otherSheet));
     if (peek !== null) this.showColumns(peek, headerRow, checked);
@@ -177,7 +181,7 @@ export class AssistantView implements View {
     setChildren(
       this.fields,
       ...fields,
-      headerField(peek, headerRow, (row) => this.chooseHeader(row)),
+      headerField(peek, headerRow, checked.asksHeader === true, (row) => this.chooseHeader(row)),
     );
   }
 
@@ -272,9 +276,17 @@ export class AssistantView implements View {
   }
 }
 
-const factsOf = ({ type, peek, evidence }: FilePreview, file: File): string[] => [
-  isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-  ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
+/** The facts about a file. A layout is told with what its last line says. */
+const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Reading): string[] => [
+  ...(isBeside(reading.formato.value)
+    ? []
+    : [
+        isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
+        ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
+      ]),
+  ...tellReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
+    convencion === 'formato' ? [inPlainWords(texto)] : [],
+  ),
   t('n_filas', { n: formatNumber(evidence.rows) }),
   formatBytes(file.size),
 ];

@@ -10,6 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { type Choice, selectField } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t } from '../../base/language.js';
@@ -35,6 +36,10 @@ const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_nombres: 'nombres_separados',
   archivo_dudosa: 'columna_dudosa',
   archivo_encabezado: 'sin_columnas',
+  archivo_sin_encabezado: 'primera_persona',
+  archivo_primera_linea: 'primera_linea',
+  archivo_sin_nombres: 'sin_nombres',
+  archivo_formato: 'formato_sin_datos',
 };
 const MAX_HEADER_CHOICES = 20;
 const MAX_ROW_TEXT = 60;
@@ -92,22 +97,33 @@ export interface CheckedColumns {
   readonly columns: ColumnIndexes | null;
   readonly missing: Field | null;
   readonly message: string;
+  /** Only the user can say which row is the header. */
+  readonly asksHeader?: boolean;
 }
 
-export function checkColumns(names: readonly string[], choice: ColumnChoice, operacion: OperationName): CheckedColumns {
+export function checkColumns(
+  names: readonly string[],
+  choice: ColumnChoice,
+  operacion: OperationName,
+  reading: Reading,
+): CheckedColumns {
   try {
-    const hasFullName = choice.hasFullName === true;
-    const columns = understandHeader(names, operacion, columnMap(choice, names), {
+    // By number: that the user chose a column does not make its first cell a name.
+    const numbers = Object.entries(choice.columns).map(([field, i]) => [field, i < 0 ? '' : String(i + 1)]);
+    const byNumber = { ...columnMap(choice, names), ...Object.fromEntries(numbers) };
+    const columns = understandHeader(names, operacion, byNumber, {
       language: currentLanguage(),
       optionFor: () => '',
-      hasFullName,
+      hasFullName: choice.hasFullName === true || reading.nombre_completo.value !== null,
+      layout: reading.formato.value ?? undefined,
+      isDeclared: reading.encabezado.basis === 'declarada',
     });
     return { columns, missing: null, message: '' };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (error.problem.cause === 'archivo_nombre_completo' && choice.hasFullName === null) {
       choice.hasFullName = true; // its own name says so
-      return checkColumns(names, choice, operacion);
+      return checkColumns(names, choice, operacion, reading);
     }
     const { cause, parametro, parts } = error.problem;
     choice.areTogether ||= cause === 'archivo_apellidos';
@@ -115,7 +131,8 @@ export function checkColumns(names: readonly string[], choice: ColumnChoice, ope
     // A part of the date is chosen where the date is, until the user says that it stands in three columns.
     const isPart = DATE_PARTS.some((part) => part === parametro);
     const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
-    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', parts) };
+    const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
+    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', parts), asksHeader };
   }
 }
 
@@ -135,7 +152,7 @@ export function columnFields(
   const { names } = peek;
   const columns = chosenColumns(choice, names);
   const fields = fieldsFor(operacion, choice, names);
-  const places = names.map((name, i) => ({ value: String(i), label: name || t('columna_n', { n: String(i + 1) }) }));
+  const places = names.map((name, i) => ({ value: String(i), label: placeName(peek, headerRow, name, i) }));
   return fields.map((field) => {
     const inThree = field === 'fecha_nacimiento' && fields.includes('anio_nacimiento');
     const isKnown = columns[field] >= 0 || choice.columns[field] !== undefined;
@@ -154,6 +171,13 @@ export function columnFields(
       { dato: field, note: isMissing ? checked.message : samples.join(' · '), isWrong: isMissing },
     );
   });
+}
+
+/** The name of a column or, if it has none, its number and its first values. */
+function placeName(peek: Peek, headerRow: number, name: string, i: number): string {
+  if (name !== '' && name !== String(i + 1)) return name;
+  const samples = headerRow === 0 ? samplesOf(peek, headerRow, i).slice(0, 2) : [];
+  return [t('columna_n', { n: String(i + 1) }), ...samples].join(' · ');
 }
 
 interface ColumnFieldsContext {
@@ -191,12 +215,20 @@ export function sheetField(
   return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
 }
 
-/** The row with the names of the columns: another can be picked. */
-export function headerField({ rows }: Peek, headerRow: number, onChoose: (row: string) => void): HTMLElement {
+/** The row with the names of the columns: another can be picked, or none. `isOpen`: the user has to say which. */
+export function headerField(
+  { rows }: Peek,
+  headerRow: number,
+  isOpen: boolean,
+  onChoose: (row: string) => void,
+): HTMLElement {
   const choices = rows.slice(0, MAX_HEADER_CHOICES).map(({ number, cells }) => {
     const text = cells.filter((cell) => cell.trim() !== '').join(', ');
     const short = text.length > MAX_ROW_TEXT ? `${text.slice(0, MAX_ROW_TEXT)}…` : text;
     return { value: String(number), label: t('fila_n', { n: String(number), texto: short }) };
   });
-  return selectField('encabezado', 'fila_encabezado', choices, String(headerRow), onChoose);
+  const all = [...(isOpen ? [NOT_CHOSEN] : []), { value: '0', t: 'sin_encabezado' } as const, ...choices];
+  return selectField('encabezado', 'fila_encabezado', all, isOpen ? '' : String(headerRow), onChoose, {
+    isWrong: isOpen,
+  });
 }

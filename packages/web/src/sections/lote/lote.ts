@@ -2,6 +2,7 @@
 import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
+import { isBeside, operationFor } from '@curp-service/contract/layouts';
 import type { Mends } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { addTexts, currentLanguage } from '../../base/language.js';
@@ -91,7 +92,12 @@ export class LoteSection implements Section {
     this.show(running);
     look({}, (preview) => {
       sheet = preview.hoja;
-      const { finished, settings } = this;
+      const { finished } = this;
+      const { layout } = preview.evidence;
+      // Such a file is compared, the next one treated as the user chose.
+      const settings = isBeside(layout)
+        ? { ...this.settings, operacion: operationFor(undefined, layout) }
+        : this.settings;
       if (finished !== null && holdsRowsToMend(finished, preview)) {
         this.readMends(finished, file, preview.hoja);
         return;
@@ -153,11 +159,12 @@ export class LoteSection implements Section {
     const { type, peek } = preview;
     const columnNames = peek?.names ?? null;
     const options = { ...view.options, reading: readingOf(preview, answers) };
-    const delimiter = peek?.delimiter ?? ' ';
+    const comesBeside = isBeside(options.reading.formato.value);
+    const delimiter = comesBeside ? ',' : (peek?.delimiter ?? ' ');
     const dateColumn = byField?.fecha_nacimiento ?? -1;
-    // A sheet may hold lines of CSV in single cells: these cannot be mended one by one.
+    // A sheet may hold lines of CSV in single cells: these cannot be mended one by one. A file of fixed width may not change.
     const isInLines = isWorkbookFormat(type) && delimiter !== ',';
-    const ofCells = isInLines ? null : byField;
+    const ofCells = isInLines || comesBeside ? null : byField;
     const task: FileTask = { file, hoja, type, dateColumn, options, delimiter, columns: ofCells, mends };
     const fields = fieldsFor(settings.operacion, answers.choice, columnNames ?? []);
     const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);

@@ -1,4 +1,5 @@
 /** Looks at a file before the start, tries some of its rows, and processes it. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import type { Reading } from '@curp-service/contract/reading';
 import {
@@ -58,6 +59,8 @@ export async function previewFile(
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
+  if (xlsx !== null && evidence.layout !== null)
+    throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
   return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };
 }
@@ -97,7 +100,8 @@ export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow
     reading: {
       ...reading,
       codificacion: { ...reading.codificacion, value: 'utf-8' },
-      encabezado: { ...reading.encabezado, value: 1 },
+      encabezado: { ...reading.encabezado, value: 1, basis: 'declarada' },
+      formato: { ...reading.formato, value: null },
     },
     firstRows: rows.length,
     onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),

@@ -1,0 +1,203 @@
+/** The layouts of files without a header: those of offices, which are data, and those that a user writes. */
+import { FIELDS, type OperationName } from './columns.js';
+import idse from './layouts/idse.json' with { type: 'json' };
+import sua from './layouts/sua.json' with { type: 'json' };
+import cff40 from './layouts/40cff.json' with { type: 'json' };
+import cff75 from './layouts/75cff.json' with { type: 'json' };
+
+/** Texts by the name of a field. In those of `muestra`, 9 stands for any digit and A for any letter. */
+type TextsOfFields = Readonly<Record<string, readonly string[]>>;
+
+/** A layout as its JSON has it. With a delimiter it is a table, otherwise its lines are of fixed width. */
+export interface Layout {
+  /** Absent: only this file has the layout. */
+  readonly nombre?: string;
+  readonly titulo?: string;
+  readonly descripcion?: string;
+  /** Where the layout is written. */
+  readonly fuente?: string;
+  readonly delimitador?: string;
+  /** How many cells a row has. */
+  readonly columnas?: number;
+  /** How many characters a line has: `168`, or `103-164`. Absent: as many as its fields need, or more. */
+  readonly largo?: number | string;
+  /** The place of each field from 1: the number of its column, or its positions in the line, as in `150-167`. */
+  readonly campos: Readonly<Record<string, number | string>>;
+  /** The contents by which the layout is recognised, besides a key in `curp`. */
+  readonly muestra?: TextsOfFields;
+  /** The rows that bring no key, by the contents of a field. */
+  readonly sin_clave?: TextsOfFields;
+  /** The last line, which is no person: the sign with which it begins, and the positions of the number of rows. */
+  readonly final?: { readonly empieza: string; readonly cuenta?: string };
+  /** The line break of a table whose rows come back. */
+  readonly salto?: '\n' | '\r\n';
+  readonly sexo?: string;
+  readonly fechas?: string;
+  readonly siglo?: number | string;
+  readonly nulos?: string;
+  readonly enie?: string;
+  readonly nombre_completo?: string;
+}
+
+/** The conventions that a layout may set. */
+export const LAYOUT_CONVENTIONS = ['sexo', 'fechas', 'siglo', 'nulos', 'enie', 'nombre_completo'] as const;
+
+/** The layouts of offices. */
+export const LAYOUTS: readonly (Layout & { readonly nombre: string; readonly titulo: string })[] = [
+  idse,
+  sua,
+  cff40,
+  cff75,
+];
+
+/** How people call a layout; `null`: it has no name. */
+export const titleOf = ({ titulo, nombre }: Layout): string | null => titulo ?? nombre ?? null;
+
+/** Whether the file stays untouched and its results come in a CSV of their own: its lines have no room for them. */
+export const isBeside = (layout: Layout | null): layout is Layout =>
+  layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
+
+/** The operation on a file that names none: a layout with keys but without all data of a person can only be compared. */
+export function operationFor(wanted: OperationName | undefined, layout: Layout | null): OperationName {
+  if (wanted !== undefined) return wanted;
+  return isBeside(layout) && 'curp' in layout.campos && !('sexo' in layout.campos) ? 'cotejar' : 'calcular';
+}
+
+/** Why a layout is none: the part of it that is wrong, what it holds and what it may hold. */
+export interface LayoutProblem {
+  readonly campo: string;
+  readonly valor: string;
+  readonly admite: string;
+}
+
+const MAX_POSITION = 10_000;
+const MAX_COLUMN = 1000;
+const MAX_FIELDS = 200;
+/** No layout needs a longer text. */
+const MAX_LAYOUT_LENGTH = 20_000;
+
+/** The first and the last position of `150-167` or `168`; `null`: it is none. */
+export function positionsOf(text: number | string): readonly [first: number, last: number] | null {
+  const [, a = '', b = a] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(String(text)) ?? [];
+  const [first, last] = [Number(a), Number(b)];
+  return a !== '' && first >= 1 && last >= first && last <= MAX_POSITION ? [first, last] : null;
+}
+
+/** Reads a list such as `curp=150-167,nombres=77-103,linea=168`, in which `linea` is the length of a line. */
+export function parseWidths(text: string): Layout | LayoutProblem {
+  const pairs = text.split(',').map((part): readonly [string, string] => {
+    const at = part.indexOf('=');
+    return at < 0 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  });
+  const twice = pairs.find(([name], i) => pairs.findIndex(([other]) => other === name) < i);
+  if (twice !== undefined) return { campo: twice[0], valor: twice[1], admite: '1×' };
+  const { linea, ...campos } = Object.fromEntries(pairs);
+  return checkLayout({ ...(linea === undefined ? {} : { largo: linea }), campos }, () => true);
+}
+
+/** Reads a layout from its name or its JSON. `isConvention`: whether a convention takes a text. */
+export function parseLayout(
+  text: string,
+  isConvention: (name: (typeof LAYOUT_CONVENTIONS)[number], text: string) => boolean,
+): Layout | LayoutProblem {
+  const simple = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const known = LAYOUTS.find(({ nombre }) => nombre === simple);
+  if (known !== undefined) return known;
+  const names = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
+  if (!/^\s*\{/.test(text)) return { campo: 'formato', valor: shortened(text), admite: `${names}, JSON` };
+  if (text.length > MAX_LAYOUT_LENGTH) return { campo: 'formato', valor: '…', admite: `< ${MAX_LAYOUT_LENGTH} B` };
+  try {
+    const value: unknown = JSON.parse(text);
+    const problem = { campo: 'nombre', valor: '', admite: '`mio`, `layout-2`' };
+    return isRecord(value) && value['nombre'] !== undefined ? checkLayout(value, isConvention) : problem;
+  } catch {
+    return { campo: 'formato', valor: '{…', admite: 'JSON' };
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value.length <= 500;
+const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_COLUMN;
+const isPlace: Check = (value) =>
+  (typeof value === 'string' || typeof value === 'number') && positionsOf(value) !== null;
+const isTexts: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
+
+/** Each part of a layout: whether a value is one, and what it may be. */
+const PARTS: Readonly<Record<string, readonly [Check, admite: string]>> = {
+  nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
+  titulo: [isText, '`"…"`'],
+  descripcion: [isText, '`"…"`'],
+  fuente: [isText, '`"…"`'],
+  delimitador: [(value) => typeof value === 'string' && /^[,;\t|^]$/.test(value), '`,` `;` `|` `^` `\\t`'],
+  columnas: [isCount, `\`1\`…\`${MAX_COLUMN}\``],
+  largo: [isPlace, '`168`, `103-164`'],
+  campos: [(value) => isRecord(value) && Object.keys(value).length <= MAX_FIELDS, '`{"curp": "150-167"}`'],
+  muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
+  sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
+  final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
+  'final.empieza': [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
+  'final.cuenta': [isPlace, '`57-62`'],
+};
+
+/** Checks every part of a layout, and that its fields lie within the line or the row. */
+function checkLayout(
+  value: Readonly<Record<string, unknown>>,
+  isConvention: (name: (typeof LAYOUT_CONVENTIONS)[number], text: string) => boolean,
+): Layout | LayoutProblem {
+  const found: LayoutProblem[] = [];
+  const refuse = (campo: string, part: unknown, admite: string): void =>
+    void found.push({
+      campo,
+      valor: shortened(typeof part === 'string' ? part : (JSON.stringify(part) ?? '')),
+      admite,
+    });
+  const check = (campo: string, part: unknown, [isRight, admite]: readonly [Check, string]): void => {
+    if (!isRight(part)) refuse(campo, part, admite);
+  };
+  for (const [name, part] of Object.entries(value)) {
+    const convention = LAYOUT_CONVENTIONS.find((each) => each === name);
+    const row = name.includes('.') ? undefined : PARTS[name];
+    if (row !== undefined) check(name, part, row);
+    else if (convention === undefined) {
+      const known = Object.keys(PARTS).filter((each) => !each.includes('.'));
+      refuse(name, part, [...known, ...LAYOUT_CONVENTIONS].map((each) => `\`${each}\``).join(', '));
+    } else if (!isConvention(convention, String(part))) refuse(name, part, `\`${name}=…\``);
+  }
+  const { campos, delimitador, columnas = MAX_COLUMN, largo, final } = value;
+  const fields = isRecord(campos) ? campos : {};
+  if (delimitador !== undefined && value['columnas'] === undefined)
+    refuse('columnas', undefined, PARTS['columnas']?.[1] ?? '');
+  const [, last] = positionsOf(String(largo)) ?? [1, MAX_POSITION];
+  const most = delimitador === undefined ? last : Number(columnas);
+  const isWithin: Check = (place) => isPlace(place) && (positionsOf(String(place))?.[1] ?? 0) <= most;
+  const example = delimitador === undefined ? `\`150-167\` (≤ ${most})` : `\`1\`…\`${most}\``;
+  for (const [name, place] of Object.entries(fields)) {
+    check(`campos.${name}`, place, [
+      delimitador === undefined ? isWithin : (at) => isCount(at) && isWithin(at),
+      example,
+    ]);
+  }
+  if (!FIELDS.some((field) => field in fields)) {
+    refuse('campos', Object.keys(fields).join(', '), FIELDS.map((field) => `\`${field}\``).join(', '));
+  }
+  for (const part of ['muestra', 'sin_clave'] as const) {
+    for (const [name, texts] of Object.entries(isRecord(value[part]) ? value[part] : {})) {
+      check(`${part}.${name}`, texts, [(all) => name in fields && isTexts(all), '`["02"]`']);
+    }
+  }
+  if (isRecord(final)) {
+    for (const name of new Set(['empieza', ...Object.keys(final)])) {
+      const row = PARTS[`final.${name}`];
+      check(`final.${name}`, final[name], row ?? [() => false, '`empieza`, `cuenta`']);
+    }
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every part is checked
+  return found[0] ?? (value as unknown as Layout);
+}

@@ -1,0 +1,109 @@
+/** Answers a file that must not change by a byte: the answers come as a CSV of their own, a row for each line of the file. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type Bilingual, say } from '@curp-service/contract/language';
+import { reasonFor } from '@curp-service/contract/people-words';
+import type { RowReader } from '../read/csv-reader.js';
+import type { RowSink } from '../read/csv.js';
+import type { CsvHeader } from '../read/header.js';
+import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
+import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
+import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
+import { NOBODY, Table } from './table.js';
+
+/** The line of the file, its key, its pile and why somebody should look at it. */
+export const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
+
+const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
+  sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
+  final: ['La última línea no es de una persona.', 'The last line is not a person’s.'],
+};
+const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];
+const ENCODER = new TextEncoder();
+
+export class BesideTable implements RowSink {
+  readonly reader: RowReader;
+  private readonly context: Context;
+  private readonly table: Table;
+  private readonly writer: CsvWriter;
+  private readonly isOther: ReturnType<typeof otherLines>;
+
+  constructor(context: Context, header: CsvHeader) {
+    const { output, excel, input } = context;
+    this.context = context;
+    this.reader = readerFor(header, input.decoder);
+    this.isOther = otherLines(header.layout);
+    this.table = new Table(context, header, BESIDE_COLUMNS);
+    this.writer = new CsvWriter(output, ',', header.lineBreak, excel);
+    if (excel) output.text(BYTE_ORDER_MARK);
+    output.text(BESIDE_COLUMNS.join(','));
+    this.writer.endRow();
+  }
+
+  row(): void {
+    const { context, reader, table } = this;
+    context.observer.next();
+    context.line++;
+    if (reader.end === reader.start) {
+      context.emptyLines++;
+      return;
+    }
+    const other = this.isOther?.(reader) ?? null;
+    if (this.isOther !== null) context.observer.line(other);
+    if (other !== null) return this.otherLine(say(OTHER_LINES[other.kind], context.wording.language));
+    const problem = table.check(reader);
+    const answer = problem === null ? table.answer(reader) : problem;
+    if (answer === NOBODY) this.otherLine('');
+    else if ('code_error' in answer) this.badLine(answer);
+    else if (answer.error !== null) this.badLine(answer.error, answer.curp);
+    else this.goodLine(answer);
+  }
+
+  longRow(): void {
+    this.context.observer.next();
+    this.context.line++;
+    this.badLine(this.table.longRow());
+  }
+
+  private otherLine(reason: string): void {
+    const { context } = this;
+    this.write('', '', reason);
+    context.totals.others++;
+    context.emptyLines++;
+  }
+
+  private badLine(error: ErrorEntry, curp = ''): void {
+    const { context } = this;
+    const start = context.output.length;
+    this.write(curp, 'error', reasonFor(error, context.wording.language));
+    countRow(context, error);
+    this.tell(start, { error, curp });
+  }
+
+  private goodLine({ values = [], notices = [], doubted, curp }: RowAnswer): void {
+    const { context } = this;
+    const start = context.output.length;
+    const key = context.operationName === 'calcular' ? toCell(values[0] ?? '') : (curp ?? '').trim();
+    const isReview = notices.length > 0;
+    const first = key.length === 18 ? (context.roots?.record(ENCODER.encode(key), 0, context.line) ?? 0) : 0;
+    const sameRoot = first === 0 ? [] : [`${say(SAME_ROOT, context.wording.language)} ${first}.`];
+    this.write(key, isReview ? 'revisar' : 'lista', [...notices, ...sameRoot].join(' '));
+    countRow(context, null, isReview);
+    const mark = context.roots === null ? [] : [first === 0 ? '' : String(first)];
+    this.tell(start, { values: [...values, ...mark], notices, doubted, curp });
+  }
+
+  private write(curp: string, pile: string, reason: string): void {
+    const { writer } = this;
+    writer.text(String(this.context.line));
+    writer.cell(curp);
+    writer.cell(pile);
+    writer.cell(reason);
+    writer.endRow();
+  }
+
+  private tell(start: number, answer: RowAnswer): void {
+    const { context, reader } = this;
+    const cells = (): string[] => Array.from({ length: reader.cells }, (_, i) => reader.text(i));
+    tellRow(context, start, context.line, answer, cells);
+  }
+}

@@ -1,0 +1,209 @@
+/** Reads files without a header: recognises their layout, makes rows of lines of fixed width, and tells lines that are nobody's. */
+import { FIELDS } from '@curp-service/contract/columns';
+import { holdsPerson, isKey } from '@curp-service/contract/header';
+import { LAYOUTS, type Layout, positionsOf } from '@curp-service/contract/layouts';
+import { isSpoilt } from '@curp-service/contract/reading';
+import { Byte } from '../bytes.js';
+import { CsvReader, type RowReader, beforeReturns } from './csv-reader.js';
+import type { Decoder } from './encoding.js';
+import type { CsvHeader } from './header.js';
+import type { Input } from './input.js';
+import { Row, Seen, seenBetween } from './row.js';
+
+/** So many first lines show the layout of a file. */
+const LINES_SHOWN = 100;
+const UTF8 = new TextDecoder();
+
+/** Makes a row of a line: each field is a cell, without the blanks around it. */
+class FixedReader extends Row implements RowReader {
+  next = 0;
+  private readonly decoder: Decoder;
+  private readonly places: readonly (readonly [first: number, last: number])[];
+  private readonly shortest: number;
+  private readonly longest: number;
+  /** How the length of a line is told. */
+  private readonly length: string;
+  /** Where each character of the line begins. */
+  private characters = new Int32Array(256);
+
+  constructor({ campos, largo }: Layout, decoder: Decoder) {
+    super();
+    this.decoder = decoder;
+    this.places = Object.values(campos).map((place) => positionsOf(place) ?? [1, 1]);
+    // A program may drop the blanks at the end of a line: then it ends in the last field, or before it.
+    const lengths = largo === undefined ? null : positionsOf(largo);
+    [this.shortest, this.longest] = lengths ?? [Math.max(...this.places.map(([first]) => first)), Infinity];
+    this.length = largo === undefined ? `≥ ${this.shortest}` : String(largo);
+  }
+
+  read(bytes: Uint8Array, start: number, limit: number): boolean {
+    const lineFeed = bytes.indexOf(Byte.LINE_FEED, start);
+    if (lineFeed >= limit) return false;
+    const end = beforeReturns(bytes, start, lineFeed);
+    const nul = bytes.indexOf(0, start);
+    this.seen = seenBetween(bytes, start, end) | (nul >= 0 && nul < end ? Seen.NUL : 0);
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+    this.next = lineFeed + 1;
+    this.cells = this.places.length;
+    const length = this.countCharacters();
+    this.places.forEach(([first, last], cell) => {
+      let from = this.placeOf(first - 1, length);
+      let to = this.placeOf(last, length);
+      while (from < to && bytes[from] === Byte.SPACE) from++;
+      while (to > from && bytes[to - 1] === Byte.SPACE) to--;
+      this.from[cell] = from;
+      this.to[cell] = to;
+    });
+    const isRight = length >= this.shortest && length <= this.longest;
+    this.problem = isRight ? null : { cause: 'fila_largo', parts: { largo: this.length, caracteres: String(length) } };
+    return true;
+  }
+
+  /** No quotes can be open in such a line. */
+  readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
+    return this.read(bytes, start, limit);
+  }
+
+  private placeOf(character: number, length: number): number {
+    return character >= length ? this.end : this.characters[character];
+  }
+
+  /** Finds where the characters of the line begin, in the encoding in which it will be read. Returns how many there are. */
+  private countCharacters(): number {
+    const { bytes, start, end, seen, decoder } = this;
+    if (this.characters.length < end - start) this.characters = new Int32Array((end - start) * 2);
+    const isRewritten =
+      (seen & Seen.NOT_ASCII) !== 0 &&
+      decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0) === 'rewrite';
+    const isUtf8 = !isRewritten || (decoder.encoding !== null && isSpoilt(decoder.encoding));
+    let length = 0;
+    for (let i = start; i < end; i++) {
+      if (!isUtf8 || (bytes[i] & 0xc0) !== 0x80) this.characters[length++] = i;
+    }
+    return length;
+  }
+}
+
+/** A reader of the rows under a header, or of those of a layout. */
+export const readerFor = (
+  { delimiter, layout }: Pick<CsvHeader, 'delimiter' | 'layout'>,
+  decoder: Decoder,
+): RowReader =>
+  layout && layout.delimitador === undefined
+    ? new FixedReader(layout, decoder)
+    : new CsvReader(delimiter.charCodeAt(0));
+
+/** The header that a layout stands for: it takes no line of the file. */
+export function headerOf(layout: Layout, start: number): CsvHeader {
+  const { campos, delimitador, columnas = 0, salto = '\n' } = layout;
+  const fields = Object.keys(campos);
+  const names = Array.from({ length: columnas }, (_, i) => fields.find((name) => campos[name] === i + 1) ?? `${i + 1}`);
+  return {
+    delimiter: delimitador ?? ',',
+    lineBreak: salto,
+    row: new Row(),
+    seen: 0,
+    names: delimitador === undefined ? fields : names,
+    known: FIELDS.filter((field) => field in campos).length,
+    number: 0,
+    rows: 1,
+    start,
+    next: start,
+    layout,
+  };
+}
+
+/** A line that is nobody's: a row that brings no key, or the last one, which may say how many rows there are. */
+export type OtherLine = { readonly kind: 'sin_clave' } | { readonly kind: 'final'; readonly count: number | null };
+
+/** Finds the lines of a layout that are nobody's. `null`: it has none. */
+export function otherLines(layout: Layout | null | undefined): ((row: Row) => OtherLine | null) | null {
+  const { sin_clave, final } = layout ?? {};
+  if (!layout || (sin_clave === undefined && final === undefined)) return null;
+  const { names } = headerOf(layout, 0);
+  const kinds = Object.entries(sin_clave ?? {}).map(([name, texts]) => [names.indexOf(name), texts] as const);
+  const [first, last] = positionsOf(final?.cuenta ?? '') ?? [0, 0];
+  return (row) => {
+    if (final !== undefined) {
+      const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+      if (line.startsWith(final.empieza)) {
+        const [count] = /\d+/.exec(first === 0 ? line : line.slice(first - 1, last)) ?? [];
+        return { kind: 'final', count: count === undefined ? null : Number(count) };
+      }
+    }
+    const isWithout = row.problem === null && kinds.some(([cell, texts]) => texts.includes(row.text(cell)));
+    return isWithout ? { kind: 'sin_clave' } : null;
+  };
+}
+
+/** The first rows of the input, as a layout reads them. */
+function* firstRows(input: Input, reader: RowReader): Generator<RowReader, void> {
+  const { bytes, end, decoder } = input;
+  for (let at = input.start, n = 0; n < LINES_SHOWN && reader.read(bytes, at, end); n++) {
+    const { next } = reader;
+    if (reader.end > reader.start) {
+      reader.settle(decoder);
+      yield reader;
+    }
+    at = next;
+  }
+}
+
+/** The layout of an office that the first lines have; `null`: none. */
+export const recogniseLayout = (input: Input): Layout | null => LAYOUTS.find((layout) => fits(layout, input)) ?? null;
+
+function fits(layout: Layout, input: Input): boolean {
+  const { names, delimiter } = headerOf(layout, 0);
+  const isOther = otherLines(layout);
+  const samples = Object.entries(layout.muestra ?? {}).map(([name, masks]) => [names.indexOf(name), masks] as const);
+  const key = names.indexOf('curp');
+  let keys = 0;
+  let rows = 0;
+  for (const row of firstRows(input, readerFor({ delimiter, layout }, input.decoder))) {
+    row.dropTrailing(names.length);
+    const other = isOther?.(row);
+    if (other?.kind === 'final') continue;
+    rows++;
+    if (row.problem !== null || row.cells !== names.length) continue;
+    const isSample = samples.every(([cell, masks]) => masks.some((mask) => matches(mask, row.text(cell))));
+    if (isSample && (other?.kind === 'sin_clave' || isKey(row.text(key)))) keys++;
+  }
+  // A line in ten may be spoilt.
+  return keys > 0 && keys >= rows * 0.9;
+}
+
+const matches = (mask: string, text: string): boolean =>
+  mask.length === text.length &&
+  Array.from(mask).every(
+    (sign, i) => (sign === '9' ? /\d/ : sign === 'A' ? /\p{L}/u : null)?.test(text[i] ?? '') ?? sign === text[i],
+  );
+
+/**
+ * The layout of a table without a header, by its first rows. A column of keys is that of the key; only a person knows the
+ * others. `null`: the first row holds nobody's data, unless the user said that there is no header.
+ */
+export function tableLayout(input: Input, delimiter: string, known: number, isDeclared: boolean): Layout | null {
+  const widths = new Map<number, number>();
+  const areKeys: boolean[] = [];
+  let first: readonly string[] | null = null;
+  /** Some programs end every row with a delimiter. */
+  let endsEmpty = true;
+  let salto: '\n' | '\r\n' = '\n';
+  for (const row of firstRows(input, new CsvReader(delimiter.charCodeAt(0)))) {
+    const cells = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i).trim());
+    endsEmpty &&= cells.length > 1 && cells.at(-1) === '';
+    if (first === null && input.bytes[row.next - 2] === Byte.CARRIAGE_RETURN) salto = '\r\n';
+    first ??= cells;
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    cells.forEach((cell, i) => {
+      if (cell !== '') areKeys[i] = (areKeys[i] ?? true) && isKey(cell);
+    });
+  }
+  if (first === null || (!isDeclared && !holdsPerson(first, known))) return null;
+  const [width] = [...widths].toSorted(([, a], [, b]) => b - a)[0] ?? [first.length];
+  const columnas = endsEmpty ? width - 1 : width;
+  const keys = areKeys.flatMap((isIt, i) => (isIt ? [i + 1] : []));
+  return { delimitador: delimiter, columnas, campos: keys.length === 1 ? { curp: keys[0] ?? 1 } : {}, salto };
+}
