@@ -36,8 +36,8 @@ export function documentOf(reports, missing, rules, pattern) {
   return `# Conformance of implementations
 
 \`npm run conformance\` runs the [conformance suite](../conformance/README.md) ${suite}, ${count(totales.casos)} cases, against every
-implementation that it can get, and writes this page. It installs the packages of npm and Debian in a temporary folder. Every case is an
-invented person or a key made for the suite: a calculated CURP proves no registration.
+implementation that it can get. It writes this page, and every difference into \`dist/conformance.html\`. It installs the packages of npm and
+Debian in a temporary folder. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
 
 - **Right**: the output is that of the norm or, where the norm is silent, that of this project ([norm.md](norm.md)).
 - **Wrong by the norm**: the norm says otherwise. **Wrong elsewhere**: the norm is silent, and the output is none of those that the suite

@@ -1,6 +1,9 @@
-/** Runs the suite against every implementation that can be had, and writes docs/conformance.md: `npm run conformance`. */
+/**
+ * Runs the suite against every implementation that it can get: `npm run conformance`. It writes docs/conformance.md, and every
+ * difference into the page dist/conformance.html.
+ */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,18 +15,17 @@ const curp = repo('packages/cli/bin/curp.js');
 const folder = mkdtempSync(join(tmpdir(), 'curp-conformance-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The report of an implementation; `null`: it cannot be had here. */
+const run = (...args) => spawnSync(process.execPath, [curp, 'conformidad', ...args], { cwd: folder, encoding: 'utf8' });
+const fileOf = (i) => join(folder, `report-${i}.json`);
+
+/** The report of an implementation; `null`: it cannot be installed here. */
 function reportOf({ name, get, command, env }, i) {
   process.stderr.write(`${name}…\n`);
   if (!get(folder)) return null;
-  const file = join(folder, `report-${i}.json`);
-  const { status, stderr } = spawnSync(process.execPath, [curp, 'conformidad', '--json', file, '--', ...command], {
-    cwd: folder,
-    env: { ...process.env, ...env?.(folder) },
-    encoding: 'utf8',
-  });
+  Object.assign(process.env, env?.(folder));
+  const { status, stderr } = run('--json', fileOf(i), '--', ...command);
   if (status !== 0 && status !== 1) throw new Error(`${name}: ${stderr}`);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(fileOf(i), 'utf8'));
 }
 
 const reports = IMPLEMENTATIONS.map(reportOf);
@@ -36,3 +38,10 @@ const document = documentOf(
   new RegExp(read('curp.schema.json').pattern, 'u'),
 );
 writeFileSync(repo('docs/conformance.md'), document);
+mkdirSync(repo('dist'), { recursive: true });
+run(
+  'comparar',
+  ...reports.flatMap((report, i) => (report ? [fileOf(i)] : [])),
+  '--html',
+  repo('dist/conformance.html'),
+);

@@ -121,6 +121,9 @@ it.each(['README.md', 'README.es.md'])('%s has the totals of docs/conformance.md
     );
   const totals = rowsOf('docs/conformance.md').map(([name = '', , , ...results]) => [name, ...results.slice(0, -1)]);
   expect(rowsOf(readme)).toEqual(totals);
+  const share = Number(/\((\d+) %\) are impossible keys/.exec(readFileSync(`${root}docs/conformance.md`, 'utf8'))?.[1]);
+  expect(Math.round(share / 20)).toBe(4);
+  expect(readFileSync(`${root}${readme}`, 'utf8')).toMatch(/four of five|cuatro de cada cinco/);
 });
 
 describe('the harnesses', () => {

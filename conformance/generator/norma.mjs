@@ -34,7 +34,7 @@ const sentences = (text) =>
   text
     .split(/\n\n|\n(?=- |\d\. )/)
     .slice(1)
-    .filter((each) => !/^(\||    )/.test(each))
+    .filter((each) => /^[^|\s]/.test(each))
     .map((each) => plain(each.trim().replace(/^- |^\d\. /, '')).replaceAll(/\s+/g, ' '));
 
 const inBoth = (make) => ({ es: make('es'), en: make('en') });
@@ -89,7 +89,8 @@ export const norma = () => ({
   ),
   palabras_inconvenientes: {
     regla: 'R 1.8',
-    ...sourceOf('R 1.8'),
+    fuente: 'Instructivo Normativo, marzo 2006, Anexo 2; lo conservan las Reglas RENAPO 22-10-2021, Anexo 01',
+    fecha: dateOf('R 1.8'),
     sustitucion: { posicion: 2, por: 'X' },
     lista: lists.WORDS,
     ...prose(5, 0),

@@ -75,6 +75,20 @@ const totals = (values: object) => ({
 });
 
 describe('a program that answers', () => {
+  it('gets a badge: green if it conforms, red with its count if not', () => {
+    const badgeOf = (answer: string, version = '9.9.9'): string => {
+      const { run, dir } = suite(answer);
+      writeFileSync(join(dir, 'suite/version'), version);
+      run('--insignia', 'insignia.svg');
+      return readFileSync(join(dir, 'insignia.svg'), 'utf8');
+    };
+    expect(badgeOf('right')).toMatch(/aria-label="CURP 9\.9\.9 · calcular, validar: conforms · 4 of 4"[^]*#1a7f37/);
+    expect(badgeOf('right', '<script>')).toContain('CURP &lt;script&gt; ·');
+    expect(badgeOf(`({ id }) => ({ id, salida: { curp: '${OTHER}' } })`)).toMatch(
+      /does not conform · 0 of 4"[^]*#b3261e/,
+    );
+  });
+
   it('rightly conforms, with exit code 0, a table and a report', () => {
     const { run, read } = suite('right');
     const { stdout, stderr, status } = run();

@@ -8,6 +8,7 @@ import { writeText } from '../../files/output.js';
 import { print } from '../../terminal/color.js';
 import { argument, command, oneOf, option, type OptionValues } from '../../terminal/commands.js';
 import { StatusLines } from '../../terminal/progress.js';
+import { badge } from './badge.js';
 import { defaultCases, readCases, readRules, suiteVersion } from './cases.js';
 import { askAll, Harness } from './harness.js';
 import { page } from './page.js';
@@ -27,6 +28,7 @@ const comparar = command({
 const OPTIONS = {
   json: option('<ARCHIVO>', ['escribe el informe en JSON', 'writes the report as JSON']),
   html: option('<ARCHIVO>', ['escribe el informe como página', 'writes the report as a page']),
+  insignia: option('<ARCHIVO>', ['escribe una insignia SVG del resultado', 'writes an SVG badge of the result']),
   nivel: option(
     '<NIVEL>',
     ['los casos: norma o todo (sin valor: todo)', 'the cases: norma or todo (unset: todo)'],
@@ -88,6 +90,7 @@ async function run(words: readonly string[], options: OptionValues<typeof OPTION
   print(summary(report));
   if (options.json !== undefined) writeText(options.json, `${JSON.stringify(report, null, 2)}\n`);
   if (options.html !== undefined) writeText(options.html, page([report], readRules(folder)));
+  if (options.insignia !== undefined) writeText(options.insignia, badge(report));
   if (!conforms(report)) process.exitCode = EXIT.NO;
 }
 

@@ -21,7 +21,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (words: string): string => words.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+export const escapeHtml = (words: string): string =>
+  words.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 const anchor = (rule: string): string => `regla-${rule.replaceAll(' ', '-')}`;
 
 export function page(reports: readonly Report[], rules: Rules): string {
@@ -51,13 +52,13 @@ ${names.map((rule) => differences(rule, reports, words(rule))).join('')}</body>
 }
 
 const heading = ({ implementacion: { nombre, version, lenguaje } }: Report): string =>
-  `<th scope="col">${escape([nombre, version].join(' '))}<br><small>${escape(lenguaje)}</small></th>`;
+  `<th scope="col">${escapeHtml([nombre, version].join(' '))}<br><small>${escapeHtml(lenguaje)}</small></th>`;
 
 function overview(reports: readonly Report[], names: readonly string[], words: (rule: string) => string): string {
   const rows = names.map((rule) => {
     const differs = reports.some(({ casos }) => casos.some((c) => c.regla === rule && c.resultado !== 'omitida'));
     const name = differs ? `<a href="#${anchor(rule)}">${rule}</a>` : rule;
-    return `<tr><th scope="row">${name}</th><td>${escape(words(rule))}</td>${reports
+    return `<tr><th scope="row">${name}</th><td>${escapeHtml(words(rule))}</td>${reports
       .map(({ reglas }) => cell(reglas[rule]))
       .join('')}</tr>`;
   });
@@ -97,16 +98,16 @@ function differences(rule: string, reports: readonly Report[], words: string): s
       if (difference !== undefined) {
         const { resultado, recibido, motivo = '' } = difference;
         const shown = recibido === undefined ? `${text('falla', 'fault')}: ${motivo}` : value(recibido);
-        return `<td class="${resultado === 'decision_distinta' ? 'parte' : 'mal'}"><code>${escape(shown)}</code></td>`;
+        return `<td class="${resultado === 'decision_distinta' ? 'parte' : 'mal'}"><code>${escapeHtml(shown)}</code></td>`;
       }
       const skipped = reports[i]?.casos.some((c) => c.id === id);
       return skipped ? '<td class="nada">—</td>' : `<td class="bien">${text('bien', 'right')}</td>`;
     });
-    return `<tr><td><code>${escape(id)}</code><br><small>${escape(fuente)}</small></td><td>${personOf(entrada)}</td><td><code>${escape(value(esperado))}</code></td>${cells.join('')}</tr>`;
+    return `<tr><td><code>${escapeHtml(id)}</code><br><small>${escapeHtml(fuente)}</small></td><td>${personOf(entrada)}</td><td><code>${escapeHtml(value(esperado))}</code></td>${cells.join('')}</tr>`;
   });
   const count = `${all.size} ${all.size === 1 ? text('diferencia', 'difference') : text('diferencias', 'differences')}`;
   return `<section id="${anchor(rule)}">
-<h2>${rule}: ${escape(words)}</h2>
+<h2>${rule}: ${escapeHtml(words)}</h2>
 <details${all.size > 20 ? '' : ' open'}><summary>${count}</summary>
 <div class="tabla"><table>
 <thead><tr><th scope="col">${text('Caso', 'Case')}</th><th scope="col">${text('Datos', 'Data')}</th><th scope="col">${text('Esperado', 'Expected')}</th>${reports.map(heading).join('')}</tr></thead>
@@ -127,7 +128,7 @@ const value = (output: Readonly<Record<string, unknown>>): string =>
 /** The input on a few lines, with unusual characters shown by their code points. */
 const personOf = (entrada: Case['entrada']): string =>
   Object.entries(entrada)
-    .map(([name, content]) => `<small>${name}</small> ${escape(visible(content))}`)
+    .map(([name, content]) => `<small>${name}</small> ${escapeHtml(visible(content))}`)
     .join('<br>');
 
 const visible = (content: string): string =>
