@@ -317,7 +317,7 @@ describe('a row', () => {
 
   it.each([
     [['apellido_materno'], {}, false],
-    [['apellido_materno'], { apellido_materno: '' }, true],
+    [['apellido_materno'], { apellido_materno: '' }, false],
     [['fecha_nacimiento'], {}, false],
     [['sexo'], {}, false],
   ])(

@@ -9,7 +9,7 @@ inBrowser.each(SIZES)('cotejar on a %s', (_, viewport) => {
 
   it('shows the positions and data in which a person and a CURP differ', async () => {
     const { page } = await open('#cotejar', { viewport });
-    expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba los datos');
+    expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba la CURP');
     await fillForm(page, { ...RENATA, fecha_nacimiento: '18/05/1990', entidad: 'JC' });
     await page.fill('#curp', CURP);
     expect(await page.locator('.cotejar .veredicto').textContent()).toBe('No coincide');
@@ -34,7 +34,7 @@ inBrowser('cotejar', () => {
     await page.click('.cotejar .boton:has-text("Borrar")');
     expect([await page.inputValue('#nombres'), await page.inputValue('#curp')]).toEqual(['', '']);
     expect(await boxes(page)).toBe('·'.repeat(36));
-    expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba los datos');
+    expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba la CURP');
   });
 
   it('says that the CURP fits, also with another differentiator', async () => {
@@ -91,17 +91,58 @@ inBrowser('cotejar', () => {
     expect(await page.inputValue('#nombres')).toBe('Renata');
   });
 
-  it('lists the missing data', async () => {
+  it('compares with the data that are given, and shows which positions they decide', async () => {
     const { page } = await open('#cotejar');
-    await fillForm(page, { nombres: 'Renata', apellido_paterno: 'Olvera', sexo: 'M' });
-    await page.fill('#curp', CURP);
     const verdict = page.locator('.cotejar .veredicto');
-    expect(await verdict.textContent()).toBe('Falta: fecha de nacimiento, entidad de nacimiento.');
+    const fieldsIn = async (state: string): Promise<string[]> =>
+      page.locator(`.campos .${state} span`).allTextContents();
+    await page.fill('#curp', CURP);
+    expect(await verdict.textContent()).toContain('Escriba la CURP y los datos');
+    await fillForm(page, { nombres: 'Renata', sexo: 'M' });
+    expect(await verdict.textContent()).toBe('La CURP concuerda con los datos que dio');
+    expect(await boxes(page, '.cotejar .marco >> nth=0 >>')).toBe('···R······M····N··');
+    expect(await fieldsIn('bien')).toEqual(['Nombre(s)', 'Sexo']);
+    await page.click('[for="sexo-"]');
+    expect(await fieldsIn('bien')).toEqual(['Nombre(s)']);
     await fillForm(page, { fecha_nacimiento: '31/02/1990' });
-    expect(await verdict.textContent()).toBe('Falta: entidad de nacimiento.');
-    await fillForm(page, { entidad: 'DF' });
     expect(await verdict.isVisible()).toBe(false);
-    expect(await page.locator('#nota-fecha_nacimiento').getAttribute('class')).toContain('mal');
+    await fillForm(page, { fecha_nacimiento: '18/05/1990' });
+    expect(await fieldsIn('mal')).toEqual(['Fecha de nacimiento']);
+  });
+
+  it('tells a second surname that nobody knows from one that does not exist', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page, { apellido_paterno: 'Olvera' });
+    await page.fill('#curp', CURP);
+    expect(await page.locator('.campos .mal').count()).toBe(0);
+    await page.check('#sin_segundo_apellido');
+    expect(await page.locator('.campos .mal span').allTextContents()).toEqual(['Segundo apellido']);
+    await page.fill('#apellido_materno', 'Tinajero');
+    expect(await page.isChecked('#sin_segundo_apellido')).toBe(false);
+    expect(await page.locator('.campos .mal').count()).toBe(0);
+    await page.click('#pestana-calcular');
+    expect(await page.locator('#sin_segundo_apellido, #rfc, #sexo-').filter({ visible: true }).count()).toBe(0);
+  });
+
+  it('says what the RFC proves, and that a broken CURP proves nothing', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page, { nombres: 'Renata' });
+    await page.fill('#curp', CURP);
+    for (const [rfc, words] of [
+      ['OETR900517AB1', 'RFC coincide'],
+      ['oetx900517', 'RFC otras letras: no prueba nada'],
+      ['OETR900518AB1', 'RFC no coincide'],
+    ] as const) {
+      await page.fill('#rfc', rfc);
+      expect(await page.locator('.campos li').last().textContent()).toBe(words);
+    }
+    expect(await page.locator('.cotejar .mas').textContent()).toBe('El RFC trae otra fecha de nacimiento.');
+    await page.fill('#rfc', 'OETR');
+    await page.fill('#curp', 'OETR900517MDFLNN06');
+    expect(await page.locator('#nota-rfc').getAttribute('class')).toContain('mal');
+    expect(await page.locator('.cotejar .veredicto').textContent()).toBe('La CURP está mal escrita');
+    expect(await page.locator('.cotejar .hallazgos').textContent()).toContain('debería ser 5.');
+    expect(await page.locator('.campos li').count()).toBe(0);
   });
 });
 

@@ -26,7 +26,7 @@ it('every text is used', () => {
     .filter((file) => !file.endsWith('texts.ts'))
     .map((file) => readFileSync(src + file, 'utf8'))
     .join('\n');
-  const byPattern = /^(?:filas_(?:calcular|validar|cotejar)|fallas_\w+)$/;
+  const byPattern = /^(?:filas_(?:calcular|validar|cotejar)|fallas_\w+|dato_\w+)$/;
   // The page gets these keys from `core` and `contract`.
   const external = new Set<string>([
     'H',
@@ -36,6 +36,7 @@ it('every text is used', () => {
     'digito_verificador',
     'identica',
     'misma_raiz',
+    'compatible',
     ...DATE_PARTS,
   ]);
   expect(keys.filter((key) => !external.has(key) && !code.includes(`'${key}'`) && !byPattern.test(key))).toEqual([]);

@@ -202,7 +202,7 @@ export class Ndjson implements LineSink {
     const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
     const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
     const needed = shape.repeated === undefined ? neededCells(shape.columns, compares) : null;
-    const lacksSecond = shape.columns.apellido_materno < 0 && columnMap.apellido_materno !== '';
+    const lacksSecond = shape.columns.apellido_materno < 0 && (compares || columnMap.apellido_materno !== '');
     const answer = { before, between, after, needed: lacksSecond ? null : needed };
     this.answers.set(shape, answer);
     return answer;

@@ -3,7 +3,6 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
-  type ColumnMap,
   DATE_PARTS,
   FIELDS,
   type Field,
@@ -25,10 +24,10 @@ import { Values } from './values.js';
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 
-/** Whether the columns hold all the data of a key. A second surname without a column may be none, if the user says so. */
-const areComplete = (columns: ColumnIndexes, { apellido_materno }: ColumnMap): boolean =>
+/** Whether the columns hold all the data of a key. `compares`: a second surname without a column is not known. */
+const areComplete = (columns: ColumnIndexes, compares: boolean): boolean =>
   NECESSARY.every((field) => columns[field] >= 0) &&
-  (columns.apellido_materno >= 0 || apellido_materno === '') &&
+  (columns.apellido_materno >= 0 || !compares) &&
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** What a header says, apart from where it stands. */
@@ -88,8 +87,9 @@ export class Table {
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.values = new Values(reading);
-    const isPlain = areComplete(columns, context.columnMap) && operationName !== 'validar' && this.values.isUsual;
-    const hasWitness = operationName === 'cotejar' && columns.rfc >= 0; // the kernel reads no RFC
+    const compares = operationName === 'cotejar';
+    const isPlain = areComplete(columns, compares) && operationName !== 'validar' && this.values.isUsual;
+    const hasWitness = compares && columns.rfc >= 0; // the kernel reads no RFC
     this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.values) : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
@@ -134,7 +134,7 @@ export class Table {
     const { context, columns } = this;
     const textOf = (field: Field): string | undefined => {
       if (columns[field] >= 0) return row.text(columns[field]);
-      return context.columnMap[field] === '' ? '' : undefined;
+      return context.columnMap[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
     };
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
     const { curp } = data;

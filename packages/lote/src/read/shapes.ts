@@ -58,7 +58,7 @@ export class Shapes {
   /** The text of a datum of an object; `undefined`: it has none, or one that is neither a text nor a number. */
   textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
     const i = columns[field];
-    if (i < 0) return this.columnMap[field] === '' ? '' : undefined;
+    if (i < 0) return this.columnMap[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
     const value = object[names[i] ?? ''];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }

@@ -28,6 +28,11 @@ export const TEXTS = {
   X: ['No binario', 'Non-binary'],
   elija: ['Elija…', 'Choose…'],
   vacio_si_no: ['Déjelo vacío si no tiene', 'Leave empty if none'],
+  vacio_si_no_sabe: ['Deje vacío lo que no sepa.', 'Leave empty what you do not know.'],
+  sin_segundo_apellido: ['No tiene segundo apellido', 'Has no second surname'],
+  no_lo_se: ['No lo sé', 'Not known'],
+  rfc: ['RFC', 'RFC'],
+  rfc_nota: ['Si lo tiene, con homoclave o sin ella', 'If you have it, with or without its homoclave'],
   ejemplo_fecha: ['17/05/1990', '17/05/1990 (day first)'],
   fecha_ilegible: [
     'No se entiende la fecha: escriba día, mes y año de cuatro cifras, por ejemplo 17/05/1990.',
@@ -118,7 +123,8 @@ export const TEXTS = {
     'La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO',
     'The CURP matches these details, with another differentiator assigned by RENAPO',
   ],
-  compatible: ['La CURP concuerda con estos datos', 'The CURP agrees with these details'],
+  compatible: ['La CURP concuerda con los datos que dio', 'The CURP agrees with the details you gave'],
+  clave_rota: ['La CURP está mal escrita', 'The CURP is misspelt'],
   difiere: ['No coincide', 'Does not match'],
   mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
   compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
@@ -130,14 +136,21 @@ export const TEXTS = {
   recibida: ['CURP que se coteja', 'CURP to compare'],
   dato_coincide: ['coincide', 'matches'],
   dato_difiere: ['no coincide', 'does not match'],
+  dato_sin_dato: ['sin dato', 'not given'],
+  dato_indeterminado: ['otras letras: no prueba nada', 'other letters: proves nothing'],
+  rfc_otra_fecha: ['El RFC trae otra fecha de nacimiento.', 'The RFC has another date of birth.'],
   posicion_difiere: [
     'Posición {n}: se espera {esperado} y dice {recibido}',
     'Position {n}: expected {esperado}, found {recibido}',
   ],
+  posicion_sin_dato: [
+    'Posición {n}: {recibido}; los datos que dio no la deciden',
+    'Position {n}: {recibido}; the details you gave do not decide it',
+  ],
   posicion_coincide: ['Posición {n}: {recibido}, coincide', 'Position {n}: {recibido}, matches'],
   para_cotejar: [
-    'Escriba los datos de la persona y su CURP para ver si coinciden.',
-    'Fill in the personal details and the CURP to see whether they match.',
+    'Escriba la CURP y los datos que tenga de la persona para ver si coinciden.',
+    'Fill in the CURP and the personal details you have to see whether they match.',
   ],
 
   api_intro: [

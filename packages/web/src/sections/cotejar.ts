@@ -1,5 +1,5 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
-import { type Cotejo, cotejar, validar } from '@curp-service/core';
+import { type Cotejo, type Hallazgo, cotejar, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -20,6 +20,8 @@ const STATES = {
   mal_escrita: 'aviso',
   difiere: 'mal',
 } as const;
+
+const CAMPOS = { coincide: 'bien', difiere: 'mal', sin_dato: 'nada', indeterminado: 'aviso' } as const;
 
 export class CotejarSection implements Section {
   readonly element: HTMLElement;
@@ -44,6 +46,7 @@ export class CotejarSection implements Section {
       card(
         'datos',
         h('h2', { t: 'persona' }),
+        note('vacio_si_no_sabe'),
         this.personSlot,
         this.curpSlot,
         actions(
@@ -51,7 +54,11 @@ export class CotejarSection implements Section {
             form.values = {};
             curpField.value = '';
           }),
-          copyButton('compartir', () => linkTo('cotejar', { ...form.values, curp: curpField.value }), 'enlace_copiado'),
+          copyButton(
+            'compartir',
+            () => linkTo('cotejar', { ...form.compared, curp: curpField.value }),
+            'enlace_copiado',
+          ),
         ),
       ),
       card(
@@ -77,54 +84,67 @@ export class CotejarSection implements Section {
 
   render(): void {
     const { value } = this.curpField;
-    const cotejo = value === '' ? null : cotejar(value, this.form.persona, coreOptions());
+    const cotejo = value === '' ? null : cotejar(value, this.form.known, coreOptions());
     const isWhole = Array.from(value).length >= LENGTH;
     this.cotejo = cotejo?.ok === true && isWhole ? cotejo : null;
     this.element.classList.toggle('lista', this.cotejo !== null);
-    if (this.cotejo === null) this.showIncomplete(value);
+    const findings = cotejo?.ok === false && isWhole ? cotejo.hallazgos : [];
+    const ofKey = findings.filter(({ dato }) => dato === 'curp');
+    if (this.cotejo === null) this.showIncomplete(value, ofKey);
     else this.showComparison(this.cotejo);
     this.highlight(0);
   }
 
-  /** Compares nothing: a person or a key that is half typed does not differ yet. */
-  private showIncomplete(value: string): void {
+  /** Compares nothing: a person or a key that is half typed does not differ yet, and a broken key proves nothing. */
+  private showIncomplete(value: string, hallazgos: readonly Hallazgo[]): void {
     const characters = Array.from(value);
-    const { isEmpty, progress } = this.form;
     const count = characters.length < LENGTH ? t('van', { n: String(characters.length) }) : '';
-    const message = value === '' || isEmpty ? t('para_cotejar') : progress.missing || count;
+    const isEmpty = value === '' || Object.keys(this.form.known).length === 0;
+    const message = hallazgos.length > 0 ? t('clave_rota') : isEmpty ? t('para_cotejar') : count;
     this.expected.render([]);
     this.received.render(characters.map((caracter) => ({ caracter, label: caracter })));
-    this.verdict.className = 'veredicto';
+    this.verdict.className = hallazgos.length > 0 ? 'veredicto aviso' : 'veredicto';
     setChildren(this.verdict, message !== '' && h('strong', {}, message));
-    setChildren(this.reasons);
+    setChildren(this.reasons, findingList(hallazgos));
     setChildren(this.campoList);
-    announce('');
+    announce(hallazgos.length > 0 ? [message, ...hallazgos.map(messageOf)].join('. ') : '');
   }
 
   private showComparison(cotejo: Cotejo): void {
     const { resultado, posiciones, campos } = comparisonAnswer(cotejo);
-    const differing = DATOS.filter((dato) => campos[dato] === 'difiere');
+    const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? DATOS : ([...DATOS, 'rfc'] as const);
+    const verdictOf = (dato: (typeof all)[number]) => campos[dato] ?? 'sin_dato';
+    const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
     // If all data match, the key is wrong by itself, and its findings say how.
-    const ofKey = resultado === 'difiere' && differing.length === 0;
+    const ofKey = resultado === 'difiere' && DATOS.every((dato) => campos[dato] === 'coincide');
     const hallazgos = ofKey ? validar(this.curpField.value, coreOptions()).hallazgos : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;
     const isCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
     this.verdict.className = `veredicto ${STATES[verdict]}`;
     setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
-    setChildren(this.reasons, findingList(hallazgos), isCentury && h('p', {}, t('otro_siglo')));
+    setChildren(
+      this.reasons,
+      findingList(hallazgos),
+      isCentury && h('p', {}, t('otro_siglo')),
+      campos.rfc === 'difiere' && h('p', {}, t('rfc_otra_fecha')),
+    );
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>
-      posiciones.map((p) => ({ caracter: p[side] ?? '', label: labelOf(p), state: p.coincide ? 'bien' : 'mal' }));
+      posiciones.map((p) => ({
+        caracter: p[side] ?? '',
+        label: labelOf(p),
+        state: p.esperado === null ? undefined : p.coincide ? 'bien' : 'mal',
+      }));
     this.expected.render(boxes('esperado'));
     this.received.render(boxes('recibido'));
     setChildren(
       this.campoList,
-      ...DATOS.map((dato) =>
+      ...all.map((dato) =>
         h(
           'li',
-          { class: campos[dato] === 'coincide' ? 'bien' : 'mal' },
+          { class: CAMPOS[verdictOf(dato)] },
           h('span', {}, t(dato)),
           ' ',
-          h('strong', {}, t(campos[dato] === 'coincide' ? 'dato_coincide' : 'dato_difiere')),
+          h('strong', {}, t(`dato_${verdictOf(dato)}`)),
         ),
       ),
     );
@@ -141,8 +161,8 @@ export class CotejarSection implements Section {
 }
 
 const labelOf = ({ posicion, esperado: expected, recibido, coincide }: Cotejo['posiciones'][number]): string =>
-  t(coincide ? 'posicion_coincide' : 'posicion_difiere', {
+  t(expected === null ? 'posicion_sin_dato' : coincide ? 'posicion_coincide' : 'posicion_difiere', {
     n: String(posicion),
-    esperado: expected ?? '—',
+    esperado: expected ?? '',
     recibido: recibido || '—',
   });

@@ -1,5 +1,14 @@
 /** The form for the data of a person. All sections share one, so that its values stay. */
-import { type CodigoHallazgo, type Persona, type Sexo, explicar, revisar } from '@curp-service/core';
+import {
+  type CodigoHallazgo,
+  type DatosConocidos,
+  type Persona,
+  type Sexo,
+  atestiguar,
+  explicar,
+  hallazgo as finding,
+  revisar,
+} from '@curp-service/core';
 import { WIRE_NAMES, type WireDato } from '@curp-service/contract/answers';
 import { readTypedDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
@@ -10,6 +19,8 @@ import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../b
 
 /** The values as typed. */
 export type FormValues = Readonly<Record<WireDato, string>>;
+/** Those that only a comparison asks for: the RFC, and whether there is no second surname. */
+type ComparedValues = FormValues & Readonly<Record<'rfc' | 'sin_segundo_apellido', string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
 const APELLIDOS: readonly WireDato[] = ['apellido_paterno', 'apellido_materno'];
@@ -46,16 +57,23 @@ export class PersonForm {
   private readonly entidad = new EntityField(() => this.changed());
   private readonly radios: readonly HTMLInputElement[];
   private readonly notes: Readonly<Record<WireDato, HTMLElement>>;
+  private readonly lacksSecond = h('input', { type: 'checkbox', id: 'sin_segundo_apellido' });
+  private readonly rfc = h('input', {
+    id: 'rfc',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    'aria-describedby': 'nota-rfc',
+    onchange: () => this.showRfcNote(),
+  });
+  private readonly rfcNote = h('p', { class: 'nota', id: 'nota-rfc' });
   /** Fields that the user has left once; only these show a text that is not understood as wrong. */
   private readonly visited = new Set<WireDato>();
   private readonly listeners: (() => void)[] = [];
 
   constructor() {
     this.notes = forEachDato((dato) => h('p', { class: 'nota', id: `nota-${dato}` }));
-    const sexes = radioRow(
-      'sexo',
-      SEXOS.map((sexo) => ({ value: sexo, t: sexo })),
-    );
+    const sexes = radioRow('sexo', [...SEXOS.map((sexo) => ({ value: sexo, t: sexo })), { value: '', t: 'no_lo_se' }]);
     this.radios = Array.from(sexes.querySelectorAll('input'));
     this.fields = { ...forEachDato(textInput), sexo: h('input', { type: 'hidden' }), entidad: this.entidad.input };
     this.element = h('form', { class: 'persona', novalidate: true, autocomplete: 'off' });
@@ -72,9 +90,14 @@ export class PersonForm {
         this.notes.sexo,
       ),
       this.field('entidad'),
+      h('div', { class: 'campo solo-cotejar' }, h('label', { for: 'rfc', t: 'rfc' }), this.rfc, this.rfcNote),
     );
     this.listen();
-    onLanguageChange(() => this.showNotes());
+    this.showRfcNote();
+    onLanguageChange(() => {
+      this.showNotes();
+      this.showRfcNote();
+    });
   }
 
   onChange(callback: () => void): void {
@@ -89,12 +112,35 @@ export class PersonForm {
     };
   }
 
-  set values(values: Partial<FormValues>) {
+  set values(values: Partial<ComparedValues>) {
     for (const dato of DATOS) this.fields[dato].value = values[dato] ?? '';
     this.entidad.value = values.entidad ?? '';
     for (const radio of this.radios) radio.checked = radio.value === values.sexo;
+    this.rfc.value = values.rfc ?? '';
+    this.lacksSecond.checked = values.sin_segundo_apellido === '1';
+    this.showRfcNote();
     this.visited.clear();
     this.changed();
+  }
+
+  get compared(): ComparedValues {
+    return { ...this.values, rfc: this.rfc.value, sin_segundo_apellido: this.lacksSecond.checked ? '1' : '' };
+  }
+
+  /** What is known of the person: an empty field is not, nor is an RFC that cannot be read. */
+  get known(): DatosConocidos {
+    const { persona } = this;
+    const given = Object.entries(persona).filter(([, value]) => value.trim() !== '');
+    const hasNone = this.lacksSecond.checked && persona.apellidoMaterno === '';
+    return {
+      ...Object.fromEntries(given),
+      ...(hasNone ? { apellidoMaterno: '' } : {}),
+      ...(this.hasRfc ? { rfc: this.rfc.value } : {}),
+    };
+  }
+
+  private get hasRfc(): boolean {
+    return atestiguar(this.rfc.value, '') !== null;
   }
 
   get isEmpty(): boolean {
@@ -102,7 +148,7 @@ export class PersonForm {
   }
 
   /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
-  get persona(): Persona {
+  get persona(): Persona & { readonly apellidoPaterno: string; readonly apellidoMaterno: string } {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
     const date = readTypedDate(fecha_nacimiento);
     return {
@@ -133,15 +179,32 @@ export class PersonForm {
     return h(
       'div',
       { class: 'campo', 'data-dato': dato },
-      h('label', { for: dato }, h('span', { t: dato }), isSurname && h('small', { t: 'vacio_si_no' })),
+      h(
+        'label',
+        { for: dato },
+        h('span', { t: dato }),
+        isSurname && h('small', { class: 'menos-cotejar', t: 'vacio_si_no' }),
+      ),
       dato === 'entidad' ? this.entidad.element : this.fields[dato],
+      dato === 'apellido_materno' &&
+        h(
+          'div',
+          { class: 'casilla solo-cotejar' },
+          this.lacksSecond,
+          h('label', { for: 'sin_segundo_apellido', t: 'sin_segundo_apellido' }),
+        ),
       this.notes[dato],
     );
   }
 
   private listen(): void {
     const { element } = this;
-    element.addEventListener('input', () => this.changed());
+    element.addEventListener('input', ({ target }) => {
+      // A second surname that is typed exists.
+      if (target === this.fields.apellido_materno) this.lacksSecond.checked = false;
+      if (target === this.lacksSecond) this.fields.apellido_materno.value = '';
+      this.changed();
+    });
     element.addEventListener('submit', (event) => event.preventDefault());
     element.addEventListener('focusout', ({ target }) => {
       const dato = DATOS.find((name) => target instanceof Element && target.getAttribute('name') === name);
@@ -149,6 +212,13 @@ export class PersonForm {
       this.visited.add(dato);
       this.showNotes();
     });
+  }
+
+  private showRfcNote(): void {
+    const isWrong = this.rfc.value.trim() !== '' && !this.hasRfc;
+    setChildren(this.rfcNote, isWrong ? messageOf(finding('rfc_invalido', 'rfc', coreOptions())) : t('rfc_nota'));
+    this.rfcNote.classList.toggle('mal', isWrong);
+    this.rfc.setAttribute('aria-invalid', String(isWrong));
   }
 
   private changed(): void {

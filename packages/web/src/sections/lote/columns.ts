@@ -78,6 +78,7 @@ export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names:
     ...(inThree ? DATE_PARTS : []),
     'sexo',
     'entidad',
+    ...(operacion === 'cotejar' ? (['rfc'] as const) : []),
   ];
 }
 
@@ -156,13 +157,17 @@ export function columnFields(
   return fields.map((field) => {
     const inThree = field === 'fecha_nacimiento' && fields.includes('anio_nacimiento');
     const isKnown = columns[field] >= 0 || choice.columns[field] !== undefined;
-    const chosen = inThree ? IN_THREE.value : isKnown ? String(columns[field]) : NOT_CHOSEN.value;
     const isMissing = field === checked.missing;
+    // A comparison takes any part of the data, so that a field without a column is no gap.
+    const mayLack = operacion === 'cotejar' && field !== 'curp';
+    const unknown = mayLack && !isMissing ? NO_COLUMN : NOT_CHOSEN;
+    const chosen = inThree ? IN_THREE.value : isKnown ? String(columns[field]) : unknown.value;
+    const others = (OTHER_PLACES[field] ?? []).filter((place) => !mayLack || place !== NO_COLUMN);
     const samples = inThree ? [] : samplesOf(peek, headerRow, columns[field]);
     return selectField(
       `columna-${field}`,
       choice.hasFullName === true && field === 'nombres' ? 'nombre_completo' : field,
-      [...(chosen === NOT_CHOSEN.value ? [NOT_CHOSEN] : []), ...places, ...(OTHER_PLACES[field] ?? [])],
+      [...(chosen === NOT_CHOSEN.value ? [NOT_CHOSEN] : []), ...places, ...others, ...(mayLack ? [NO_COLUMN] : [])],
       chosen,
       (place) => {
         choose(choice, field, place);
