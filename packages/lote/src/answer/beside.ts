@@ -15,7 +15,7 @@ export const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
-  final: ['La última línea no es de una persona.', 'The last line is not a person’s.'],
+  final: ['La última línea no es de una persona.', 'The last line is not that of a person.'],
 };
 const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];
 const ENCODER = new TextEncoder();

@@ -44,7 +44,6 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
   const layout = formato === 'csv' ? (options.layout ?? evidence.layout) : null;
   const set = conventionsOf(layout);
   const { sexo = set.sexo, fechas = set.fechas, siglo = set.siglo, nulos = set.nulos } = options;
-  const { nombre_completo = set.nombre_completo } = options;
   const by = <T, E extends SightName = never>(
     declared: T | undefined,
     [value, basis]: Decided<T>,
@@ -109,7 +108,10 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
       'lacksEnie',
     ),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
-    nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
+    nombre_completo: by<'apellidos' | 'nombres' | null>(
+      options.nombre_completo,
+      set.nombre_completo === undefined ? [null, 'supuesta'] : [set.nombre_completo, 'vista'],
+    ),
     hoja: { evidence: {}, ...(options.sheet ?? { value: null, basis: 'supuesta' }) },
     rangos: by<readonly SheetRange[]>(undefined, [rangos, 'vista']),
   };

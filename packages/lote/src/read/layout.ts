@@ -40,8 +40,7 @@ class FixedReader extends Row implements RowReader {
     const lineFeed = bytes.indexOf(Byte.LINE_FEED, start);
     if (lineFeed >= limit) return false;
     const end = beforeReturns(bytes, start, lineFeed);
-    const nul = bytes.indexOf(0, start);
-    this.seen = seenBetween(bytes, start, end) | (nul >= 0 && nul < end ? Seen.NUL : 0);
+    this.seen = seenBetween(bytes, start, end);
     this.bytes = bytes;
     this.start = start;
     this.end = end;
@@ -81,6 +80,7 @@ class FixedReader extends Row implements RowReader {
     let length = 0;
     for (let i = start; i < end; i++) {
       if (!isUtf8 || (bytes[i] & 0xc0) !== 0x80) this.characters[length++] = i;
+      if (bytes[i] === 0) this.seen |= Seen.NUL;
     }
     return length;
   }
@@ -126,12 +126,11 @@ export function otherLines(layout: Layout | null | undefined): ((row: Row) => Ot
   const kinds = Object.entries(sin_clave ?? {}).map(([name, texts]) => [names.indexOf(name), texts] as const);
   const [first, last] = positionsOf(final?.cuenta ?? '') ?? [0, 0];
   return (row) => {
-    if (final !== undefined) {
-      const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
-      if (line.startsWith(final.empieza)) {
-        const [count] = /\d+/.exec(first === 0 ? line : line.slice(first - 1, last)) ?? [];
-        return { kind: 'final', count: count === undefined ? null : Number(count) };
-      }
+    const line =
+      final?.empieza.charCodeAt(0) === row.bytes[row.start] ? UTF8.decode(row.bytes.subarray(row.start, row.end)) : '';
+    if (final !== undefined && line.startsWith(final.empieza)) {
+      const [count] = /\d+/.exec(first === 0 ? line : line.slice(first - 1, last)) ?? [];
+      return { kind: 'final', count: count === undefined ? null : Number(count) };
     }
     const isWithout = row.problem === null && kinds.some(([cell, texts]) => texts.includes(row.text(cell)));
     return isWithout ? { kind: 'sin_clave' } : null;

@@ -4,6 +4,7 @@ import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
+import { isBeside } from '@curp-service/contract/layouts';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
 import { flagOf } from '@curp-service/contract/file-options';
@@ -123,16 +124,19 @@ export function withoutPersonalData(understood: Understood, columnMap: ColumnMap
 }
 
 function understoodText(
-  { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
+  { format, encoding, delimiter = '', columns = new Map(), others = [], added = [], reading }: Understood,
   sheet: string | null,
 ): string {
   const separation = DELIMITERS[delimiter];
+  const addedText = isBeside(reading.formato.value)
+    ? text('el resultado trae', 'the result has')
+    : text('se agregan', 'added');
   const described = [format.toUpperCase(), ...(separation === undefined ? [] : [text(...separation)]), encoding];
   return details([
     [text('archivo', 'file'), sheet ?? described.join(', ')],
     ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
     ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others)] as const]),
-    ...(added.length === 0 ? [] : [[text('se agregan', 'added'), list(added)] as const]),
+    ...(added.length === 0 ? [] : [[addedText, list(added)] as const]),
   ]);
 }
 
