@@ -1,39 +1,76 @@
-/** `npm run release`: makes everything that is released in `dist/`: the packages, a list of what is in them, and the sums of both. */
+/**
+ * `npm run release`: makes everything that is released in `dist/`. `-- --packages`: only the packages of npm and their list, which
+ * takes seconds.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeExecutables, pack } from './executable.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = `${root}dist`;
 const npm = (...args) => execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+const { name, version, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+
+/** The parts of the packages and of the executables, in the format CycloneDX. */
+function listParts() {
+  const sbom = JSON.parse(npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx'));
+  /** Node itself, and what our packages use or have inside: their tools are those of the root. */
+  const released = new Set();
+  const release = (ref) => {
+    if (released.has(ref)) return;
+    released.add(ref);
+    sbom.dependencies.find((each) => each.ref === ref)?.dependsOn?.forEach(release);
+  };
+  for (const { ref } of sbom.dependencies) if (/^(@curp-service\/|node-linux-)/.test(ref)) release(ref);
+  const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
+  sbom.components = sbom.components
+    .filter((component) => released.has(component['bom-ref']))
+    .map((component) => Object.assign(component, { name: nameOf(component['bom-ref']) })); // npm names a workspace by its folder
+  sbom.dependencies = sbom.dependencies
+    .filter(({ ref }) => released.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => released.has(each)) }));
+  // A random number, a time and the name of this folder would make each release of a commit differ.
+  delete sbom.serialNumber;
+  delete sbom.metadata.timestamp;
+  sbom.metadata.component.name = name;
+  return `${JSON.stringify(sbom, null, 2)}\n`;
+}
+
+/** What `docker build` needs: the `Dockerfile`, which knows the commit, and what `.dockerignore` lets through. */
+function packContext(time) {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-context-'));
+  const left = /\/(dist|test|node_modules)$|\.tsbuildinfo$/;
+  const files = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'conformance', 'packages'];
+  for (const file of files) {
+    cpSync(root + file, join(folder, file), { recursive: true, filter: (path) => !left.test(path) });
+  }
+  const [, commit] = /COMMIT = '(.*)'/.exec(readFileSync(`${root}packages/server/dist/version.js`, 'utf8'));
+  const dockerfile = readFileSync(`${root}Dockerfile`, 'utf8').replaceAll('COMMIT=unknown', `COMMIT=${commit}`);
+  writeFileSync(join(folder, 'Dockerfile'), dockerfile);
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
+  const packed = pack(folder, time);
+  rmSync(folder, { recursive: true });
+  return packed;
+}
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 npm('pack', '--workspaces', '--silent', '--pack-destination', dist);
-
-const { name, version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const sbom = JSON.parse(npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx'));
-const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
-/** Node itself, and what our packages use or have inside: their tools are those of the root. */
-const released = new Set();
-function release(ref) {
-  if (released.has(ref)) return;
-  released.add(ref);
-  sbom.dependencies.find((each) => each.ref === ref)?.dependsOn?.forEach(release);
+writeFileSync(`${dist}/${name}-${version}.cdx.json`, listParts());
+if (!process.argv.includes('--packages')) {
+  if (Object.values(optionalDependencies).some((each) => `v${each}` !== process.version)) {
+    throw new Error(`The executables are made by the Node that is inside: use npm run release, not ${process.version}`);
+  }
+  npm('run', 'prepack', '--workspace', '@curp-service/cli'); // packing the others has compiled their modules anew
+  const [, day] = new RegExp(`^## \\[${version}\\] - (\\S+)$`, 'm').exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
+  const time = Date.parse(day) / 1000;
+  for (const [file, bytes] of await makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);
+  writeFileSync(`${dist}/${name}-image-${version}.tar.gz`, packContext(time));
 }
-for (const { ref } of sbom.dependencies) if (/^(@curp-service\/|node-linux-)/.test(ref)) release(ref);
-sbom.components = sbom.components
-  .filter((component) => released.has(component['bom-ref']))
-  .map((component) => Object.assign(component, { name: nameOf(component['bom-ref']) })); // npm names a workspace by its folder
-sbom.dependencies = sbom.dependencies
-  .filter(({ ref }) => released.has(ref))
-  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => released.has(each)) }));
-// A random number, a time and the name of this folder would make each release of a commit differ.
-delete sbom.serialNumber;
-delete sbom.metadata.timestamp;
-sbom.metadata.component.name = name;
-writeFileSync(`${dist}/${name}-${version}.cdx.json`, `${JSON.stringify(sbom, null, 2)}\n`);
 
 const sum = (file) =>
   createHash('sha256')
@@ -41,4 +78,4 @@ const sum = (file) =>
     .digest('hex');
 const files = readdirSync(dist).toSorted();
 writeFileSync(`${dist}/SHA256SUMS`, files.map((file) => `${sum(file)}  ${file}\n`).join(''));
-process.stdout.write([...files, 'SHA256SUMS'].map((file) => `dist/${file}\n`).join(''));
+process.stdout.write([...files, 'SHA256SUMS'].map((file) => `dist/${basename(file)}\n`).join(''));

@@ -73,7 +73,7 @@ export async function packAll(copy: string): Promise<string> {
     symlinkSync(there, join(copy, 'node_modules/@curp-service', name));
     writeFileSync(`${there}/dist/old.js`, '');
   }
-  await run(copy, 'npm', 'run', 'release');
+  await run(copy, 'npm', 'run', 'release', '--', '--packages');
   return join(copy, 'dist');
 }
 

@@ -1,0 +1,150 @@
+/** Makes the one-file executable of `curp` for Linux x64 and arm64, each in an archive and in a Debian package. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inject } from 'postject';
+
+/** The names of the processors: for Node, and for Debian. */
+const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
+/** The mark in Node's executable that says whether an application is inside. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/** Packs the files of a folder so that the same files give the same bytes. `time`: the seconds of all of them. */
+export function pack(folder, time) {
+  const same = ['--format=gnu', '--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
+  const tar = execFileSync('tar', [...same, '--create', '--directory', folder, ...readdirSync(folder)], {
+    maxBuffer: 1 << 30,
+  });
+  return gzipSync(tar, { level: 9 });
+}
+
+/** Writes a file and its folders with these rights, whatever the user's own mask. */
+function put(file, content, mode = 0o644) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  chmodSync(file, mode);
+}
+
+/** Node for a processor: the one that npm installed, or the package of the other, checked against the lock file. */
+function nodeFor(arch, root, work) {
+  const module = `node_modules/node-linux-${arch}`;
+  if (existsSync(join(root, module))) return readFileSync(join(root, module, 'bin/node'));
+  const { version, integrity } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[module];
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', work, `node-linux-${arch}@${version}`], { cwd: root });
+  const [tarball = ''] = globSync(`${work}/node-linux-${arch}-*.tgz`);
+  const sum = createHash('sha512').update(readFileSync(tarball)).digest('base64');
+  if (integrity !== `sha512-${sum}`) throw new Error(`${tarball} is not the file of package-lock.json`);
+  return execFileSync('tar', ['-xzOf', tarball, 'package/bin/node'], { maxBuffer: 1 << 30 });
+}
+
+/** The executable. The code that V8 compiled is of this processor; another compiles for itself, in each start. */
+async function makeExecutable(arch, { root, work }) {
+  const bundle = join(root, 'packages/cli/dist/bundle');
+  const files = globSync('**', { cwd: bundle, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map((entry) => join(entry.parentPath, entry.name).slice(bundle.length + 1)).toSorted();
+  const assets = names.filter((name) => name !== 'modules.json' && (arch === process.arch || !name.endsWith('.cache')));
+  const [flag] = /--max-semi-space-size=\d+/.exec(readFileSync(join(root, 'package.json'), 'utf8'));
+  const config = {
+    main: join(bundle, 'loader.cjs'),
+    output: join(work, `${arch}.blob`),
+    disableExperimentalSEAWarning: true,
+    execArgv: [flag],
+    execArgvExtension: 'none',
+    assets: Object.fromEntries(assets.map((name) => [name, join(bundle, name)])),
+  };
+  writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
+  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], { stdio: 'ignore' });
+  const file = join(work, arch, 'curp');
+  put(file, nodeFor(arch, root, work), 0o755);
+  await inject(file, 'NODE_SEA_BLOB', readFileSync(config.output), { sentinelFuse: FUSE });
+  return file;
+}
+
+/** The licences of Node and of every package of which something is inside. */
+function licences(root) {
+  const modules = JSON.parse(readFileSync(join(root, 'packages/cli/dist/bundle/modules.json'), 'utf8'));
+  const folders = modules.flatMap((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  // The page has the reference of the API and the map inside; the first brings its own licence.
+  const inside = new Set([...folders, '../node_modules/@svg-maps/mexico'].map((path) => join(root, 'packages', path)));
+  const texts = Array.from(inside, (folder) => {
+    const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: folder });
+    const text =
+      file === undefined
+        ? `By ${author?.name ?? author}. Its package has no text of the licence.`
+        : readFileSync(join(folder, file), 'utf8');
+    return `${name} ${version} (${license})\n\n${text}`;
+  });
+  const [node] = globSync('node_modules/node-linux-*/LICENSE', { cwd: root });
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8');
+  const swagger = readFileSync(join(root, 'packages/web/swagger-ui.LICENSE.txt'), 'utf8');
+  const all = [`curp-service\n\n${own}`, ...texts, `swagger-ui\n\n${swagger}`];
+  return [...all, `Node.js\n\n${readFileSync(join(root, node), 'utf8')}`].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** A Debian package: an `ar` archive of a version, the packed control files, and the packed files. */
+function debOf(control, data, time) {
+  const member = (name, bytes) => {
+    const fields = [
+      name.padEnd(16),
+      String(time).padEnd(12),
+      '0     0     100644  ',
+      String(bytes.length).padEnd(10),
+      '`\n',
+    ];
+    return [Buffer.from(fields.join('')), bytes, Buffer.alloc(bytes.length % 2, '\n')];
+  };
+  const members = [
+    ['debian-binary', Buffer.from('2.0\n')],
+    ['control.tar.gz', control],
+    ['data.tar.gz', data],
+  ];
+  return Buffer.concat([Buffer.from('!<arch>\n'), ...members.flatMap(([name, bytes]) => member(name, bytes))]);
+}
+
+/** The files that the package installs, in a folder. */
+function layOut(folder, executable, { root, texts }) {
+  const unit = readFileSync(join(root, 'deploy/curp-service.service'), 'utf8');
+  const command = /\/opt\/curp-service\/\S+ \/opt\/curp-service\/\S+ servir/;
+  put(join(folder, 'usr/bin/curp'), readFileSync(executable), 0o755);
+  put(join(folder, 'usr/lib/systemd/system/curp-service.service'), unit.replace(command, '/usr/bin/curp servir'));
+  put(join(folder, 'usr/share/doc/curp-service/copyright'), texts);
+  put(join(folder, 'etc/curp-service.env'), readFileSync(join(root, 'deploy/debian/curp-service.env')), 0o600);
+}
+
+/** The files of `dist/` that are made of the executables, each by its name. */
+export async function makeExecutables({ root, version, time }) {
+  const work = mkdtempSync(join(tmpdir(), 'curp-release-'));
+  process.umask(0o022); // for the rights of the folders
+  const made = new Map();
+  const texts = licences(root);
+  for (const [arch, debian] of Object.entries(ARCHITECTURES)) {
+    const executable = await makeExecutable(arch, { root, work });
+    put(join(work, arch, 'LICENSES.txt'), texts);
+    made.set(`curp-${version}-linux-${arch}.tar.gz`, pack(join(work, arch), time));
+    const [control, data] = [join(work, `${arch}-control`), join(work, `${arch}-data`)];
+    layOut(data, executable, { root, texts });
+    for (const script of ['postinst', 'prerm', 'postrm']) {
+      put(join(control, script), readFileSync(join(root, 'deploy/debian', script)), 0o755);
+    }
+    put(join(control, 'conffiles'), '/etc/curp-service.env\n');
+    const text = readFileSync(join(root, 'deploy/debian/control'), 'utf8');
+    put(join(control, 'control'), text.replace('${version}', version).replace('${architecture}', debian));
+    made.set(`curp-service_${version}_${debian}.deb`, debOf(pack(control, time), pack(data, time), time));
+  }
+  rmSync(work, { recursive: true });
+  return made;
+}
