@@ -46,6 +46,22 @@ describe('a file of CSV', () => {
     expect(exposed).toEqual(expect.arrayContaining(headers.trailer?.split(', ') ?? []));
   });
 
+  it('of an office gets line, key, pile and reason, whatever its type is called', async () => {
+    const line = `OETR900517MDFLNN05|OLVERA|TINAJERO|RENATA|01/02/2024|2|AAA010101AAA|A@EJEMPLO.MX|5500000000\r\n`;
+    const { text: texto, headers } = await uploadFile(port, line, undefined, { 'content-type': 'text/plain' });
+    expect(texto).toBe('linea,curp,pila,motivo\n1,OETR900517MDFLNN05,lista,\n');
+    expect(headers['lote-lectura']).toContain('40/CFF, 9 columnas');
+    const own = JSON.stringify({ nombre: 'mio', campos: { curp: '1-18', nombres: '20-30' } });
+    const query = `token=pruebas&formato=${encodeURIComponent(own)}`;
+    const { text: checked } = await uploadFile(port, 'OETR900517MDFLNN05 BRUNO\n', query);
+    expect(checked).toContain('1,OETR900517MDFLNN05,revisar,No coincide');
+    const { status, text: refused } = await uploadFile(port, line, 'token=pruebas&ancho=curp=18-1&formato=nada');
+    expect([
+      status,
+      JSON.parse(refused).response.errores.map(({ parametro }: { parametro: string }) => parametro),
+    ]).toEqual([400, ['formato', 'ancho']]);
+  });
+
   it('gets English messages on request', async () => {
     const { text: texto } = await uploadFile(port, HEADER + BAD, undefined, { ...CSV, 'accept-language': 'en' });
     expect(texto).toContain('cannot be understood');
@@ -292,7 +308,7 @@ describe('a problem before the first row is answered in the envelope', () => {
 
   it.each<[que: string, archivo: string, mensaje: RegExp]>([
     ['nothing', '', /ninguna fila/],
-    ['no header', GOOD, /Ninguna columna.*`columna_nombres=…`/],
+    ['no header', GOOD, /no tiene encabezado.*`columna_nombres=…`/],
     ['a column missing', HEADER.replace('sexo', 'x') + GOOD, /`sexo`.*`columna_sexo=…`/],
     ['a column twice', HEADER.replace('entidad', 'nombres') + GOOD, /`nombres`/],
     ['a header without end', 'x'.repeat(1_200_000), /primera línea/],

@@ -287,6 +287,7 @@ export function jobStoreContract(
       expect(await jobs.finishPiece(await take(0), finished('uno\n', 3, [[417, 1]]), moment)).toBe('hecha');
       expect(await jobs.pendingPieces()).toBe(1);
       const last = await take(1);
+      expect(last.line).toBe(1); // one line stands before it
       const errors: [number, number][] = [
         [417, 2],
         [9, 1],

@@ -42,7 +42,7 @@ describe('POST /curp/lote', async () => {
   });
 
   it('refuses unknown values with code 8, all at once', async () => {
-    const query = 'token=pruebas&sexo=mf&fechas=x&siglo=90&nulos=&encabezado=0&nombre_completo=si';
+    const query = 'token=pruebas&sexo=mf&fechas=x&siglo=90&nulos=&encabezado=-1&nombre_completo=si';
     const refused = await uploadFile(port, HEADER + MAN, query);
     const { code_error, response } = envelopeOf(refused);
     expect([refused.status, code_error]).toEqual([400, 8]);

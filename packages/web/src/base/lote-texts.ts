@@ -41,6 +41,7 @@ export const LOTE_TEXTS = {
     'Each line names its fields: there are no columns to choose.',
   ],
   columna_n: ['Columna {n}', 'Column {n}'],
+  primeras_filas: ['Las primeras filas', 'The first rows'],
   falta_columna: ['Elija la columna que contiene este dato.', 'Choose the column that holds this field.'],
   varias_columnas: [
     'Más de una columna puede contener este dato: elija cuál.',

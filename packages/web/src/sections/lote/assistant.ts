@@ -17,6 +17,7 @@ import {
   chosenColumns,
   columnFields,
   fieldsFor,
+  firstRows,
   headerField,
   noChoice,
   samplesOf,
@@ -195,7 +196,8 @@ export class AssistantView implements View {
     this.tried = tried;
     this.stopTrial();
     if (peek === null || byField === null || rows.length === 0) {
-      setChildren(this.trial);
+      const begin = headerRow === 0 ? this.preview.peek : null;
+      setChildren(this.trial, begin !== null && h('h3', { t: 'primeras_filas' }), begin !== null && firstRows(begin));
       return;
     }
     const { names, delimiter } = peek;

@@ -12,7 +12,8 @@ import {
 import { understandHeader } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
-import { type Choice, selectField } from '../../base/elements.js';
+import { h } from '../../base/dom.js';
+import { type Choice, selectField, table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t } from '../../base/language.js';
 
 const SAMPLES = 5;
@@ -218,6 +219,14 @@ export function sheetField(
   const choices = sheets.map((value) => ({ value }));
   const note = isGuessed && chosen !== undefined ? t('hoja_hallada') : '';
   return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
+}
+
+/** The first rows of a file whose columns have no names, so that the user sees what each holds. */
+export function firstRows({ names, rows }: Peek): HTMLElement {
+  const headings = names.map((_, i) => t('columna_n', { n: String(i + 1) }));
+  const shown = rows.slice(0, SAMPLES).map(({ cells }) => names.map((_, i) => cells[i] ?? ''));
+  const props = { class: 'ancha tabla', tabindex: '0', role: 'region', 'aria-label': t('primeras_filas') };
+  return h('div', props, table(headings, shown));
 }
 
 /** The row with the names of the columns: another can be picked, or none. `isOpen`: the user has to say which. */
