@@ -1,13 +1,15 @@
 /**
  * The page does large files in Chromium: the CPU time of the tab for the look at the file, its work and its download, the
- * longest task of the page's own thread, and the memory of the tab.
+ * longest task of the page's own thread, and the memory of the tab. Files of which all rows are to be mended are mended too.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
+import { people } from './tools/people.mjs';
 import { writePeople } from './tools/people-file.mjs';
 import { cpuSeconds, peakMb, rssMb, startServer, stopServer } from './tools/processes.mjs';
 import { progress } from './tools/turns.mjs';
@@ -22,25 +24,50 @@ const FILES = [
     button: 'Descargar el mismo libro con las respuestas',
     write: (file, rows) => writeWorkbook(file, rows, true),
   },
+  {
+    kind: 'CSV to mend, one cell in all rows',
+    count: 100_000,
+    name: 'una.csv',
+    button: 'Descargar CSV',
+    write: async (file, rows) => writeFaulty(file, rows, () => ['1990-05-17', 'Atlántida']),
+    mend: 'Jalisco',
+  },
+  {
+    kind: 'CSV to mend, another in each row',
+    count: 100_000,
+    name: 'cada.csv',
+    button: 'Descargar CSV',
+    write: async (file, rows) => writeFaulty(file, rows, (i) => [`${2000 + (i % 20)}-02-30 ${i}`, '14']),
+    mend: '1990-05-17',
+  },
 ];
+
+/** Writes people whose rows are all errors. `faulty`: the date and the state of each. */
+async function writeFaulty(file, rows, faulty) {
+  const line = ({ nombres, apellidoPaterno, sexo }, i) =>
+    `${nombres},${apellidoPaterno},Gil,${faulty(i)[0]},${sexo},${faulty(i)[1]}\n`;
+  const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+  await writeFile(file, header + people(rows).map(line).join(''));
+}
 const HEAD = ['look', 'work', 'download', 'longest task', 'the same by CPU', 'MB before', 'MB at most'];
 /** A busy machine takes minutes. */
 const PATIENCE_MS = 600_000;
 
 export async function run() {
-  const executablePath = spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout.trim();
+  const found = spawnSync('which', ['chromium', 'chromium-headless-shell'], { encoding: 'utf8' });
+  const [executablePath] = found.stdout.split('\n');
   if (executablePath === '') throw new Missing('Chromium is not there (Debian: `apt install chromium`)');
   return inFolder(async (path) => {
     const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'sqlite::memory:' };
     const service = await startServer([repo('packages/server/dist/main.js')], { cwd: path('.'), env });
     let version = '';
-    const rows = await Array.fromAsync(FILES, async ({ kind, count, name, button, write }) => {
+    const rows = await Array.fromAsync(FILES, async ({ kind, count, name, button, write, mend }) => {
       progress(`page, ${integer(count)} rows, ${kind}`);
       const file = path(name);
       await write(file, count);
       await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
       version = browser.version();
-      const figures = await measure(browser, service.base, file, button);
+      const figures = await measure(browser, service.base, file, button, mend);
       return [`${kind}, ${integer(count)} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB`, ...figures];
     });
     await stopServer(service);
@@ -49,7 +76,7 @@ export async function run() {
   });
 }
 
-async function measure(browser, base, file, button) {
+async function measure(browser, base, file, button, mend) {
   const page = await browser.newPage({ locale: 'es-MX' });
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${base}/#lote`);
@@ -72,6 +99,13 @@ async function measure(browser, base, file, button) {
   await step(async () => {
     await start.click();
     await page.getByRole('heading', { name: 'Listo' }).waitFor();
+    if (mend === undefined) return;
+    await page.locator('.caso input').first().fill('');
+    await page.locator('.caso input').first().pressSequentially(mend);
+    const next = page.getByRole('button', { name: 'Siguiente' }).first();
+    if (await next.isVisible()) await next.click();
+    await page.getByRole('button', { name: 'Procesar de nuevo' }).click();
+    await page.getByText('Filas corregidas').first().waitFor();
   });
   await step(() => Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]));
   const [wall, cpu] = longestTask(JSON.parse(String(await browser.stopTracing())).traceEvents);

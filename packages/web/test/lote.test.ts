@@ -349,17 +349,12 @@ describe('mended rows', () => {
     const task = taskFor(text, 'calcular', { options });
     const before = await process(task);
     expect(before.totals).toMatchObject({ rows: 4, good: 1, reviews: 1 });
-    const mends = new Map([
-      [2, new Map([[1, 'Hernández']])],
-      [
-        3,
-        new Map([
-          [3, '05/06/1990'],
-          [5, 'Jalisco'],
-        ]),
-      ],
-      [4, new Map([[3, '31/12/1990']])],
-    ]);
+    const mends = [
+      { numbers: [2], column: 1, text: 'Hernández' },
+      { numbers: [3], column: 3, text: '05/06/1990' },
+      { numbers: [3, 4], column: 5, text: 'Jalisco' },
+      { numbers: [4], column: 3, text: '31/12/1990' },
+    ];
     const after = await process({ ...task, mends });
     expect(after.totals).toMatchObject({ rows: 4, good: 2, reviews: 0 });
     const [first, second] = [await before.output.text(), await after.output.text()].map((one) => one.split('\n'));
@@ -384,15 +379,10 @@ describe('mended rows', () => {
     ];
     const file = new File([`${rows.join('\n')}\n`], 'p');
     const mends = await runTask({ kind: 'mends', task: { file, hoja: undefined, faulty } }, HOOKS);
-    expect([...mends].map(([row, texts]) => [row, [...texts]])).toEqual([
-      [2, [[1, 'Hernández']]],
-      [
-        3,
-        [
-          [0, '=Luis'],
-          [3, '1990-02-28'],
-        ],
-      ],
+    expect(mends.map(({ numbers, column, text: mended }) => [...numbers, column, mended])).toEqual([
+      [2, 1, 'Hernández'],
+      [3, 0, '=Luis'],
+      [3, 3, '1990-02-28'],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../../lote/test/bytes-of.js';
+import { Workbook } from '../../lote/src/xlsx/workbook.js';
 import { workbookOf } from '../../lote/test/workbook.js';
 import { SIZES, inBrowser, violationsOn } from './browser.js';
 import { button, chooseFile, downloaded, open, piles, run } from './files-page.js';
@@ -48,6 +49,48 @@ const MENDED = [
 ].map((pattern): unknown => expect.stringMatching(pattern));
 
 inBrowser('mending on the page', () => {
+  it('says of a file without cells where its data are mended', async () => {
+    const page = await open();
+    await chooseFile(
+      page,
+      'a.ndjson',
+      '{"nombres":"Ana","apellidos":"Ruiz Gil","dob":"ayer","sexo":"F","entidad":"JC"}\n',
+    );
+    await run(page);
+    await page.getByText('corrija los datos en el programa del que vienen').waitFor();
+    expect(await page.locator('.caso input').count()).toBe(0);
+  });
+
+  it('leaves one row of a shared text as it was', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', CSV);
+    await run(page);
+    await page.getByLabel('«Atlántida» en 4 filas').fill('Jalisco');
+    await page.getByText('Filas corregidas: 4').waitFor();
+    await page.getByText('Fila por fila').click();
+    await page.getByLabel('F7').fill('Atlántida');
+    await page.getByLabel('D3').fill('1990-02-28');
+    await page.getByText('Filas corregidas: 5').waitFor();
+    await button(page, 'Procesar de nuevo').click();
+    await page.getByRole('heading', { name: 'Listo' }).waitFor();
+    await page.locator('.nota').getByText('Filas corregidas: 5').waitFor();
+    expect(await piles(page)).toEqual(['5', '1', '1']);
+  });
+
+  it('keeps a date of a workbook a date', async () => {
+    const page = await open();
+    const born = new Date(Date.UTC(1990, 4, 17));
+    const rows = [['Ana', born], ['Eva', new Date(Date.UTC(1900, 0, 3))]].map(([name = '', date = '']) => [name, 'Ruiz', 'Gil', date, 'F', 'JC']); // prettier-ignore
+    await chooseFile(page, 'a.xlsx', workbookOf({ Una: [HEADER.split(','), ...rows] }));
+    await run(page);
+    await page.getByLabel('D3').fill('17/05/1990');
+    await button(page, 'Procesar de nuevo').click();
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    const { content } = await downloaded(page, 'Descargar el mismo libro');
+    const book = await Workbook.open(content);
+    expect((await bytesOf(book.open(book.sheet(undefined)))).toString()).toContain('<c r="D3" s="1"><v>33010</v></c>');
+  });
+
   it('gives a CSV back with the mended cells, also after options were changed', async () => {
     const page = await open();
     await chooseFile(page, 'gente.csv', CSV);

@@ -211,6 +211,10 @@ export const LOTE_TEXTS = {
     'y {n} filas más, que están en el archivo de las filas por revisar o con error',
     'and {n} more rows, which the file of the rows to be reviewed or with errors has',
   ],
+  corrija_en_origen: [
+    'Las filas de este archivo no son celdas de una tabla, y aquí no se corrigen: corrija los datos en el programa del que vienen y elija el archivo de nuevo.',
+    'The rows of this file are no cells of a table, and cannot be mended here: mend the data in the program that they come from, and choose the file again.',
+  ],
   corrija_celdas: [
     'Corrija la celda aquí y procese el archivo de nuevo: las demás quedan como están.',
     'Correct the cell here and process the file again: the others stay as they are.',

@@ -5,7 +5,7 @@ import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import type { LoteOptions, Mends, Peek } from '@curp-service/lote';
+import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
@@ -27,7 +27,7 @@ import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from '
 import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
 import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
-import { type FilePreview, startFileTask } from './worker/tasks.js';
+import { type CellMend, type FilePreview, startFileTask } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;
@@ -37,7 +37,7 @@ export interface AssistantFile {
   readonly settings: Settings;
   readonly answers: FileAnswers;
   /** The cells that the user has mended. */
-  mends?: Mends;
+  mends?: readonly CellMend[];
 }
 
 export interface AssistantActions {

@@ -3,7 +3,6 @@ import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside, operationFor } from '@curp-service/contract/layouts';
-import type { Mends } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { addTexts, currentLanguage } from '../../base/language.js';
 import { LOTE_TEXTS } from '../../base/lote-texts.js';
@@ -11,13 +10,19 @@ import type { Section } from '../section.js';
 import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
-import { withMore } from './mend.js';
 import { ResultView } from './result.js';
 import { type FinishedTask, holdsRowsToMend } from './rows.js';
 import { ServerResultView, startServiceTask } from './service.js';
 import { RunningView, StartView } from './start.js';
 import type { Declaration, Settings, View } from './view.js';
-import { type FilePreview, type FileTask, type PreviewTask, type TaskListener, startFileTask } from './worker/tasks.js';
+import {
+  type CellMend,
+  type FilePreview,
+  type FileTask,
+  type PreviewTask,
+  type TaskListener,
+  startFileTask,
+} from './worker/tasks.js';
 
 addTexts(LOTE_TEXTS);
 
@@ -174,8 +179,8 @@ export class LoteSection implements Section {
         view.render(); // a button of the result may have answered a question
         this.show(view);
       },
-      onMend: (all: Mends) => {
-        about.mends = all;
+      onMend: (more: readonly CellMend[]) => {
+        about.mends = [...(mends ?? []), ...more];
         this.start(about, view);
       },
       onDeclare: ({ name, value }: Declaration) => {
@@ -195,10 +200,10 @@ export class LoteSection implements Section {
   }
 
   /** Mends a file by the rows to mend that came back in another. */
-  private readMends({ task, result, onMend }: FinishedTask, file: File, hoja: string | undefined): void {
+  private readMends({ result, onMend }: FinishedTask, file: File, hoja: string | undefined): void {
     this.stop = startFileTask(
       { kind: 'mends', task: { file, hoja, faulty: result.faulty } },
-      { failure: this.failure, done: (mends) => onMend(withMore(task.mends, mends)) },
+      { failure: this.failure, done: onMend },
     );
   }
 }

@@ -1,5 +1,4 @@
 /** The rows to mend, by the datum at fault: a field for the cell of each row, and one for all rows that say the same. */
-import type { Mends } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { STATE_NAMES, type TextKey, formatNumber, t } from '../../base/language.js';
@@ -7,13 +6,30 @@ import { type FinishedTask, cellName, dataOf, reasonOf } from './rows.js';
 import { type Declaration, type View, choicesIn } from './view.js';
 import { readPage } from './worker/files.js';
 import { messageOf } from './worker/faulty-rows.js';
-import { type FaultCase, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
+import { type CellMend, type FaultCase, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
 
 /** The list of states that fields for a place suggest. */
 const STATES = 'estados';
 
-/** The texts typed so far, by row and column. */
-type Typed = Map<number, Map<number, string>>;
+/** The texts typed for the rows of a case: one for all, and others for single rows. */
+interface TypedCase {
+  readonly column: number;
+  readonly numbers: readonly number[];
+  all: string | null;
+  readonly each: Map<number, string>;
+}
+
+/** The cases with texts, by the number of their first row. */
+type Typed = Map<number, TypedCase>;
+
+const mendsIn = ({ column, numbers, all, each }: TypedCase): CellMend[] => [
+  ...(all === null ? [] : [{ numbers, column, text: all }]),
+  ...Array.from(each, ([number, text]) => ({ numbers: [number], column, text })),
+];
+
+/** How many rows are mended. */
+export const countRows = (mends: readonly CellMend[]): number =>
+  mends.length === 1 ? (mends[0]?.numbers.length ?? 0) : new Set(mends.flatMap(({ numbers }) => numbers)).size;
 
 export class MendView implements View {
   readonly element: HTMLFormElement;
@@ -32,12 +48,13 @@ export class MendView implements View {
     this.groups = groups.map((group) => new GroupView(group, finished, this.typed, () => this.showCount()));
     const onsubmit = (event: SubmitEvent): void => {
       event.preventDefault();
-      if (this.typed.size > 0) finished.onMend(withMore(finished.task.mends, this.typed));
+      if (this.typed.size > 0) finished.onMend(Array.from(this.typed.values(), mendsIn).flat());
     };
     const pile = (label: TextKey, isError: boolean): HTMLElement | null => {
       const own = this.groups.filter(({ group }) => group.isError === isError);
       if (own.length === 0) return null;
-      const howTo = own.some(({ group }) => group.column >= 0) && note('corrija_celdas');
+      const hasCells = own.some(({ group }) => group.column >= 0) && note('corrija_celdas');
+      const howTo = finished.task.columns === null ? note('corrija_en_origen') : hasCells;
       return card(
         isError ? 'mal' : 'aviso',
         h('div', {}, h('h2', { t: label }), howTo),
@@ -61,15 +78,12 @@ export class MendView implements View {
 
   private showCount(): void {
     this.bar.hidden = this.typed.size === 0;
-    setChildren(this.count, t('n_corregidas', { n: formatNumber(this.typed.size) }));
+    const counts = Array.from(this.typed.values(), ({ all, numbers, each }) =>
+      all === null ? each.size : numbers.length,
+    );
+    const n = counts.reduce((sum, count) => sum + count, 0);
+    setChildren(this.count, t('n_corregidas', { n: formatNumber(n) }));
   }
-}
-
-/** The cells mended before and those mended now. */
-export function withMore(before: Mends | undefined, more: Mends): Mends {
-  const all = new Map(before);
-  for (const [row, texts] of more) all.set(row, new Map([...(all.get(row) ?? []), ...texts]));
-  return all;
 }
 
 class GroupView implements View {
@@ -136,9 +150,9 @@ class GroupView implements View {
   private fields({ rows, numbers }: FaultCase): (Node | null)[] {
     const [first] = rows;
     if (first === undefined) return [];
-    if (numbers.length === 1) return [this.field([first.number], first, '')];
+    if (numbers.length === 1) return [this.field(numbers, first, '')];
     const more = numbers.length - rows.length;
-    const each = rows.map((row) => h('li', {}, this.field([row.number], row, '')));
+    const each = rows.map((row) => h('li', {}, this.field(numbers, row, '')));
     const value = first.cells[this.group.column] ?? '';
     const label = t('en_n_filas', { valor: value === '' ? t('vacio') : `«${value}»`, n: formatNumber(numbers.length) });
     const list = h('details', {}, h('summary', {}, t('fila_por_fila')), h('ul', { class: 'casos' }, ...each));
@@ -150,7 +164,7 @@ class GroupView implements View {
     return [all, list];
   }
 
-  /** A field for the cell at fault of some rows. `label`: what stands before it, if not the row. */
+  /** A field for the cell at fault of a row, or of all rows of its case. `label`: what stands before that of all. */
   private field(numbers: readonly number[], row: KeptRow, label: string): HTMLElement {
     const { column, field } = this.group;
     const isOne = label === '';
@@ -160,25 +174,29 @@ class GroupView implements View {
     if (column < 0) return h('p', { class: 'caso' }, h('span', {}, ...text));
     const before = row.cells[column] ?? '';
     const id = `${isOne ? 'celda' : 'celdas'}-${cell}`;
+    const typed = this.typed.get(numbers[0] ?? 0);
     const input = h('input', {
       id,
-      value: this.typed.get(row.number)?.get(column) ?? before,
+      value: (isOne ? typed?.each.get(row.number) : undefined) ?? typed?.all ?? before,
       spellcheck: 'false',
       list: field === 'entidad' ? STATES : undefined,
-      oninput: () => this.type(numbers, input.value, before),
+      oninput: () => this.type(numbers, isOne ? row.number : null, input.value, before),
     });
     return h('div', { class: 'caso' }, h('label', { for: id }, ...text), input);
   }
 
-  private type(numbers: readonly number[], text: string, before: string): void {
+  /** Takes the text of one row of a case, or of all. */
+  private type(numbers: readonly number[], one: number | null, text: string, before: string): void {
+    const [first = 0] = numbers;
     const { column } = this.group;
-    for (const number of numbers) {
-      const texts = this.typed.get(number) ?? new Map<number, string>();
-      if (text === before) texts.delete(column);
-      else texts.set(column, text);
-      if (texts.size > 0) this.typed.set(number, texts);
-      else this.typed.delete(number);
-    }
+    const typed = this.typed.get(first) ?? { column, numbers, all: null, each: new Map<number, string>() };
+    if (one === null) {
+      typed.all = text === before ? null : text;
+      typed.each.clear();
+    } else if (text === (typed.all ?? before)) typed.each.delete(one);
+    else typed.each.set(one, text);
+    if (typed.all === null && typed.each.size === 0) this.typed.delete(first);
+    else this.typed.set(first, typed);
     this.onType();
   }
 }

@@ -7,7 +7,7 @@ import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t } from '../../base/language.js';
-import { MendView, choiceButtons } from './mend.js';
+import { MendView, choiceButtons, countRows } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
   type View,
@@ -81,7 +81,7 @@ export class ResultView implements View {
     const { totals, seconds } = result;
     const rangos = { ...result.reading.rangos, value: this.rangos };
     const fits = totals.rows < EXCEL_ROWS;
-    const mended = task.mends?.size ?? 0;
+    const mended = countRows(task.mends ?? []);
     const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));

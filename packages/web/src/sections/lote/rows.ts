@@ -1,13 +1,13 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of those to mend. */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { reasonFor } from '@curp-service/contract/people-words';
-import { HOMONYM_TITLE, type LoteOptions, type Mends, TITLES, cellsOf } from '@curp-service/lote';
+import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
 import { csvLine, readPile, withApostrophe } from './worker/files.js';
 import { faultOf } from './worker/faulty-rows.js';
-import type { FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
+import type { CellMend, FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { type Declaration, rowMessage } from './view.js';
 
 /** A processed file, with everything that its result is shown and mended by. */
@@ -22,7 +22,7 @@ export interface FinishedTask {
   /** Shows the assistant again. */
   readonly onChange: () => void;
   /** Processes the file again, with more cells mended. */
-  readonly onMend: (mends: Mends) => void;
+  readonly onMend: (mends: readonly CellMend[]) => void;
   /** Processes the file again, read in another way. */
   readonly onDeclare: (declaration: Declaration) => void;
 }

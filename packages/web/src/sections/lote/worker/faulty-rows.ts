@@ -3,6 +3,7 @@ import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field, SURNAMES } from '@c
 import { FileRows, type Mends } from '@curp-service/lote';
 import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
 import {
+  type CellMend,
   type FaultCase,
   type FaultGroup,
   type FaultyRows,
@@ -125,7 +126,7 @@ function columnOf(field: Field, columns: ColumnIndexes): number {
 }
 
 /** Reads a file of rows to mend: each begins with the number of its row and the name of a cell, and ends with a reason. */
-export async function readMends({ faulty, ...source }: MendedFile): Promise<Mends> {
+export async function readMends({ faulty, ...source }: MendedFile): Promise<CellMend[]> {
   const written = new Map<number, readonly string[]>();
   const reader = new FileRows({ format: 'csv', language: 'es', onHead: () => {} });
   const take = (found: Iterable<{ readonly content: unknown }>): void => {
@@ -137,14 +138,26 @@ export async function readMends({ faulty, ...source }: MendedFile): Promise<Mend
   };
   for await (const chunk of textOf(source)) take(reader.read(chunk));
   take(reader.finish());
-  const mends = new Map<number, Map<number, string>>();
+  const mends: CellMend[] = [];
   for await (const { number, cells } of readPile(faulty)) {
     const now = written.get(number) ?? [];
-    const changed = cells.flatMap((cell, i): [number, string][] => {
-      const text = now[i];
-      return text === undefined || text === withApostrophe(cell) ? [] : [[i, withoutApostrophe(text)]];
-    });
-    if (changed.length > 0) mends.set(number, new Map(changed));
+    for (const [column, cell] of cells.entries()) {
+      const text = now[column];
+      if (text === undefined || text === withApostrophe(cell)) continue;
+      mends.push({ numbers: [number], column, text: withoutApostrophe(text) });
+    }
+  }
+  return mends;
+}
+
+/** The texts of mended cells by row and column. Later ones take the place of earlier ones. */
+export function mendsOf(list: readonly CellMend[] = []): Mends {
+  const mends = new Map<number, Map<number, string>>();
+  for (const { numbers, column, text } of list) {
+    for (const number of numbers) {
+      const texts = mends.get(number) ?? new Map<number, string>();
+      mends.set(number, texts.set(column, text));
+    }
   }
   return mends;
 }

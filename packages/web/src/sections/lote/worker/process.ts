@@ -15,7 +15,7 @@ import {
   readTwice,
   sniff,
 } from '@curp-service/lote';
-import { FaultyRowsBuilder } from './faulty-rows.js';
+import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
 import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
 import {
   type ChosenFile,
@@ -141,7 +141,8 @@ class Pass {
   private readonly firstRows: KeptRow[] = [];
 
   constructor(task: FileTask, reading: Reading) {
-    const { options, columns, mends = new Map() } = task;
+    const { options, columns } = task;
+    const mends = mendsOf(task.mends);
     this.task = task;
     this.faulty = new FaultyRowsBuilder(columns);
     this.lote = new Lote({ ...options, mends, reading, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });

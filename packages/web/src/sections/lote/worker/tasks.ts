@@ -1,6 +1,6 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
 import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
-import type { DoneRow, Evidence, LoteOptions, Mends, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading, SheetRange } from '@curp-service/contract/reading';
@@ -17,7 +17,7 @@ export interface Tasks {
   /** The answers to a few rows, to show them before the start. */
   trial: [TrialTask, readonly KeptRow[]];
   /** The cells that were mended in a file that holds the rows to mend. */
-  mends: [MendedFile, Mends];
+  mends: [MendedFile, readonly CellMend[]];
   /** The same workbook, with the answers behind its last column, and the ranges that cannot have them. */
   fill: [FileTask, { readonly workbook: Blob; readonly rangos: readonly SheetRange[] }];
   /** A new workbook. */
@@ -84,7 +84,14 @@ export interface FileTask extends ChosenFile {
   /** The column of each field; `null` for NDJSON. */
   readonly columns: ColumnIndexes | null;
   /** The cells that the user has mended. */
-  readonly mends?: Mends | undefined;
+  readonly mends?: readonly CellMend[] | undefined;
+}
+
+/** One text for the cells of a column in some rows. A list of them costs little to hand to a worker, however many rows it mends. */
+export interface CellMend {
+  readonly numbers: readonly number[];
+  readonly column: number;
+  readonly text: string;
 }
 
 export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {

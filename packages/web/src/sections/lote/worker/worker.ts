@@ -3,7 +3,7 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote, dateReader } from '@curp-service/lote';
-import { readMends } from './faulty-rows.js';
+import { mendsOf, readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
 import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
@@ -16,7 +16,10 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
   fill: async ({ file, hoja, type, options, mends }, { pause }) => {
     const { openSheet } = await xlsxLibrary();
     const readDate = options.reading && dateReader(options.reading);
-    const sheet = await SheetLote.open(await openSheet(file, { hoja, mends, readDate }), options);
+    const sheet = await SheetLote.open(
+      await openSheet(file, { hoja, mends: mends && mendsOf(mends), readDate }),
+      options,
+    );
     const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
     const rangos = (await sheet.findPlace())?.stuck ?? [];
     return { workbook: await collect(workbook(), type, pause), rangos };
