@@ -177,7 +177,10 @@ export class AssistantView implements View {
     const fields = columnFields(peek, headerRow, answers.choice, context);
     const isKnown = checked.columns !== null;
     if (!isKnown) this.columnDetails.open = true;
-    const count = { n: String(fields.length) };
+    const used = fieldsFor(settings.operacion, answers.choice, peek.names).filter(
+      (field) => (checked.columns?.[field] ?? -1) >= 0,
+    );
+    const count = { n: String(used.length) };
     setChildren(this.fieldsTitle, isKnown ? t('todo_reconocido', count) : t('las_columnas'));
     setChildren(
       this.fields,

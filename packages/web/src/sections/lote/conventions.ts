@@ -1,4 +1,5 @@
 /** The conventions of a file as the page shows them: a sentence each, and the readings among which the user may switch. */
+import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
@@ -132,7 +133,7 @@ function cutTable(label: string, cuts: readonly (readonly (string | undefined)[]
 
 /** The surnames of the file that stand in one column, cut. */
 export function surnamesCut(samples: readonly string[]): HTMLElement {
-  const cuts = samples.map((text) => parseApellidos(text));
+  const cuts = samples.filter((text) => !esRelleno(text, false)).map((text) => parseApellidos(text));
   const label = t('asi_se_cortan');
   return h(
     'fieldset',
