@@ -52,7 +52,7 @@ function startReader(locale: string) {
       const options = { cwd: folder, encoding: 'utf8' as const, env };
       const here = code.replaceAll('http://127.0.0.1:3000', await address);
       if (language === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', here], options);
-      const command = here.replaceAll(/npx (@curp-service\/cli|curp)/g, 'curp').replaceAll('curl "', 'curl -s "');
+      const command = here.replaceAll('curl "', 'curl -s "');
       const printed = execFileSync('sh', ['-c', command], options);
       // The examples that follow use the last token shown, as a reader would.
       env['TOKEN'] = TOKEN.exec(printed)?.[0] ?? env['TOKEN'];
@@ -108,6 +108,22 @@ describe.each(DOCUMENTS)('%s', (document) => {
     }
   });
 });
+
+it.each([...DOCUMENTS, ...globSync(['*.md', 'conformance/*.md', 'packages/*/src/**/*.ts'], { cwd: root })])(
+  '%s names no command by which npm could fetch a package of somebody else',
+  (file) => {
+    // What was said in an earlier version stays in the changelog.
+    if (file === 'CHANGELOG.md') return;
+    const text = readFileSync(`${root}${file}`, 'utf8');
+    const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { devDependencies: object };
+    for (const [, name = ''] of text.matchAll(/\b(?:npx|bunx|pnpx|npm exec|npm create)[ "',[]+([\w@/.-]+)/g)) {
+      expect(Object.keys(devDependencies)).toContain(name);
+    }
+    for (const [, words = ''] of text.matchAll(/\bnpm (?:install|i|add) ([^`\n]+)/g)) {
+      for (const word of words.split(' ')) expect(word).toMatch(/^(-\w|\.{1,2}\/|CLONE\/)/);
+    }
+  },
+);
 
 it.each([...DOCUMENTS, ...globSync('examples/*', { cwd: root })])(
   '%s says that a calculated key proves no registration',

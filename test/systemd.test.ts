@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<unknown> {
 
 it('the unit serves from its folder, the documented command makes a project there, and a stop is clean', async () => {
   const PORT = String(await freePort());
-  const [installing = '', administering = ''] = blocks;
+  const [, installing = '', administering = ''] = blocks;
   execFileSync('sh', ['-ec', /^echo .+$/m.exec(installing)?.[0] ?? 'false']);
   const [, name = '', value = ''] = /^(\w+)=(.+)$/m.exec(readFileSync(setting('EnvironmentFile'), 'utf8')) ?? [];
   const child = start({ PORT, ADMIN_PORT: '0', [name]: value });

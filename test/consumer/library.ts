@@ -9,7 +9,7 @@ import { REGLAS, type Regla } from '@curp-service/core/reglas';
 import { trazar } from '@curp-service/core/trazar';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
-import { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
+import { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 import { toWire } from '@curp-service/contract/answers';
 import { readDate } from '@curp-service/contract/values';
 import { sheetNames } from '@curp-service/lote/xlsx';

@@ -1,5 +1,15 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
-import { PERSON_PARAMETERS } from './parameters.js';
+/** The parameters of a person, in the order of the contract. */
+export const PERSON_PARAMETERS = [
+  'nombres',
+  'apellido_paterno',
+  'apellido_materno',
+  'anio_nacimiento',
+  'mes_nacimiento',
+  'dia_nacimiento',
+  'sexo',
+  'entidad',
+] as const;
 
 const [nombres, ...others] = PERSON_PARAMETERS;
 /** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. `apellidos`: both surnames. */

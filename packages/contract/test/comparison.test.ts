@@ -1,6 +1,6 @@
 /** The parameters of a comparison: which data are known, and which problems there are. */
 import { describe, expect, it } from 'vitest';
-import { type ComparisonValues, comparisonProblems, malformedKey, toKnownData } from '../src/comparison.js';
+import { type ComparisonValues, comparisonProblems, malformedKey, toKnownData } from '../src/parameters.js';
 import { RENATA, RENATA_KEY } from './people.js';
 
 const NOTHING = Object.fromEntries(Object.keys({ ...RENATA, curp: '', rfc: '' }).map((name) => [name, undefined]));

@@ -1,7 +1,7 @@
 /** Version 2 of the contract: its addresses, its names, its failures and its records. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '../src/envelope.js';
-import { PERSON_PARAMETERS } from '../src/parameters.js';
+import { PERSON_PARAMETERS } from '../src/columns.js';
 import { METHODS, VERSION2_PARAMETERS, failureInVersion2, isVersion2, recordInVersion2 } from '../src/version2.js';
 import { SOLICITANTE } from './people.js';
 

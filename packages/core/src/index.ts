@@ -1,7 +1,15 @@
 /** The CURP by the official norm. A calculated key is the output of an algorithm: it proves no registration. */
 export { type Calculo, type Fallo, calcular } from './calcular.js';
 export { type Candidatas, candidatas } from './candidatas.js';
-export { type Cotejo, type DatosConocidos, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
+export {
+  type Cotejo,
+  type DatosConocidos,
+  type PosicionCotejada,
+  type Resultado,
+  type Testimonio,
+  atestiguar,
+  cotejar,
+} from './cotejar.js';
 export type { Asunto, Dato, Origen } from './datos.js';
 export {
   type Duda,
@@ -30,6 +38,5 @@ export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';
 export { type Persona, type Sexo, revisar } from './persona.js';
-export { type Testimonio, atestiguar } from './rfc.js';
 export { type Cambio, type Sugerencia, sugerir, unicaSugerencia } from './sugerir.js';
 export { type DatosLeidos, type Validacion, validar } from './validar.js';

@@ -4,7 +4,7 @@
  * right or stop. Its tables come from the texts' own (`src/kernel/host.ts`); a datum in no usual spelling is read by the
  * host, and its meaning kept.
  */
-import { At, Bytes, DateOrder, Datum, MAX_JUDGED, MIN_SURNAME, Show, Size } from '../src/kernel/layout';
+import { At, ByteForm, DateOrder, Datum, MAX_JUDGED, MIN_SURNAME, Show, Size } from '../src/kernel/layout';
 import { Clase, Paquete } from '../../core/src/nombre/clase';
 
 /** The meaning of a datum, whose sights the host leaves in `SHOWN`. */
@@ -27,7 +27,7 @@ export let entidad: i32 = -1;
 /** That of the key with which a row must agree. */
 export let curp: i32 = -1;
 export let delimiter: u32 = 44;
-export let encoding: i32 = Bytes.UTF8;
+export let encoding: i32 = ByteForm.UTF8;
 export let order: i32 = DateOrder.DAY_FIRST;
 /** Births before this year are looked at; those after this day are in the future. */
 export let firstYear: u32 = 0;
@@ -51,9 +51,9 @@ export function run(start: usize, limit: usize, most: u32): usize {
   let out: usize = At.OUTPUT;
   for (let done: u32 = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
     const next = split(from, limit);
-    if (hasHigh && encoding == Bytes.OTHER) break;
+    if (hasHigh && encoding == ByteForm.OTHER) break;
     if (next == 0 || rowEnd == from || rowEnd - from > <usize>Size.ROW) break;
-    const isRewritten = hasHigh && encoding != Bytes.UTF8;
+    const isRewritten = hasHigh && encoding != ByteForm.UTF8;
     let at = isRewritten ? rewrite(from, out) : copy(out, from, rowEnd - from);
     if (excel && hasFormula()) break;
     at = copy(at, At.BEFORE, beforeLength);
@@ -261,8 +261,8 @@ function hasFormula(): bool {
 
 /** Whether a row beyond ASCII has the encoding of the file. Notes what that shows. */
 function isOfFile(from: usize): bool {
-  if (encoding == Bytes.UTF8 && !hasOdd) see(Show.UTF8);
-  else if (encoding == Bytes.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
+  if (encoding == ByteForm.UTF8 && !hasOdd) see(Show.UTF8);
+  else if (encoding == ByteForm.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
     see(Show.NOT_UTF8);
   else if (!accept(from, rowEnd)) return false;
   isAscii = false;

@@ -188,7 +188,7 @@ async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Pro
 function welcome({ address, family, port }: AddressInfo, demoToken: Config['demoToken']): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const curl = `curl "${base}/curp/entidades?token=${DEMO}"`;
-  const create = 'npx curp proyectos crear';
+  const create = 'curp proyectos crear';
   const [es, en] =
     demoToken !== false
       ? [`Pruebe: ${curl}`, `Try: ${curl}`]

@@ -76,7 +76,7 @@ describe('the start', () => {
     writeFileSync(join(folder, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
     const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' }, folder);
     expect((await service.request(ENTIDADES)).sobre.code_error).toBe(2);
-    expect(service.output).toContain('Make a token: npx curp proyectos crear "My project"');
+    expect(service.output).toContain('Make a token: curp proyectos crear "My project"');
   });
 
   it.runIf(existsSync('/dev/full'))('goes on if its log cannot be written', async () => {

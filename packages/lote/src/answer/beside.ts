@@ -2,7 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type Bilingual, say } from '@curp-service/contract/language';
 import { reasonFor } from '@curp-service/contract/people-words';
-import type { RowReader } from '../read/csv-reader.js';
+import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
@@ -21,7 +21,7 @@ const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];
 const ENCODER = new TextEncoder();
 
 export class BesideTable implements RowSink {
-  readonly reader: RowReader;
+  readonly reader: LineReader;
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;

@@ -9,7 +9,7 @@ import { readFigures } from '@curp-service/contract/values';
 import { dudasDeNombres } from '@curp-service/core';
 import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, Bytes, DateOrder, Datum, Size } from '../kernel/layout.js';
+import { At, ByteForm, DateOrder, Datum, Size } from '../kernel/layout.js';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { tableOf } from '../read/encoding.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
@@ -132,7 +132,8 @@ export class KeyWriter {
     });
     context.observer.countIn(memory);
     kernel.set({
-      encoding: table !== null ? Bytes.ONE : encoding !== null && isSpoilt(encoding) ? Bytes.OTHER : Bytes.UTF8,
+      encoding:
+        table !== null ? ByteForm.ONE : encoding !== null && isSpoilt(encoding) ? ByteForm.OTHER : ByteForm.UTF8,
       order: ORDERS[values.order],
       firstYear: primerAnioUsual(),
       unknown: TABLAS.desconocido,

@@ -12,13 +12,20 @@ import {
   validar,
 } from '@curp-service/core';
 import { WIRE_NAMES, comparisonAnswer, toWire } from '@curp-service/contract/answers';
-import { type ComparisonValues, comparisonProblems, toKnownData } from '@curp-service/contract/comparison';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
-import { formProblems, isMissing, personProblems, toPersona } from '@curp-service/contract/parameters';
+import {
+  type ComparisonValues,
+  comparisonProblems,
+  formProblems,
+  isMissing,
+  personProblems,
+  toKnownData,
+  toPersona,
+} from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
 /** A datum as it was cut into names: it can be cut in another way, or lacks a surname. */

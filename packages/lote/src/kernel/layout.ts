@@ -63,7 +63,7 @@ export const enum Datum {
 }
 
 /** How the bytes of a file become UTF-8. */
-export const enum Bytes {
+export const enum ByteForm {
   /** They are. */
   UTF8,
   /** Each is a character of a table. */

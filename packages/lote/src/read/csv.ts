@@ -3,13 +3,13 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
 import { type CsvHeader, type HeaderChoice, requireHeader } from './header.js';
-import type { RowReader } from './csv-reader.js';
+import type { LineReader } from './csv-reader.js';
 import type { Input } from './input.js';
 import { headerOf } from './layout.js';
 
 /** Takes the rows under a header. */
 export interface RowSink {
-  readonly reader: RowReader;
+  readonly reader: LineReader;
   /** Takes as many rows from the input as it can at once, `most` of them at most. `false`: none. */
   plainRows?(most: number): boolean;
   /** Takes the row that the reader has just read. */

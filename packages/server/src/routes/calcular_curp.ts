@@ -1,6 +1,7 @@
 /** `/curp/calcular_curp`: calculates the key of a person. */
 import { type Persona, calcular, candidatas, explicar } from '@curp-service/core';
-import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
+import { PERSON_PARAMETERS } from '@curp-service/contract/columns';
+import { toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
 import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
 import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';

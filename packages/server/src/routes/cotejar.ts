@@ -1,8 +1,8 @@
 /** `/curp/cotejar`: says whether a key belongs to a person. */
 import { cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
-import { comparisonProblems, toKnownData } from '@curp-service/contract/comparison';
-import { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
+import { comparisonProblems, toKnownData } from '@curp-service/contract/parameters';
+import { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 import {
   EXAMPLE_PERSON,
   PERSON_CODE_NUMBERS,

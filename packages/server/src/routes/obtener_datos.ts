@@ -1,5 +1,5 @@
 /** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
-import { malformedKey } from '@curp-service/contract/comparison';
+import { malformedKey } from '@curp-service/contract/parameters';
 import { isMissing } from '@curp-service/contract/parameters';
 import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';
 import { object, text } from './schemas.js';

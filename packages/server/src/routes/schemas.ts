@@ -2,7 +2,7 @@
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Bilingual } from '@curp-service/contract/language';
 import { PERSON_CODES } from '@curp-service/contract/codes/person';
-import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
+import type { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 
 /** `about` becomes `description` in the language of the reader. */
 export interface Schema {

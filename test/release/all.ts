@@ -1,0 +1,172 @@
+/**
+ * Tries what `npm run release` made on a Debian without Node, which debootstrap makes: needs root, the network and Debian. `ROOT`
+ * names one that is there.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { peopleCsv } from '../../packages/web/test/lote-files.js';
+import { workbookOf } from '../../packages/lote/test/workbook.js';
+import { install } from '../apt.js';
+import { root as clone, manifestOf } from '../pack.js';
+
+const { version } = manifestOf(clone);
+const [node, debian] = process.arch === 'arm64' ? ['arm64', 'arm64'] : ['x64', 'amd64'];
+const ARCHIVE = `curp-${version}-linux-${node}.tar.gz`;
+const DEB = `curp-service_${version}_${debian}.deb`;
+const CURP = 'OETR900517MDFLNN05';
+
+const folder = mkdtempSync(join(tmpdir(), 'curp-release-test-'));
+const root = process.env['ROOT'] ?? join(folder, 'root');
+const home = join(root, 'srv/curp');
+const inRoot = (...words: readonly string[]) => ['chroot', root, ...words] as const;
+
+/** Runs a command of the shell in the bare root, as its root or as another user. */
+function sh(command: string, user = 'root') {
+  const { stdout, stderr, status } = spawnSync(
+    'chroot',
+    [`--userspec=${user}`, root, 'sh', '-c', `cd /srv/curp; ${command}`],
+    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', HOME: '/srv/curp' } },
+  );
+  return { stdout, stderr, status };
+}
+
+const inClone = (...words: readonly string[]): string =>
+  execFileSync(process.execPath, [`${clone}packages/cli/bin/curp.js`, ...words], { cwd: folder, encoding: 'utf8' });
+
+beforeAll(() => {
+  if (!existsSync(root)) {
+    if (!install('the released files', 'debootstrap'))
+      throw new Error('debootstrap is needed: run this as root on Debian');
+    execFileSync('debootstrap', ['--variant=minbase', 'bookworm', root, 'http://deb.debian.org/debian'], {
+      stdio: 'ignore',
+    });
+  }
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  for (const file of [ARCHIVE, DEB]) cpSync(`${clone}dist/${file}`, join(home, file));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('the root has no Node', () => {
+  expect(sh('command -v node npm').status).not.toBe(0);
+});
+
+it('two commands give a first answer', () => {
+  expect(sh(`tar xzf ${ARCHIVE} && ./curp validar ${CURP}`)).toMatchObject({ status: 0, stderr: '' });
+  expect(sh(`./curp validar ${CURP}`).stdout).toBe(inClone('validar', CURP));
+  expect(sh('./curp --version').stdout).toBe(inClone('--version'));
+  expect(readFileSync(join(home, 'LICENSES.txt'), 'utf8')).toMatch(/^fastify \d[^]*^Node\.js$/m);
+});
+
+it('files and workbooks come back as the clone gives them, from one thread and from two', () => {
+  const people = peopleCsv(60_000);
+  const rows = people
+    .trim()
+    .split('\n', 2001)
+    .map((line) => line.split(','));
+  for (const place of [home, folder]) {
+    writeFileSync(join(place, 'people.csv'), people);
+    writeFileSync(join(place, 'people.xlsx'), workbookOf({ Personas: rows }));
+  }
+  for (const words of [
+    ['people.csv', '-o', 'one.csv', '--hilos', '1'],
+    ['people.csv', '-o', 'two.csv', '--hilos', '2'],
+    ['people.xlsx', '-o', 'keys.xlsx'],
+  ]) {
+    const [, , output = ''] = words;
+    inClone('lote', ...words, '--silencio', '--sexo', 'hm');
+    expect(sh(`./curp lote ${words.join(' ')} --silencio --sexo hm`)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(home, output)).equals(readFileSync(join(folder, output)))).toBe(true);
+  }
+});
+
+it('every case of the conformance suite, which it brings, is answered as in the clone', () => {
+  const report = (name: string, ...command: readonly string[]): unknown => {
+    const file = join(folder, name);
+    const harness = [process.execPath, `${clone}test/release/mcp-harness.mjs`, ...command];
+    spawnSync(join(home, 'curp'), ['conformidad', '--json', file, '--', ...harness]);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  };
+  const own = report('own.json', ...inRoot('/srv/curp/curp', 'mcp'));
+  expect(own).toEqual(report('clone.json', process.execPath, `${clone}packages/cli/bin/curp.js`, 'mcp'));
+  expect(JSON.stringify(own)).toContain('2966');
+});
+
+it('what cannot be done is said in a sentence', async () => {
+  sh('mkdir -m 755 closed; cp people.csv closed');
+  expect(sh('./curp lote people.csv -o closed/keys.csv --sexo hm', 'nobody')).toMatchObject({
+    status: 74,
+    stderr: expect.stringMatching(/closed\/keys\.csv.*(EACCES|permiso)/) as unknown,
+  });
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  expect(sh(`./curp servir --port ${port}`)).toMatchObject({
+    status: 75,
+    stderr: expect.stringContaining('Lo usa otro programa') as unknown,
+  });
+});
+
+it('needs no newer glibc than its package says', () => {
+  const versions = execFileSync('readelf', ['-V', join(home, 'curp')], { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const minors = Array.from(versions.matchAll(/GLIBC_2\.(\d+)/g), ([, minor]) => Number(minor));
+  expect(`libc6 (>= 2.${Math.max(...minors)})`).toBe(
+    /libc6 \([^)]+\)/.exec(sh(`dpkg-deb -f ${DEB} Depends`).stdout)?.[0],
+  );
+});
+
+it('the package is installed, serves, is upgraded and removed, and data and settings stay', async () => {
+  expect(sh(`dpkg --purge curp-service; dpkg -i ${DEB}`)).toMatchObject({ status: 0 });
+  const unit = readFileSync(join(root, 'usr/lib/systemd/system/curp-service.service'), 'utf8');
+  expect(unit).toContain('\nExecStart=/usr/bin/curp servir\n');
+  sh('mkdir -p /var/lib/curp-service; chown nobody /var/lib/curp-service');
+  const settings = join(root, 'etc/curp-service.env');
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}PORT=0\nADMIN_PORT=0\nPROCESSES=2\n`);
+
+  // As systemd does: the settings in the environment, another user, the folder of the data.
+  const command =
+    'set -a; . /etc/curp-service.env; cd /var/lib/curp-service; exec setpriv --reuid=65534 --clear-groups curp servir';
+  const start = async () => {
+    const service = spawn('chroot', [root, 'sh', '-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(service.stdout, 'data')) as [Buffer];
+    const stop = async (): Promise<unknown> => {
+      service.kill('SIGTERM');
+      return once(service, 'exit');
+    };
+    return { base: /http:\S+/.exec(String(line))?.[0] ?? '', stop };
+  };
+  const first = await start();
+  for (const path of ['/', '/docs/start.js', '/openapi.json', '/curp/entidades?token=pruebas']) {
+    expect((await fetch(first.base + path)).status).toBe(200);
+  }
+  const token = /curp_\w+/.exec(sh('curp proyectos crear Tienda').stdout)?.[0] ?? '';
+  const send = { method: 'POST', body: peopleCsv(100), headers: { 'content-type': 'text/csv' } };
+  const answer = await fetch(`${first.base}/curp/lote?token=${token}&sexo=hm`, send);
+  expect((await answer.text()).trim().split('\n')).toHaveLength(101);
+  expect(sh('curp respaldar copy.db').status).toBe(0);
+  expect(await first.stop()).toEqual([0, null]);
+
+  sh(
+    `dpkg-deb -R ${DEB} next && sed -i 's/^Version: .*/&+next/' next/DEBIAN/control && dpkg-deb -Znone -b next next.deb`,
+  );
+  expect(sh('dpkg -i next.deb')).toMatchObject({ status: 0 });
+  expect(sh('dpkg-query -W curp-service').stdout).toContain('+next');
+  expect(readFileSync(settings, 'utf8')).toContain('PROCESSES=2');
+  const second = await start();
+  expect((await fetch(`${second.base}/curp/entidades?token=${token}`)).status).toBe(200);
+  expect(await second.stop()).toEqual([0, null]);
+
+  expect(sh('dpkg --remove curp-service').status).toBe(0);
+  expect(existsSync(join(root, 'usr/bin/curp'))).toBe(false);
+  expect(readFileSync(settings, 'utf8')).toContain('PROCESSES=2');
+  expect(sh('dpkg --purge curp-service').stdout).toContain('/var/lib/curp-service');
+  expect(existsSync(settings)).toBe(false);
+  expect(existsSync(join(root, 'var/lib/curp-service/data/curp.db'))).toBe(true);
+  sh('rm -r /var/lib/curp-service');
+});
