@@ -137,7 +137,8 @@ describe('a column that is missing', () => {
     expect(cause('curp,nombres,R.F.C.,Clave RFC')).toBe('rfc');
     expect(cause('curp,nombres,Fecha')).toBe('fecha_nacimiento');
     expect(cause('curp,sexo,Nombre completo')).toBe('nombres');
-    expect(cause('curp,nombres,Apellidos')).toBe('apellido_paterno');
+    expect(columns('curp,nombres,Apellidos')).toEqual({ curp: 'curp', nombres: 'nombres', apellidos: 'Apellidos' });
+    expect(cause('curp,nombres,Apellido')).toBe('apellidos');
     expect(cause('curp,anio_nacimiento,dia_nacimiento')).toBe('mes_nacimiento');
     expect(understood(['curp', 'nombres', 'Fecha'], { operation, columnas: { fecha_nacimiento: '' } })).toEqual({
       curp: 'curp',

@@ -301,21 +301,6 @@ describe('a row', () => {
   });
 
   it.each([
-    ['OETR900517AB1', true],
-    ['OETR900517', true],
-    ['', true],
-    ['OETR900518AB1', false],
-    ['OETX900517AB1', false],
-    ['OETR900517ab1', false],
-    ['OETR900517A-1', false],
-    ['OETR900517AB', false],
-    ['OETR900517AB12', false],
-  ])('in cotejar with the RFC %j is answered from its bytes: %s', (rfc, plain) => {
-    const nombres = [...COLUMN_NAMES, 'curp', 'rfc'];
-    expect(isPlain(nombres, `${RENATA},${KEY},${rfc}`, { operacion: 'cotejar' })).toBe(plain);
-  });
-
-  it.each([
     [['apellido_materno'], {}, false],
     [['apellido_materno'], { apellido_materno: '' }, false],
     [['fecha_nacimiento'], {}, false],

@@ -185,7 +185,7 @@ describe('exits with 2 and writes nothing', () => {
     [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],
     [
       ['p.csv', '--columna', 'apellido=X'],
-      '--columna se escribe CAMPO=COLUMNA, y CAMPO es nombres, segundo_nombre, apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad, fecha_nacimiento, curp.',
+      '--columna se escribe CAMPO=COLUMNA, y CAMPO es nombres, segundo_nombre, apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad, fecha_nacimiento, curp, rfc.',
     ],
     [['p.csv', '--columna', 'sexo=a', '--columna', 'sexo=b'], '--columna indica sexo dos veces.'],
     [

@@ -175,6 +175,7 @@ export class KeyWriter {
   /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
     const { kernel, cells } = this;
+    if (this.compares && columns.rfc >= 0 && row.to[columns.rfc] > row.from[columns.rfc]) return false; // the kernel reads no RFC
     if (columns !== this.planned) {
       this.planned = columns;
       this.used = FIELDS.map((field) => columns[field]);

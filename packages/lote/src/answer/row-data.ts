@@ -50,9 +50,10 @@ export function readRowData(
     problems.push({ cause: 'fila_formula', parametro: field });
     return '';
   };
-  /** A word for nothing, which is no first surname. */
+  /** A word for nothing, which is no first surname. A comparison needs none. */
   const nothingIn = (field: Field): string => {
-    if (field === 'apellido_paterno' || field === 'apellidos') problems.push({ cause: 'apellido_sin_dato' });
+    const isNeeded = operation === 'calcular' && (field === 'apellido_paterno' || field === 'apellidos');
+    if (isNeeded) problems.push({ cause: 'apellido_sin_dato' });
     return '';
   };
   /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
