@@ -18,7 +18,7 @@ import {
   isThirdName,
   simplify,
 } from './columns.js';
-import type { Language } from './language.js';
+import { type Bilingual, type Language, say } from './language.js';
 import { type Layout, titleOf } from './layouts.js';
 import { readDate, readEntity, readSexWord } from './values.js';
 
@@ -102,6 +102,7 @@ export function understandHeader(
       columnas: inThese.length > 0 ? quoteNames(inThese) : all,
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
+      otra: operation === 'cotejar' ? say(OR_NONE, language) : '',
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
@@ -193,6 +194,9 @@ function splitNames(
   if (!isAlone && seconds.length === 1 && !simple.some(isThirdName)) return [];
   return names.filter((_, i) => i === nombres || seconds.includes(i) || isThirdName(simple[i] ?? ''));
 }
+
+/** How the user says that a column is none that is compared. */
+const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
 
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
 function alsoMissing(missing: readonly Field[], language: Language): string {

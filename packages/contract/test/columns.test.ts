@@ -136,6 +136,7 @@ describe('a column that is missing', () => {
     expect(cause('curp,nombres,Ap. paterno,Primer apellido')).toBe('apellido_paterno');
     expect(cause('curp,nombres,R.F.C.,Clave RFC')).toBe('rfc');
     expect(cause('curp,nombres,Fecha')).toBe('fecha_nacimiento');
+    expect(refusal(['curp', 'nombres', 'Fecha'], { operation }).error_message).toContain('; si no lo es, deje vacía');
     expect(cause('curp,sexo,Nombre completo')).toBe('nombres');
     expect(columns('curp,nombres,Apellidos')).toEqual({ curp: 'curp', nombres: 'nombres', apellidos: 'Apellidos' });
     expect(cause('curp,nombres,Apellido')).toBe('apellidos');

@@ -211,8 +211,8 @@ const FILE_CODES = {
     'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
   ]),
   archivo_dudosa: code(8, null, [
-    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con {opcion}.',
-    'Nobody can tell whether {columnas} is `{parametro}` or that of an address, of a school or of the day of capture: if it is that of the birth, say so with {opcion}.',
+    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con {opcion}{otra}.',
+    'Nobody can tell whether {columnas} is `{parametro}` or that of an address, of a school or of the day of capture: if it is that of the birth, say so with {opcion}{otra}.',
   ]),
   archivo_sexo: code(8, null, [
     'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
