@@ -4,9 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findProgram } from '../packages/cli/bin/find-program.js';
 import { integer, table } from './tools/markdown.mjs';
-import { inFolder, repo } from './tools/paths.mjs';
+import { inFolder } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
 import { writePeople } from './tools/people-file.mjs';
 import { cpuSeconds, peakMb, rssMb, startServer, stopServer } from './tools/processes.mjs';
@@ -32,7 +34,7 @@ export async function run() {
   if (executablePath === '') throw new Missing('Chromium is not there (Debian: `apt install chromium`)');
   return inFolder(async (path) => {
     const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'sqlite::memory:' };
-    const service = await startServer([repo('packages/server/dist/main.js')], { cwd: path('.'), env });
+    const service = await startServer([fileURLToPath(findProgram('server'))], { cwd: path('.'), env });
     let version = '';
     const rows = await Array.fromAsync(FILES, async ({ kind, count, name, button, write }) => {
       progress(`page, ${integer(count)} rows, ${kind}`);
