@@ -61,7 +61,7 @@ function contenders(file, output, rows) {
   ];
   const hucre = { name: titled('hucre'), command: node('excel-hucre.mjs'), prepare: () => installPeers('hucre') };
   const options = ['-o', output, '--silencio'];
-  const command = [process.execPath, repo('packages/cli/dist/main.js'), 'lote', file, ...options];
+  const command = [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, ...options];
   const ours = { name: '`curp lote`', isOurs: true, command };
   return [ours, ...others, ...(rows > COMPARED ? [] : [hucre])];
 }

@@ -17,6 +17,7 @@ const BENCHMARKS = {
     'workbooks, beside openpyxl and hucre',
     '200,000 rows, 5 rounds, and a full sheet of 1,048,575 rows, 1 round',
   ],
+  start: ['the start of the command and of the service', '15 rounds'],
   page: ['the page with large files, in Chromium'],
   jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
   padron: ['records imported, beside Python and COPY, and looked up', '1 and 5 million rows, 5 rounds'],

@@ -5,9 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findProgram } from '../packages/cli/bin/find-program.js';
 import { integer, table } from './tools/markdown.mjs';
-import { inFolder, repo } from './tools/paths.mjs';
+import { inFolder } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
 import { people } from './tools/people.mjs';
 import { writePeople } from './tools/people-file.mjs';
@@ -59,7 +61,7 @@ export async function run() {
   if (executablePath === '') throw new Missing('Chromium is not there (Debian: `apt install chromium`)');
   return inFolder(async (path) => {
     const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'sqlite::memory:' };
-    const service = await startServer([repo('packages/server/dist/main.js')], { cwd: path('.'), env });
+    const service = await startServer([fileURLToPath(findProgram('server'))], { cwd: path('.'), env });
     let version = '';
     const rows = await Array.fromAsync(FILES, async ({ kind, count, name, button, write, mend }) => {
       progress(`page, ${integer(count)} rows, ${kind}`);

@@ -35,6 +35,7 @@ it.each(['SECURITY.md', 'docs/security.md'])('%s leads to files that exist', (do
 });
 
 interface Package {
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly dev?: boolean;
@@ -47,12 +48,22 @@ interface Package {
 describe('the packages that run with the service', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Package>> };
   const foreign = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && !packages[path]?.link);
-  const atRuntime = foreign.filter(([, { dev }]) => dev !== true);
+  /** The packages that the bundle of the command has inside, by their paths in the lock file. */
+  const insideOf = ({ dependencies, devDependencies }: Package = {}): string[] =>
+    Object.keys(dependencies ?? devDependencies ?? {})
+      .filter((name) => !name.startsWith('@curp-service/'))
+      .map(
+        (name) => [`packages/cli/node_modules/${name}`, `node_modules/${name}`].find((path) => path in packages) ?? '',
+      )
+      .flatMap((path) => [path, ...insideOf({ dependencies: packages[path]?.dependencies ?? {} })]);
+  const inside = new Set(insideOf(packages['packages/cli']));
+  const atRuntime = foreign.filter(([path, { dev }]) => dev !== true || inside.has(path));
 
   it('are exactly those listed', () => {
     const direct = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
-      const { dependencies = {} } = JSON.parse(read(file)) as Package;
-      const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@curp-service/'));
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(file)) as Package;
+      const used = file.includes('/cli/') ? devDependencies : dependencies; // the bundle has them inside
+      const others = Object.entries(used).filter(([name]) => !name.startsWith('@curp-service/'));
       return others.map(([name, version]) => `${file.split('/')[1]} ${name} ${version}`);
     });
     const manifest = JSON.parse(read('package.json')) as Package;

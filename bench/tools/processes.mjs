@@ -11,9 +11,9 @@ const exec = promisify(execFile);
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-/** Starts a server with Node and waits until it prints its address. Throws if it ends before it is stopped. */
-export async function startServer(args, options) {
-  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts a server with Node or another program and waits until it prints its address. Throws if it ends before it is stopped. */
+export async function startServer(args, { program = process.execPath, ...options } = {}) {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', (code, signal) => {
     if (running.delete(child)) throw new Error(`${args[0]} ended by itself: ${signal ?? code}`);

@@ -2,6 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findProgram } from '../../packages/cli/bin/find-program.js';
 import { calcular } from '../../packages/core/dist/index.js';
 import { createToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
 import { repo } from './paths.mjs';
@@ -65,7 +67,7 @@ export function startService(databaseUrl = SQLITE, processes = 1) {
     PROCESSES: String(processes),
     LOG_LEVEL: 'info',
   };
-  return startServer([...nodeFlags, repo('packages/server/dist/main.js')], { env, cwd: folder });
+  return startServer([...nodeFlags, fileURLToPath(findProgram('server'))], { env, cwd: folder });
 }
 
 /** Starts bare Fastify; it logs only if a level is given. */
