@@ -11,7 +11,7 @@ import { findProgram } from '../packages/cli/bin/find-program.js';
 import { integer, table } from './tools/markdown.mjs';
 import { inFolder } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
-import { people } from './tools/people.mjs';
+import { inventPerson } from '../packages/lote/dist/invent/file.js';
 import { writePeople } from './tools/people-file.mjs';
 import { cpuSeconds, peakMb, rssMb, startServer, stopServer } from './tools/processes.mjs';
 import { progress } from './tools/turns.mjs';
@@ -49,7 +49,7 @@ async function writeFaulty(file, rows, faulty) {
   const line = ({ nombres, apellidoPaterno, sexo }, i) =>
     `${nombres},${apellidoPaterno},Gil,${faulty(i)[0]},${sexo},${faulty(i)[1]}\n`;
   const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
-  await writeFile(file, header + people(rows).map(line).join(''));
+  await writeFile(file, header + Array.from({ length: rows }, (_, i) => line(inventPerson(i), i)).join(''));
 }
 const HEAD = ['look', 'work', 'download', 'longest task', 'the same by CPU', 'MB before', 'MB at most'];
 /** A busy machine takes minutes. */

@@ -4,7 +4,18 @@
  * right or stop. Its tables come from the texts' own (`src/kernel/host.ts`); a datum in no usual spelling is read by the
  * host, and its meaning kept.
  */
-import { At, ByteForm, DateOrder, Datum, MAX_JUDGED, MIN_SURNAME, Show, Size } from '../src/kernel/layout';
+import {
+  At,
+  ByteForm,
+  DateOrder,
+  Datum,
+  Frame,
+  MAX_JUDGED,
+  MIN_SURNAME,
+  Piece,
+  Show,
+  Size,
+} from '../src/kernel/layout';
 import { Clase, Paquete } from '../../core/src/nombre/clase';
 
 /** The meaning of a datum, whose sights the host leaves in `SHOWN`. */
@@ -36,6 +47,11 @@ export let today: u32 = 0;
 export let excel: bool = false;
 /** Whether the user declared words for nothing, which may stand for any datum. */
 export let ownWords: bool = false;
+/** How many frames the host has made of an NDJSON; 0: the file is a CSV. */
+export let frames: u32 = 0;
+/** The answer before the key and behind it. */
+let beforeAt: usize = At.BEFORE;
+let afterAt: usize = At.AFTER;
 export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
 
@@ -43,29 +59,29 @@ export let afterLength: u32 = 0;
 export let isAscii: bool = true;
 export let rowNumber: f64 = 0;
 export let outEnd: usize = 0;
-export let keyAt: usize = 0;
+/** The frame of the last line. */
+export let frame: u32 = 0;
 
 /** Does rows from `start` on: `most` of them, or until one is not plain, or the output is full. Returns where it stopped. */
 export function run(start: usize, limit: usize, most: u32): usize {
   let from = start;
   let out: usize = At.OUTPUT;
   for (let done: u32 = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
-    const next = split(from, limit);
-    if (hasHigh && encoding == ByteForm.OTHER) break;
+    const next = frames == 0 ? split(from, limit) : splitLine(from, limit);
     if (next == 0 || rowEnd == from || rowEnd - from > <usize>Size.ROW) break;
     const isRewritten = hasHigh && encoding != ByteForm.UTF8;
+    if (isRewritten && (frames != 0 || encoding == ByteForm.OTHER)) break;
     let at = isRewritten ? rewrite(from, out) : copy(out, from, rowEnd - from);
-    if (excel && hasFormula()) break;
-    at = copy(at, At.BEFORE, beforeLength);
+    if (excel && frames == 0 && hasFormula()) break;
+    at = copy(at, beforeAt, beforeLength);
     if (!writeKey(at)) break;
     rowNumber += 1;
-    if (hasHigh && !isOfFile(from)) {
+    if (hasHigh && !isOfFile(from, frames == 0 ? rowEnd : next - 1)) {
       rowNumber -= 1;
       break;
     }
     observe();
-    keyAt = at;
-    out = copy(at + 18, At.AFTER, afterLength);
+    out = copy(at + 18, afterAt, afterLength);
     from = next;
   }
   outEnd = out;
@@ -215,6 +231,154 @@ function endRow(cell: usize, from: usize, to: usize, lineFeed: usize): usize {
   return lineFeed + 1;
 }
 
+// ---- The values of a line of NDJSON
+
+let unescapedEnd: usize = 0;
+
+/** The same for an object whose names and signs are those of a frame. `rowEnd`: before its closing brace. */
+function splitLine(start: usize, limit: usize): usize {
+  for (let tries: u32 = 0; tries < frames; tries++) {
+    const next = splitBy(At.FRAMES + frame * Frame.SIZE, start, limit);
+    if (next != 0) return next;
+    frame = (frame + 1) % frames;
+    useFrame(At.FRAMES + frame * Frame.SIZE);
+  }
+  return 0;
+}
+
+/** Makes a frame that of the next lines. */
+export function useFrame(at: usize): void {
+  beforeAt = at + Frame.BEFORE;
+  afterAt = at + Frame.AFTER;
+  beforeLength = load<u32>(at, Frame.BEFORE_LENGTH);
+  afterLength = load<u32>(at, Frame.AFTER_LENGTH);
+  nombres = load<i32>(at, Frame.COLUMNS);
+  segundo_nombre = load<i32>(at, Frame.COLUMNS + 4);
+  apellido_paterno = load<i32>(at, Frame.COLUMNS + 8);
+  apellido_materno = load<i32>(at, Frame.COLUMNS + 12);
+  fecha_nacimiento = load<i32>(at, Frame.COLUMNS + 16);
+  anio_nacimiento = load<i32>(at, Frame.COLUMNS + 20);
+  mes_nacimiento = load<i32>(at, Frame.COLUMNS + 24);
+  dia_nacimiento = load<i32>(at, Frame.COLUMNS + 28);
+  sexo = load<i32>(at, Frame.COLUMNS + 32);
+  entidad = load<i32>(at, Frame.COLUMNS + 36);
+  curp = load<i32>(at, Frame.COLUMNS + 40);
+}
+
+function splitBy(pieces: usize, start: usize, limit: usize): usize {
+  const count = load<u32>(pieces, Frame.PIECES);
+  let piece = pieces + Frame.FIRST_PIECE;
+  let cell: usize = At.CELLS;
+  let i = start;
+  hasHigh = load<u32>(pieces, Frame.IS_HIGH) != 0;
+  hasOdd = false;
+  unescapedEnd = At.UNESCAPED;
+  for (let k: u32 = 0; k < count; k++) {
+    const kind = load<u32>(piece);
+    const length = load<u32>(piece, 4);
+    if (i + length > limit || !isSame(piece + 8, i, length)) return 0;
+    i += length;
+    piece += 8 + ((length + 7) & ~7);
+    if (kind == Piece.LAST) {
+      rowEnd = i - 1;
+      while (load<u8>(rowEnd - 1) <= 32) rowEnd--;
+      while (load<u8>(i) == 32 || load<u8>(i) == 9 || load<u8>(i) == 13) i++;
+      return load<u8>(i) == 10 && i < limit ? i + 1 : 0;
+    }
+    let from = i;
+    let to = i;
+    if (kind == Piece.NUMBER) {
+      to = digitsEnd(i, limit);
+      const digits = to - i;
+      if (digits == 0 || digits > <usize>Size.DIGITS || (digits > 1 && load<u8>(i) == 48)) return 0;
+      i = to;
+    } else if (kind == Piece.TEXT) {
+      to = textEnd(i, limit);
+      i = to;
+      if (load<u8>(to) == 92) {
+        i = unescape(from, limit);
+        if (i == 0) return 0;
+        from = unescapedStart;
+        to = unescapedEnd - 1;
+      }
+      if (load<u8>(i) != 34 || load<u8>(from) == 0xef) return 0; // a byte order mark is none in a text
+    }
+    store<u32>(cell, <u32>from);
+    store<u32>(cell, <u32>to, 4);
+    cell += 8;
+  }
+  return 0;
+}
+
+function isSame(a: usize, b: usize, length: u32): bool {
+  let i: u32 = 0;
+  for (; i + 8 <= length; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
+  const mask = ((<u64>1) << ((length & 7) << 3)) - 1;
+  return ((load<u64>(a + i) ^ load<u64>(b + i)) & mask) == 0;
+}
+
+/** Where a text stops: at its closing quote, at an escape, or at a byte that no text has. Notes bytes beyond ASCII. */
+function textEnd(start: usize, limit: usize): usize {
+  let i = start;
+  while (i < limit) {
+    const bytes = v128.load(i);
+    const ends = v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.eq(bytes, i8x16.splat(92)));
+    const bits = i8x16.bitmask(v128.or(ends, i8x16.lt_s(bytes, i8x16.splat(32))));
+    if (bits == 0) {
+      i += 16;
+      continue;
+    }
+    i += <usize>ctz(bits);
+    const byte: u32 = load<u8>(i);
+    if (byte < 128) return i;
+    hasHigh = true;
+    const next: u32 = load<u8>(i, 1);
+    const isLetter = byte == 0xc3 && (next & 0xc0) == 0x80;
+    if (!isLetter || classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
+    i += isLetter ? 2 : 1;
+  }
+  return limit;
+}
+
+let unescapedStart: usize = 0;
+
+/** Writes a text without its escapes. Returns where it stops; 0: it has one of other kinds, or is too long. */
+function unescape(start: usize, limit: usize): usize {
+  unescapedStart = unescapedEnd;
+  let at = unescapedEnd;
+  let i = start;
+  for (;;) {
+    const end = textEnd(i, limit);
+    if (at + (end - i) + 64 > <usize>(At.UNESCAPED + Size.UNESCAPED)) return 0;
+    at = copy(at, i, end - i);
+    i = end;
+    if (load<u8>(i) != 92) break;
+    const sign: u32 = load<u8>(i, 1);
+    if (sign != 117) {
+      if (sign != 34 && sign != 92 && sign != 47) return 0; // a control character, which no plain datum has
+      store<u8>(at++, <u8>sign);
+      i += 2;
+      continue;
+    }
+    const code = hex(i + 2) * 4096 + hex(i + 3) * 256 + hex(i + 4) * 16 + hex(i + 5);
+    if (code >= 0x800 || code < 32) return 0;
+    if (code >= 128) store<u8>(at++, <u8>(0xc0 | (code >> 6)));
+    store<u8>(at++, <u8>(code < 128 ? code : 0x80 | (code & 63)));
+    i += 6;
+  }
+  store<u8>(at, 10); // no digits of two texts stand together
+  unescapedEnd = at + 1;
+  return i;
+}
+
+/** The value of a digit of base 16; a large one for any other sign. */
+function hex(at: usize): u32 {
+  const byte: u32 = load<u8>(at);
+  if (isDigit(byte)) return byte - 48;
+  const letter = (byte | 32) - 97;
+  return letter < 6 ? letter + 10 : 0x10000;
+}
+
 /** Copies bytes, and up to 15 more. Returns the end of the copy. */
 function copy(to: usize, from: usize, length: usize): usize {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
@@ -260,11 +424,11 @@ function hasFormula(): bool {
 }
 
 /** Whether a row beyond ASCII has the encoding of the file. Notes what that shows. */
-function isOfFile(from: usize): bool {
+function isOfFile(from: usize, to: usize): bool {
   if (encoding == ByteForm.UTF8 && !hasOdd) see(Show.UTF8);
   else if (encoding == ByteForm.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
     see(Show.NOT_UTF8);
-  else if (!accept(from, rowEnd)) return false;
+  else if (!accept(from, to)) return false;
   isAscii = false;
   return true;
 }
@@ -361,6 +525,7 @@ function name(datum: i32, cell: i32): i32 {
 function plainName(datum: i32, cell: i32): i32 {
   const from = fromOf(cell);
   if (toOf(cell) == from) return 0;
+  if (frames != 0 && toOf(cell) - from > <usize>Size.DATUM) return -1; // a longer text of JSON shows nothing
   const first: u32 = load<u8>(from);
   const isLetter = ((first | 32) >= 97 && (first | 32) <= 122) || first == 0xc3;
   if (datum == Datum.GIVEN && (!isLetter || load<u8>(from, 1) == 46)) return -1;

@@ -7,7 +7,7 @@ import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
 import { OPERATIONS } from '../src/answer/operations.js';
 import { KeyWriter } from '../src/answer/key.js';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type Options, cells, inPieces, runText, runs, toBytes, rows, objects } from './run-lote.js';
+import { type Options, cells, inPieces, run, runText, runs, toBytes, toText, rows, objects } from './run-lote.js';
 import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -137,11 +137,11 @@ const table = (names: readonly string[], body: readonly (readonly string[])[]): 
 const addedTexts = (options: Options, text: string, count: number): string[][] =>
   cells(runText(options, text).replaceAll('\ufeff', '')).map((row) => row.slice(-count));
 
-/** What `run` gives where there is no WebAssembly: every row is answered from its texts. */
-function fromTexts<T>(run: () => T): T {
+/** What `work` gives where there is no WebAssembly: every row is answered from its texts. */
+function fromTexts<T>(work: () => T): T {
   vi.stubGlobal('WebAssembly', undefined);
   try {
-    return run();
+    return work();
   } finally {
     vi.unstubAllGlobals();
   }
@@ -342,12 +342,12 @@ describe('bytes and texts give the same', () => {
   let plain = 0;
 
   /** Expects the same from bytes and from texts, and counts the rows that gave their keys from bytes. */
-  function expectSame(run: () => unknown): void {
+  function expectSame(work: () => unknown): void {
     const spy = vi.spyOn(KeyWriter.prototype, 'rows');
-    const fromBytes = run();
+    const fromBytes = work();
     plain += spy.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
     spy.mockRestore();
-    expect(fromTexts(run)).toEqual(fromBytes);
+    expect(fromTexts(work)).toEqual(fromBytes);
   }
 
   beforeEach(() => {
@@ -454,7 +454,43 @@ describe('bytes and texts give the same', () => {
         };
         expectSame(outcome);
       }),
-      runs(100),
+      runs(50),
+    );
+    expect(plain).toBeGreaterThan(20);
+  });
+
+  it('in NDJSON, whatever the shapes of its lines', () => {
+    const style = fc.record({
+      inEscapes: fc.boolean(),
+      inNumbers: fc.boolean(),
+      blank: fc.constantFrom('', ' '),
+      other: fc.constantFrom('nota', 'año', 'Ω', '1', 'a"b'),
+      value: fc.constantFrom('ñ', 7, null, true, 1.5, { a: 1 }, 'x'.repeat(120)),
+      homonimos: fc.boolean(),
+      operacion: fc.constantFrom('calcular', 'cotejar'),
+      cut: fc.integer({ min: 1, max: 3000 }),
+    });
+    fc.assert(
+      fc.property(anyPeople, style, (people, { homonimos, operacion, cut, ...as }) => {
+        const lines = people.map((row) => {
+          const datums = row.slice(0, 6).map((cell) => String(cell).replace(/^"([^]*)"$/, '$1'));
+          const entries = COLUMN_NAMES.map((column, i): [string, unknown] => {
+            const text = datums[i] ?? '';
+            return [column, as.inNumbers && /^[1-9]\d?$/.test(text) ? Number(text) : text];
+          });
+          const all = [...entries, ['curp', row[6] ? KEY : ''], ...(row[6] ? [[as.other, as.value]] : [])];
+          const written = all.map((entry) => entry.map((each) => JSON.stringify(each)).join(`:${as.blank}`));
+          const text = `{${written.join(`,${as.blank}`)}}\n`;
+          const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+          return as.inEscapes ? text.replaceAll(/[\u0080-\uffff]/g, escape) : text;
+        });
+        expectSame(() => {
+          const lote = new Lote({ formato: 'ndjson', sexo: 'hm', homonimos, operacion });
+          const output = toText(run(lote, inPieces(toBytes(lines.join('')), cut)));
+          return { output, totals: lote.totals, evidence: lote.takeEvidence() };
+        });
+      }),
+      runs(30),
     );
     expect(plain).toBeGreaterThan(20);
   });

@@ -9,7 +9,7 @@ import { readFigures } from '@curp-service/contract/values';
 import { dudasDeNombres } from '@curp-service/core';
 import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, ByteForm, DateOrder, Datum, Size } from '../kernel/layout.js';
+import { At, ByteForm, DateOrder, Datum, Frame, Piece, Size } from '../kernel/layout.js';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { tableOf } from '../read/encoding.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
@@ -50,6 +50,36 @@ const NO_NAME = -1;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
+/** The tokens of an object whose values are no objects: a text, a number, any other value, a sign, blanks. */
+const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
+
+/** A piece of a frame, and the kind of the value behind it. */
+type FramePiece = readonly [kind: Piece, written: string];
+
+/** What a line has in common with others of the same names; `null`: its object holds others, or it is none. */
+export function piecesOf(line: string): readonly FramePiece[] | null {
+  const pieces: FramePiece[] = [];
+  let written = '';
+  let end = 0;
+  let isValue = false;
+  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(TOKEN)) {
+    if (index !== end) return null;
+    end += token.length;
+    const kind = text !== undefined ? Piece.TEXT : number !== undefined ? Piece.NUMBER : Piece.NOTHING;
+    if (isValue && kind !== Piece.NOTHING) {
+      pieces.push([kind, kind === Piece.TEXT ? `${written}"` : written]);
+      written = kind === Piece.TEXT ? '"' : '';
+    } else written += token;
+    if (isValue && other !== undefined) {
+      pieces.push([Piece.NOTHING, written]);
+      written = '';
+    }
+    if (token.trim() !== '') isValue = token === ':';
+    if (token === '}') break;
+  }
+  return end === line.length && written.endsWith('}') ? [...pieces, [Piece.LAST, written]] : null;
+}
+
 /** How the rows of a CSV are done: its delimiter, how many columns it has, and what stands before and behind a key. */
 export interface CsvPlan {
   readonly delimiter: number;
@@ -70,6 +100,8 @@ export class KeyWriter {
   /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
   private planned: ColumnIndexes | null = null;
   private used: readonly number[] = [];
+  /** How many frames were made. */
+  private frames = 0;
   /** The version of the input whose bytes the kernel has, and which. */
   private version = -1;
   private copiedFrom = 0;
@@ -124,7 +156,7 @@ export class KeyWriter {
       },
     };
     memory.set(values.doubtfulWords, At.DOUBTFUL);
-    memory.set(values.refusedWords.bits, At.WORDS);
+    values.refusedWords.addBits(memory, At.WORDS);
     memory.set(HARMLESS, At.HARMLESS);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
@@ -152,6 +184,46 @@ export class KeyWriter {
     kernel.set({ delimiter, columns: width, beforeLength: first.length, afterLength: last.length });
   }
 
+  /**
+   * Makes a frame of the pieces of a line, so that lines like it are done here. `before`, `after`: the answer around the key.
+   * `false`: there is no room for it, or it has names of other letters than those of Spanish.
+   */
+  addFrame(pieces: readonly FramePiece[], columns: ColumnIndexes, before: string, after: string): boolean {
+    const { kernel } = this;
+    const start = At.FRAMES + this.frames * Frame.SIZE;
+    const bytes = new Uint8Array(Frame.SIZE);
+    const numbers = new Int32Array(bytes.buffer);
+    const [first, last, ...written] = [before, after, ...pieces.map((piece) => piece[1])].map((text) =>
+      ENCODER.encode(text),
+    );
+    const size = written.reduce((sum, { length }) => sum + 16 + length, 0);
+    const isTooLong = first.length > Frame.AFTER - Frame.BEFORE || last.length > Frame.FIRST_PIECE - Frame.AFTER;
+    const high = pieces.map((piece) => piece[1].replaceAll(/\p{ASCII}/gu, '')).join('');
+    if (isTooLong || Frame.FIRST_PIECE + size > Frame.SIZE || this.frames === Size.FRAMES) return false;
+    if (/[^ÁÉÍÓÚÜÑáéíóúüñ]/.test(high)) return false;
+    numbers.set([pieces.length, first.length, last.length]);
+    numbers[Frame.IS_HIGH / 4] = Number(high !== '');
+    numbers.set(this.columnsOf(FIELDS.map((field) => columns[field])), Frame.COLUMNS / 4);
+    bytes.set(first, Frame.BEFORE);
+    bytes.set(last, Frame.AFTER);
+    let at: number = Frame.FIRST_PIECE;
+    for (const [i, text] of written.entries()) {
+      numbers.set([pieces[i][0], text.length], at / 4);
+      bytes.set(text, at + 8);
+      at += 8 + Math.ceil(text.length / 8) * 8;
+    }
+    kernel.memory.set(bytes, start);
+    kernel.set({ frames: this.frames + 1, frame: this.frames });
+    kernel.useFrame(start);
+    this.frames++;
+    return true;
+  }
+
+  /** The number of the frame of the last line. */
+  get frame(): number {
+    return this.kernel.get('frame');
+  }
+
   /** Does the plain rows at the beginning of the input, `most` of them at most. Returns how many. */
   rows(most: number): number {
     const { kernel, context } = this;
@@ -175,7 +247,6 @@ export class KeyWriter {
   /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
     const { kernel, cells } = this;
-    if (this.compares && columns.rfc >= 0 && row.to[columns.rfc] > row.from[columns.rfc]) return false; // the kernel reads no RFC
     if (columns !== this.planned) {
       this.planned = columns;
       this.used = FIELDS.map((field) => columns[field]);
@@ -199,8 +270,13 @@ export class KeyWriter {
   }
 
   private setColumns(columns: readonly number[]): void {
-    const settings = FIELDS.map((field, i) => [field, field === 'curp' && !this.compares ? -1 : columns[i]]);
+    const settings = this.columnsOf(columns).map((column, i) => [FIELDS[i], column]);
     this.kernel.set(Object.fromEntries(settings));
+  }
+
+  /** Columns in the order of `FIELDS`, without the last unless keys are compared. */
+  private columnsOf(columns: readonly number[]): readonly number[] {
+    return this.compares ? columns : [...columns.slice(0, -1), -1];
   }
 
   private copy(): void {

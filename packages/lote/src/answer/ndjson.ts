@@ -2,42 +2,39 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
-import { Byte, MAX_ROW } from '../bytes.js';
-import { JsonRow } from '../read/json-row.js';
+import { MAX_ROW } from '../bytes.js';
+import { Piece } from '../kernel/layout.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
-import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
+import { KEY_LENGTH, KeyWriter, piecesOf, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 import { Values } from './values.js';
 
 const KEY = '@key';
 const MARK = '@mark';
-const UTF8 = new TextDecoder();
-
-/** The parts of an answer to objects of one shape, around a key and the mark behind it, if roots are marked. */
-interface LineAnswer {
-  readonly before: string;
-  readonly between: string;
-  readonly after: string;
-  /** The cells that the answer needs; `null`: some datum has none, and no object of this shape gives a key. */
-  readonly needed: readonly number[] | null;
-}
+const ENCODER = new TextEncoder();
+/** Longer lines, and more kinds of lines, are no usual ones. */
+const MAX_LINE = 8000;
+const MAX_SEEN = 100;
+/** Objects list such names before all others, wherever they stand in a line. */
+const INDEX = /^\d+$/;
 
 export class Ndjson implements LineSink {
   private readonly context: Context;
   private readonly lines: NdjsonLines;
   private readonly shapes: Shapes;
-  private readonly row = new JsonRow();
-  /** The names that are added to the objects of each shape, and the answers to plain ones. */
+  /** The names that are added to the objects of each shape. */
   private readonly added = new WeakMap<Shape, readonly string[]>();
-  private readonly answers = new WeakMap<Shape, LineAnswer>();
+  /** The pieces of the lines that the kernel was shown, and the answer to each of its frames behind the key. */
+  private readonly seen = new Set<string>();
+  private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
   private values: Values | null = null;
-  /** `null`: lines are answered from their objects. */
+  /** `null`: all lines are answered from their objects. */
   private keys: KeyWriter | null = null;
 
   constructor(context: Context) {
@@ -47,9 +44,23 @@ export class Ndjson implements LineSink {
     this.shapes = new Shapes(operationName, columnMap, wording.hasFullName ?? false);
   }
 
-  nextRow(atEnd: boolean): boolean {
+  nextRow(atEnd: boolean, most: number): boolean {
     if (this.values === null) this.begin();
-    return this.lines.nextRow(atEnd);
+    return this.lines.nextRow(atEnd, most);
+  }
+
+  /** Plain lines are good, so that only the first ones are told. */
+  plainLines(most: number): boolean {
+    const { keys, context } = this;
+    const { exhausted, totals, firstRows, roots, output } = context;
+    if (keys === null || this.ends.length === 0 || exhausted !== null || totals.rows < firstRows) return false;
+    if (keys.rows(roots === null ? most : 1) === 0) return false;
+    if (roots !== null) {
+      const { between, after } = this.ends[keys.frame];
+      const mark = roots.record(output.bytes, output.length - between - KEY_LENGTH, this.number) || null;
+      output.text(`${mark}${after}`);
+    }
+    return true;
   }
 
   longLine(): void {
@@ -64,7 +75,6 @@ export class Ndjson implements LineSink {
     const seen = seenBetween(input.bytes, from, to);
     observer.next();
     observer.encoding(seen, input.bytes, from, to);
-    if (this.plainLine(from, to, seen)) return;
     const read = readLine(input, from, to, seen);
     const { text, problem } = read;
     if (text.trim() === '') {
@@ -86,41 +96,29 @@ export class Ndjson implements LineSink {
     this.keys = isPlain ? KeyWriter.open(this.context, values) : null;
   }
 
-  /** Answers a line of the usual shape that gives a key. `false`: it must be answered from its object. */
-  private plainLine(from: number, to: number, seen: number): boolean {
-    const { context, row, keys } = this;
-    const { input, output, observer, roots, totals } = context;
-    if (keys === null || context.exhausted !== null || !row.read(input, from, to, seen)) return false;
-    const shape = this.shapes.ofRow(row);
-    if (shape === null) return false;
-    const { before, between, after, needed } = this.answerTo(shape);
-    if (needed === null || !row.haveTexts(...needed)) return false;
-    const start = output.length;
-    output.copy(row.line, row.start, endOfLast(row.line, row.end));
-    output.text(before);
-    output.reserve(KEY_LENGTH);
-    const key = output.length;
-    if (!keys.write(row, shape.columns, output.bytes, key)) {
-      output.length = start;
-      return false;
+  /** Shows the kernel a line, so that it does those like it. */
+  private learn(line: string, shape: Shape): void {
+    const { keys, context } = this;
+    const { names, columns, repeated } = shape;
+    if (keys === null || line.length > MAX_LINE || this.seen.size > MAX_SEEN) return;
+    const pieces = piecesOf(line);
+    const key = JSON.stringify(pieces);
+    if (pieces === null || this.seen.has(key)) return;
+    this.seen.add(key);
+    const { apellido_materno, segundo_nombre, rfc } = columns;
+    const lacksSecond = apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
+    const hasWitness = keys.compares && rfc >= 0; // the kernel reads no RFC
+    const needed = neededCells(columns, keys.compares);
+    const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
+    if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
+    if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
+    if (isNothing(segundo_nombre) && !pieces[segundo_nombre][1].endsWith('null')) return;
+    const values = [...plainValues(KEY, keys.compares), [], ...(context.roots === null ? [] : [MARK]), 0, null];
+    const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
+    const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
+    if (keys.addFrame(pieces, columns, before, between)) {
+      this.ends.push({ between: ENCODER.encode(between).length, after });
     }
-    output.length += KEY_LENGTH;
-    observer.cells(row, shape.columns);
-    countRow(context, null);
-    output.text(between);
-    const mark = roots === null ? [] : [roots.record(output.bytes, key, this.number) || null];
-    if (roots !== null) output.text(`${mark[0]}${after}`);
-    // Such a row is good: only the first ones are told.
-    if (totals.rows <= context.firstRows) {
-      const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
-      const values = [...plainValues(curp, keys.compares), ...mark];
-      tellRow(context, start, this.number, { values, curp: keys.compares ? curp : undefined }, () =>
-        entriesOf(
-          parseObject({ text: UTF8.decode(row.line.subarray(row.start, row.end + 1)), isTooWide: false }) ?? {},
-        ),
-      );
-    }
-    return true;
   }
 
   /** Writes an object with its answer. `written`: its text, unless the object only wraps a line that cannot be read. */
@@ -129,7 +127,7 @@ export class Ndjson implements LineSink {
     const { operation, output } = context;
     const start = output.length;
     const shape = this.shapes.of(object);
-    if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field));
+    if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field), shape.columns);
     const { curp, result } =
       problem === null && context.exhausted === null
         ? this.calculate(object, shape)
@@ -143,6 +141,7 @@ export class Ndjson implements LineSink {
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     const marks = context.roots === null ? [] : [this.mark(values)];
     const all = [...values, notices, ...marks, error?.code_error ?? 0, error?.error_message ?? null];
+    if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);
     tellRow(context, start, this.number, { error, values: isDone ? [...values, ...marks] : [], notices, curp }, () =>
@@ -192,39 +191,17 @@ export class Ndjson implements LineSink {
     const added = names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(answer[i])}`);
     return `${shape.names.length === 0 ? '' : ','}${added.join(',')}}\n`;
   }
-
-  private answerTo(shape: Shape): LineAnswer {
-    const known = this.answers.get(shape);
-    if (known !== undefined) return known;
-    const { operationName, columnMap, roots } = this.context;
-    const compares = operationName === 'cotejar';
-    const values = [...plainValues(KEY, compares), [], ...(roots === null ? [] : [MARK]), 0, null];
-    const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
-    const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
-    const needed = shape.repeated === undefined ? neededCells(shape.columns, compares) : null;
-    const lacksSecond = shape.columns.apellido_materno < 0 && (compares || columnMap.apellido_materno !== '');
-    const answer = { before, between, after, needed: lacksSecond ? null : needed };
-    this.answers.set(shape, answer);
-    return answer;
-  }
 }
 
 /** The cells of the data that a key needs; `null`: one has no cell. */
 function neededCells(columns: ColumnIndexes, compares: boolean): readonly number[] | null {
-  const { nombres, segundo_nombre, apellido_paterno, apellido_materno, sexo, entidad, curp, rfc } = columns;
+  const { nombres, apellido_paterno, sexo, entidad, curp } = columns;
   const date =
     columns.fecha_nacimiento >= 0
       ? [columns.fecha_nacimiento]
       : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
   const necessary = [nombres, apellido_paterno, ...date, sexo, entidad, ...(compares ? [curp] : [])];
-  return necessary.includes(-1) ? null : [...necessary, segundo_nombre, apellido_materno, ...(compares ? [rfc] : [])];
-}
-
-/** Where the last value of an object ends, whose closing brace is here. */
-function endOfLast(bytes: Uint8Array, brace: number): number {
-  let end = brace;
-  while (bytes[end - 1] <= Byte.SPACE) end--;
-  return end;
+  return necessary.includes(-1) ? null : necessary;
 }
 
 const entriesOf = (object: JsonObject): string[] =>

@@ -70,8 +70,8 @@ export class Values {
   constructor(reading: Reading) {
     const { sexo, fechas, siglo, nulos, nombre_completo, forma_fechas, envoltura, apellidos, enie, lugares } = reading;
     this.order = fechas.value;
-    this.nullWords = new NullWords(nulos.value);
-    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
+    this.nullWords = NullWords.of(nulos.value);
+    this.refusedWords = NullWords.of([...nulos.value, ...NULL_TEXTS]);
     this.fullName = nombre_completo.value;
     this.doubtfulWords = enie.value === 'sin' ? DUDOSAS_SIN_ENIE : DUDOSAS;
     this.lacksEnie = enie.value === 'sin';

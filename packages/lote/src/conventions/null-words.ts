@@ -3,18 +3,38 @@
 const UTF8 = new TextEncoder();
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** The lists of the last files. */
+const KNOWN = new Map<string, NullWords>();
+const MAX_KNOWN = 8;
+
 export class NullWords {
+  /** Most files have the same words: these are prepared once. */
+  static of(words: readonly string[]): NullWords {
+    const key = JSON.stringify(words);
+    const known = KNOWN.get(key) ?? new NullWords(words);
+    if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+    KNOWN.set(key, known);
+    return known;
+  }
+
   /** A bit for the first two bytes and the length of each word: most cells have none of them. */
-  readonly bits = new Uint8Array(1 << 13);
+  private readonly bits = new Uint8Array(1 << 13);
   private readonly words: ReadonlySet<string>;
 
-  constructor(words: readonly string[]) {
+  private constructor(words: readonly string[]) {
     this.words = new Set(words);
     for (const word of words) {
       const bytes = UTF8.encode(word);
       const bit = bitOf(bytes, 0, bytes.length);
       this.bits[bit >> 3] |= 1 << (bit & 7);
     }
+  }
+
+  /** Adds the bits to those at a place of the kernel's memory. */
+  addBits({ buffer }: Uint8Array<ArrayBuffer>, at: number): void {
+    const target = new Uint32Array(buffer, at, this.bits.length / 4);
+    const source = new Uint32Array(this.bits.buffer);
+    for (let i = 0; i < source.length; i++) target[i] |= source[i];
   }
 
   has(text: string): boolean {

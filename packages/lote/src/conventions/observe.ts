@@ -45,7 +45,7 @@ const inCases = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
 /** The usual words for no surname; two initials may have a slash between them, as in `S/N`. */
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
-const LACKING_ENIE = new NullWords(inCases(SIN_ENIE));
+const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
 /** Longer texts show nothing. */
 const MAX_LOOKED = 100;
 
@@ -69,7 +69,7 @@ export class Observer {
     private readonly nulos: readonly string[],
     private readonly operation: OperationName,
   ) {
-    this.words = new NullWords(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
+    this.words = NullWords.of(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
     this.readsPeople = operation !== 'validar';
   }
 
@@ -96,7 +96,7 @@ export class Observer {
     this.firsts = new Float64Array(memory.buffer, At.FIRST_ROWS, firsts.length);
     this.counts.set(counts);
     this.firsts.set(firsts);
-    for (const { bits } of [words, LACKING_ENIE]) bits.forEach((bit, i) => (memory[At.WORDS + i] |= bit));
+    for (const each of [words, LACKING_ENIE]) each.addBits(memory, At.WORDS);
   }
 
   /** The places of `SIGHTS` that a datum shows while no row beyond ASCII was seen, as bits. */
@@ -158,8 +158,8 @@ export class Observer {
     } else if (apellido_paterno >= 0) this.joined(bytes, from[apellido_paterno], to[apellido_paterno]);
   }
 
-  /** Looks at the texts of a row. */
-  texts(textOf: (field: keyof ColumnIndexes) => string | undefined): void {
+  /** Looks at the texts of a row with these columns. */
+  texts(textOf: (field: keyof ColumnIndexes) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
     const bytesOf = (field: keyof ColumnIndexes): Uint8Array => {
       const text = textOf(field) ?? '';
@@ -179,7 +179,7 @@ export class Observer {
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);
-    if (second.length === 0) this.joined(first, 0, first.length);
+    if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }
 
   /** Gives what was seen since the last call. */
@@ -311,17 +311,6 @@ export class Observer {
     if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
 }
-
-/** The columns at which `Observer.cells` looks; -1: none. */
-export const observedCells = (columns: ColumnIndexes): readonly number[] => [
-  columns.nombres,
-  columns.entidad,
-  columns.sexo,
-  columns.fecha_nacimiento,
-  columns.anio_nacimiento,
-  columns.apellido_paterno,
-  columns.apellido_materno,
-];
 
 /** Where the text of a cell begins and ends within `="…"`, or behind an apostrophe. */
 function startOf(bytes: Uint8Array, from: number, to: number): number {

@@ -13,14 +13,13 @@ import type { CsvHeader } from '../read/header.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { Decoder, isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
-import { JsonRow } from '../read/json-row.js';
 import { otherLines, readerFor } from '../read/layout.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
 import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
-import { Observer, observedCells } from './observe.js';
+import { Observer } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
   readonly operacion?: OperationName | undefined;
@@ -144,22 +143,16 @@ export function observeRow(
 }
 
 function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
-  const row = new JsonRow();
   return {
     longLine: () => observer.next(),
     line: (from, to) => {
       observer.next();
       const seen = seenBetween(input.bytes, from, to);
       observer.encoding(seen, input.bytes, from, to);
-      const plain = row.read(input, from, to, seen) ? shapes.ofRow(row) : null;
-      if (plain !== null && row.haveTexts(...observedCells(plain.columns))) {
-        observer.cells(row, plain.columns);
-        return;
-      }
       const object = parseObject(readLine(input, from, to, seen));
       if (object === null) return;
       const shape = shapes.of(object);
-      observer.texts((field: Field) => shapes.textOf(object, shape, field));
+      observer.texts((field: Field) => shapes.textOf(object, shape, field), shape.columns);
     },
   };
 }

@@ -22,22 +22,25 @@ export class Kernel {
   readonly run: (start: number, limit: number, most: number) => number;
   /** Writes the key of the noted cells at a place. */
   readonly writeKey: (at: number) => number;
+  /** Makes the frame at a place that of the next lines. */
+  readonly useFrame: (at: number) => void;
   private readonly exports: Readonly<Record<string, Setting>>;
 
   constructor({ exports }: WebAssembly.Instance) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `kernel.as.ts` exports
-    const { memory, run, writeKey, ...settings } = exports as unknown as Omit<Kernel, 'memory'> & {
+    const { memory, run, writeKey, useFrame, ...settings } = exports as unknown as Omit<Kernel, 'memory'> & {
       readonly memory: { readonly buffer: ArrayBuffer };
     };
     this.memory = new Uint8Array(memory.buffer);
     this.run = run;
     this.writeKey = writeKey;
+    this.useFrame = useFrame;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of what it exports
     this.exports = settings as unknown as Readonly<Record<string, Setting>>;
     this.memory.set(tables());
   }
 
-  get(name: 'rowNumber' | 'outEnd' | 'keyAt' | 'isAscii'): number {
+  get(name: 'rowNumber' | 'outEnd' | 'frame' | 'isAscii'): number {
     return this.exports[name].value;
   }
 

@@ -21,10 +21,39 @@ export const enum At {
   WORDS = 0x8000, // bits[65536]: cells that may be a word for nothing, by their beginning and length
   CELLS = 0xa000, // u32[2 * 1026]: where each cell begins and ends
   JOINED = 0xd000, // two names
+  UNESCAPED = 0xe000, // texts of JSON without their escapes
   SPELLINGS = 0x10000, // 4096 slots
   INPUT = 0x50040,
   OUTPUT = 0xa0000,
-  END = 0xf0000,
+  FRAMES = 0xf0000, // 8 frames of 8 kB
+  END = 0x100000,
+}
+
+/** The places of a frame: what the lines of an NDJSON with the same names have in common. */
+export const enum Frame {
+  /** How many pieces there are, and how long the answer is before the key and behind it. */
+  PIECES = 0,
+  BEFORE_LENGTH = 4,
+  AFTER_LENGTH = 8,
+  /** The columns, in the order of `FIELDS`. */
+  COLUMNS = 12,
+  /** 1: the names have letters beyond ASCII. */
+  IS_HIGH = 56,
+  BEFORE = 64,
+  AFTER = 0x140,
+  /** Each piece: the kind of the value behind it, its length, and its bytes in whole eights. */
+  FIRST_PIECE = 0x540,
+  SIZE = 0x2000,
+}
+
+/** The value behind a piece of a frame. */
+export const enum Piece {
+  /** The object ends. */
+  LAST,
+  TEXT,
+  NUMBER,
+  /** It is part of the piece, and stands for nothing. */
+  NOTHING,
 }
 
 export const enum Size {
@@ -42,6 +71,10 @@ export const enum Size {
   KEPT = 47,
   /** No datum of a person is longer. */
   DATUM = 100,
+  FRAMES = 8,
+  UNESCAPED = 0x1f00,
+  /** A number with more digits may not be exact. */
+  DIGITS = 15,
   /** No name that the norm reads from bytes is longer. */
   NAME = 200,
 }
@@ -103,7 +136,7 @@ export const enum Show {
   NAMES,
   /** The first of the places for `WRAPPINGS`. */
   FIRST_WRAPPING,
-  JOINED = 21,
+  JOINED = FIRST_WRAPPING + 6,
   TOGETHER,
   NOT_SERIAL,
   SERIAL,
@@ -121,5 +154,5 @@ export const enum Show {
   /** The first of the places for `GUESSES`. */
   FIRST_GUESS,
   /** Behind the ten guesses. */
-  NOTHING = 46,
+  NOTHING = FIRST_GUESS + 10,
 }

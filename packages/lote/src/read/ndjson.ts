@@ -14,6 +14,8 @@ const TOO_WIDE: RowProblem = { cause: 'fila_nombres', parts: { limite: String(MA
 
 /** Takes the lines. */
 export interface LineSink {
+  /** Takes as many lines from the input as it can at once, `most` of them at most. `false`: none. */
+  plainLines?(most: number): boolean;
   /** Takes the line between these places of the input, without its line feed. */
   line(from: number, to: number): void;
   /** A line was too long to be kept. */
@@ -29,10 +31,11 @@ export class NdjsonLines {
     this.sink = sink;
   }
 
-  /** Takes the next line from the input. `false`: no whole line is there. */
-  nextRow(atEnd: boolean): boolean {
+  /** Takes the next line from the input, or several, `most` of them at most. `false`: no whole line is there. */
+  nextRow(atEnd: boolean, most = Infinity): boolean {
     const { input, sink } = this;
     if (!atEnd && !input.mayHaveRow()) return false;
+    if (sink.plainLines?.(most) === true) return true;
     const { start, end } = input;
     const lineFeed = input.bytes.indexOf(Byte.LINE_FEED, start);
     const isWhole = lineFeed < end;
