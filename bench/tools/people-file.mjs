@@ -29,6 +29,10 @@ export const SPELLINGS = {
     header: HEADER,
     line: (person) => lineOf(withDate(person, (y, m, d) => `${Number(d)}/${Number(m)}/${y}`)),
   },
+  '`17/05/1990`': {
+    header: HEADER,
+    line: (person) => lineOf(withDate(person, (y, m, d) => `${d}/${m}/${y}`)),
+  },
   '`"17-05-1990"`, all in quotes': {
     header: HEADER,
     line: (person) => lineOf(withDate(person, (y, m, d) => `${d}-${m}-${y}`).map((cell) => `"${cell}"`)),
