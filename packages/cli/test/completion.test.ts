@@ -17,6 +17,7 @@ const TOP_COMMANDS = [
   'lote',
   'mcp',
   'inventar',
+  'sql',
   'conformidad',
   'servir',
   'proyectos',

@@ -10,6 +10,7 @@ const COMMANDS = [
   'cotejar',
   'entidades',
   'inventar',
+  'sql',
   'conformidad',
   'conformidad comparar',
   'mcp',
