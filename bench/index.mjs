@@ -21,6 +21,7 @@ const BENCHMARKS = {
   page: ['the page with large files, in Chromium'],
   jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
   padron: ['records imported, beside Python and COPY, and looked up', '1 and 5 million rows, 5 rounds'],
+  sql: ['functions in a database, beside `curp lote`', '500,000 rows, 3 rounds'],
   http: ['the service, beside Fastify, bare and with plugins, and bare node:http', '7 rounds'],
   replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
 };
@@ -32,7 +33,7 @@ ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      rows of the file, for bulk, excel, jobs and padron; can be repeated
+  --filas N      rows of the file, for bulk, excel, jobs, padron and sql; can be repeated
   --vueltas N    rounds; the figures are their medians
   --imprimir     print the results, write no file
 `;

@@ -54,3 +54,13 @@ it.each(['README.md', 'README.es.md', 'docs/benchmarks.md'])(
     expect(SPEED.exec(textOf(path).replaceAll(PART, ''))).toBeNull();
   },
 );
+
+it.each(['docs/scale.md', 'docs/es/scale.md'])('%s quotes figures that benchmarks measured', (path) => {
+  const measured = Array.from(
+    textOf(path).matchAll(/^\|(?:[^|\n]*\|){2}([^|\n]*)\|[^|\n]*\|$/gm),
+    ([, cell = '']) => cell,
+  );
+  const figures = measured.flatMap((cell) => cell.match(/\d{2,}[\d,]*(?=\s)|\d+\.\d+/g) ?? []);
+  expect(figures.length).toBeGreaterThan(6);
+  for (const figure of figures) expect(Array.from(parts.values()).join('\n')).toContain(figure);
+});

@@ -88,6 +88,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
     'dist/campo.js',
     'dist/curp.gs',
     'dist/curp.min.js',
+    'dist/curp.sql.js',
   ],
   contract: () => compiled('contract', 'js', 'd.ts'),
   lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],

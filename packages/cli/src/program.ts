@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   formatos: async () => (await import('./commands/formatos.js')).formatos,
   lote: async () => (await import('./commands/lote/index.js')).lote,
   inventar: async () => (await import('./commands/inventar/index.js')).inventar,
+  sql: async () => (await import('./commands/sql/index.js')).sql,
   conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,
   mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,

@@ -18,6 +18,7 @@ const TOP_COMMANDS = [
   'lote',
   'mcp',
   'inventar',
+  'sql',
   'conformidad',
   'servir',
   'proyectos',

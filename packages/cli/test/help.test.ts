@@ -11,6 +11,7 @@ const COMMANDS = [
   'entidades',
   'formatos',
   'inventar',
+  'sql',
   'conformidad',
   'conformidad comparar',
   'mcp',

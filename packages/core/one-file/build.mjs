@@ -1,4 +1,4 @@
-/** Builds the scripts beside core: `curp.min.js` for pages, `curp.gs` for Google Sheets, and the ES module `campo.js` of `<curp-campo>`. */
+/** Builds the scripts beside core: `curp.min.js` for pages, `curp.gs` for Google Sheets, `curp.sql.js` for databases, and the ES module `campo.js` of `<curp-campo>`. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -38,6 +38,12 @@ await buildScript('sheets.ts', 'curp.gs', {
   minify: false, // an office reads what it pastes
   before: `// @curp-service/core ${version}, MIT. Una CURP calculada no prueba ningún registro.\n\n`,
   behind: `\n${readFileSync(`${here}functions.gs`, 'utf8')}`,
+});
+await buildScript('sql.ts', 'curp.sql.js', {
+  name: 'curp_',
+  target: 'es2019',
+  minify: true, // BigQuery takes 32 kB
+  before: '',
 });
 await buildScript('element.ts', 'campo.js', {
   target: 'es2022',

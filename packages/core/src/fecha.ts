@@ -6,9 +6,9 @@
  */
 
 export const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
-const PRIMER_ANIO = 1800;
+export const PRIMER_ANIO = 1800;
 /** Days before this year are in the past, so only later ones need the clock. */
-const ANIO_DEL_CODIGO = 2026;
+export const ANIO_DEL_CODIGO = 2026;
 
 export type ProblemaDeFecha = 'fecha_inexistente' | 'fecha_remota' | 'fecha_futura';
 

@@ -25,7 +25,7 @@ const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP 
  * without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
  * control character, and an empty text for a character that is dropped. The argument includes its marks.
  */
-function representante(caracter: string): string {
+export function representante(caracter: string): string {
   if (/^\s/u.test(caracter)) return ' ';
   if (/^\p{Cc}/u.test(caracter)) return '\0';
   if (/^[\p{M}\p{Cf}]/u.test(caracter)) return '';
