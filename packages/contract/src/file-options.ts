@@ -1,6 +1,6 @@
 /** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Bilingual, type Language, say } from './language.js';
-import { type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
+import { type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts/layout.js';
 import type { ReadingParameter } from './reading.js';
 
 interface FileOption {

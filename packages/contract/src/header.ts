@@ -19,7 +19,7 @@ import {
   simplify,
 } from './columns.js';
 import type { Language } from './language.js';
-import { type Layout, titleOf } from './layouts.js';
+import { type Layout, titleOf } from './layouts/layout.js';
 import { readDate, readEntity, readSexWord } from './values.js';
 
 const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];

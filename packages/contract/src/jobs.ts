@@ -1,7 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
-import { LAYOUTS, type Layout } from './layouts.js';
+import { LAYOUTS, type Layout } from './layouts/layout.js';
 import { type Encoding, READING_PARAMETERS } from './reading.js';
 import type { ToldReading } from './tell-reading.js';
 

@@ -1,5 +1,5 @@
 /** How a file is read: the conventions that were decided, with their evidence. */
-import type { Layout } from './layouts.js';
+import type { Layout } from './layouts/layout.js';
 
 /** The encodings that a file may be declared to have. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh', 'utf-16le', 'utf-16be'] as const;

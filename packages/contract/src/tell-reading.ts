@@ -1,6 +1,6 @@
 /** Says how a file is read: one sentence for each convention, with its evidence. */
 import { type Bilingual, type Language, say } from './language.js';
-import { titleOf } from './layouts.js';
+import { titleOf } from './layouts/layout.js';
 import {
   type Basis,
   type Reading,

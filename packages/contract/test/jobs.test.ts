@@ -1,7 +1,7 @@
 /** The request that sends a file. */
 import { describe, expect, it } from 'vitest';
 import { columnParameter, fileRequest } from '../src/jobs.js';
-import { LAYOUTS, type Layout } from '../src/layouts.js';
+import { LAYOUTS, type Layout } from '../src/layouts/layout.js';
 
 describe('fileRequest', () => {
   it('carries the operation and the column of each datum', () => {

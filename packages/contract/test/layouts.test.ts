@@ -1,7 +1,7 @@
 /** The layouts of offices are right, and a user's own is refused with the part that is wrong. */
 import { describe, expect, it } from 'vitest';
 import { parseLayoutOption } from '../src/file-options.js';
-import { LAYOUTS, isBeside, operationFor, titleOf } from '../src/layouts.js';
+import { LAYOUTS, isBeside, operationFor, titleOf } from '../src/layouts/layout.js';
 
 const OWN = { nombre: 'mio', largo: 40, campos: { curp: '1-18', nombres: '19-40' } };
 

@@ -1,6 +1,6 @@
 /** Cuts a file into blocks of whole rows, and does them in several workers with the same result as one alone. */
 import type { OperationName } from '@curp-service/contract/columns';
-import { isBeside } from '@curp-service/contract/layouts';
+import { isBeside } from '@curp-service/contract/layouts/layout';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from './answer/context.js';
 import { Byte, countLines, MAX_ROW } from './bytes.js';

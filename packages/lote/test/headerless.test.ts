@@ -1,7 +1,7 @@
 /** Files without a header: no person is taken for one, and columns go by number, by letter or by position. */
 import { describe, expect, it } from 'vitest';
 import { parseLayoutOption } from '@curp-service/contract/file-options';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { Lote, Splitter, collect, doBlock, peek, prepare } from '../src/index.js';
 import { HEADER, KEY, RENATA, in1252 } from './people.js';

@@ -1,7 +1,7 @@
 /** The files that offices ask for: every line is read, no own key is accused, and slips are found where the data show them. */
 import { calcular, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '@curp-service/contract/layouts';
+import { LAYOUTS } from '@curp-service/contract/layouts/layout';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { Lote, type Totals } from '../src/index.js';
 import { type Worker, WRITERS, officeFile, seeded, trailer, workers } from './office-files.js';

@@ -1,5 +1,5 @@
 /** `curp formatos`: lists the layouts of files without a header that `curp lote` knows, or shows one as JSON. */
-import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
+import { type Layout, LAYOUTS } from '@curp-service/contract/layouts/layout';
 import { text } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
 import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';

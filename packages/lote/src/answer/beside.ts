@@ -2,7 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type Bilingual, say } from '@curp-service/contract/language';
 import { reasonFor } from '@curp-service/contract/people-words';
-import type { RowReader } from '../read/csv-reader.js';
+import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
@@ -11,7 +11,7 @@ import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
 import { NOBODY, Table } from './table.js';
 
 /** The line of the file, its key, its pile and why somebody should look at it. */
-export const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
+const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
@@ -21,7 +21,7 @@ const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];
 const ENCODER = new TextEncoder();
 
 export class BesideTable implements RowSink {
-  readonly reader: RowReader;
+  readonly reader: LineReader;
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;

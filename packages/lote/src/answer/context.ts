@@ -11,7 +11,7 @@ import {
 } from '@curp-service/contract/columns';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
-import { type Layout, operationFor } from '@curp-service/contract/layouts';
+import { type Layout, operationFor } from '@curp-service/contract/layouts/layout';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
 import { Roots } from './homonyms.js';

@@ -1,9 +1,9 @@
 /** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { isBeside } from '@curp-service/contract/layouts';
+import { isBeside } from '@curp-service/contract/layouts/layout';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
-import type { RowReader } from '../read/csv-reader.js';
+import type { LineReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
@@ -24,7 +24,7 @@ export const doCsv = (context: Context): CsvRows =>
   );
 
 class CsvTable implements RowSink {
-  readonly reader: RowReader;
+  readonly reader: LineReader;
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;

@@ -11,7 +11,7 @@ import {
   sexHint,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
-import { isBeside } from '@curp-service/contract/layouts';
+import { isBeside } from '@curp-service/contract/layouts/layout';
 import { MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';

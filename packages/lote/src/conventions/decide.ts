@@ -1,6 +1,6 @@
 /** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
-import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
+import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts/layout';
 import {
   type Convention,
   type Encoding,

@@ -1,6 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
 import { type Sight, WRAPPINGS } from '@curp-service/contract/reading';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import { GUESSES } from '../read/encoding.js';
 
 /** The things that a row may show. */

@@ -1,7 +1,7 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import { Byte } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
 import type { OtherLine } from '../read/layout.js';

@@ -21,7 +21,7 @@ const enum ByteKind {
 }
 
 /** The reader is the row that it read last. */
-export interface RowReader extends Row {
+export interface LineReader extends Row {
   /** Where the next row begins. */
   readonly next: number;
   /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
@@ -30,7 +30,7 @@ export interface RowReader extends Row {
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean;
 }
 
-export class CsvReader extends Row implements RowReader {
+export class CsvReader extends Row implements LineReader {
   next = 0;
   private readonly kinds = new Uint8Array(256);
   /** Whether the file writes quotes inside quotes behind a backslash. */

@@ -3,13 +3,13 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
 import { type CsvHeader, type HeaderChoice, requireHeader } from './header.js';
-import type { RowReader } from './csv-reader.js';
+import type { LineReader } from './csv-reader.js';
 import type { Input } from './input.js';
 import { headerOf } from './layout.js';
 
 /** Takes the rows under a header. */
 export interface RowSink {
-  readonly reader: RowReader;
+  readonly reader: LineReader;
   /** Takes the row that the reader has just read. */
   row(): void;
   /** A row was too long to be kept. */

@@ -4,7 +4,7 @@ import { findColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import type { Input } from './input.js';
 import { isJsonArray } from './json-array.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';

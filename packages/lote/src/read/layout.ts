@@ -1,10 +1,10 @@
 /** Reads files without a header: recognises their layout, makes rows of lines of fixed width, and tells lines that are nobody's. */
 import { FIELDS } from '@curp-service/contract/columns';
 import { holdsPerson, isKey } from '@curp-service/contract/header';
-import { LAYOUTS, type Layout, positionsOf } from '@curp-service/contract/layouts';
+import { LAYOUTS, type Layout, positionsOf } from '@curp-service/contract/layouts/layout';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
-import { CsvReader, type RowReader, beforeReturns } from './csv-reader.js';
+import { CsvReader, type LineReader, beforeReturns } from './csv-reader.js';
 import type { Decoder } from './encoding.js';
 import type { CsvHeader } from './header.js';
 import type { Input } from './input.js';
@@ -15,7 +15,7 @@ const LINES_SHOWN = 100;
 const UTF8 = new TextDecoder();
 
 /** Makes a row of a line: each field is a cell, without the blanks around it. */
-class FixedReader extends Row implements RowReader {
+class FixedReader extends Row implements LineReader {
   next = 0;
   private readonly decoder: Decoder;
   private readonly places: readonly (readonly [first: number, last: number])[];
@@ -90,7 +90,7 @@ class FixedReader extends Row implements RowReader {
 export const readerFor = (
   { delimiter, layout }: Pick<CsvHeader, 'delimiter' | 'layout'>,
   decoder: Decoder,
-): RowReader =>
+): LineReader =>
   layout && layout.delimitador === undefined
     ? new FixedReader(layout, decoder)
     : new CsvReader(delimiter.charCodeAt(0));
@@ -137,7 +137,7 @@ export function otherLines(layout: Layout | null | undefined): ((row: Row) => Ot
 }
 
 /** The first rows of the input, as a layout reads them. */
-function* firstRows(input: Input, reader: RowReader): Generator<RowReader, void> {
+function* firstRows(input: Input, reader: LineReader): Generator<LineReader, void> {
   const { bytes, end, decoder } = input;
   for (let at = input.start, n = 0; n < LINES_SHOWN && reader.read(bytes, at, end); n++) {
     const { next } = reader;

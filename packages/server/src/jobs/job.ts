@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
-import { operationFor } from '@curp-service/contract/layouts';
+import { operationFor } from '@curp-service/contract/layouts/layout';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, NewCells, Place, RowCells } from '@curp-service/lote';
 import type { JobRow } from '../store/jobs.js';

@@ -10,7 +10,7 @@ import {
   parseReadingOption,
 } from '@curp-service/contract/file-options';
 import { readFileSync } from 'node:fs';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';

@@ -3,7 +3,7 @@ import type { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Layout } from '@curp-service/contract/layouts';
+import type { Layout } from '@curp-service/contract/layouts/layout';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import type { Encoding } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';

@@ -4,7 +4,7 @@ import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
-import { isBeside } from '@curp-service/contract/layouts';
+import { isBeside } from '@curp-service/contract/layouts/layout';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
 import { flagOf } from '@curp-service/contract/file-options';

@@ -2,7 +2,7 @@
 import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import { isBeside } from '@curp-service/contract/layouts';
+import { isBeside } from '@curp-service/contract/layouts/layout';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Mends, Peek } from '@curp-service/lote';

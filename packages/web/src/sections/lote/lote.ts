@@ -2,7 +2,8 @@
 import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
-import { isBeside, operationFor } from '@curp-service/contract/layouts';
+import type { OperationName } from '@curp-service/contract/columns';
+import { isBeside, operationFor } from '@curp-service/contract/layouts/layout';
 import type { Mends } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { addTexts, currentLanguage } from '../../base/language.js';
@@ -97,7 +98,7 @@ export class LoteSection implements Section {
       const { layout } = preview.evidence;
       // Such a file is compared, the next one treated as the user chose.
       const settings = isBeside(layout)
-        ? { ...this.settings, operacion: operationFor(undefined, layout) }
+        ? { ...this.settings, operacion: operationFor<OperationName>(undefined, layout) }
         : this.settings;
       if (finished !== null && holdsRowsToMend(finished, preview)) {
         this.readMends(finished, file, preview.hoja);

@@ -1,9 +1,8 @@
 /** The layouts of files without a header: those of offices, which are data, and those that a user writes. */
-import { FIELDS, type OperationName } from './columns.js';
-import idse from './layouts/idse.json' with { type: 'json' };
-import sua from './layouts/sua.json' with { type: 'json' };
-import cff40 from './layouts/40cff.json' with { type: 'json' };
-import cff75 from './layouts/75cff.json' with { type: 'json' };
+import idse from './idse.json' with { type: 'json' };
+import sua from './sua.json' with { type: 'json' };
+import cff40 from './40cff.json' with { type: 'json' };
+import cff75 from './75cff.json' with { type: 'json' };
 
 /** Texts by the name of a field. In those of `muestra`, 9 stands for any digit and A for any letter. */
 type TextsOfFields = Readonly<Record<string, readonly string[]>>;
@@ -58,7 +57,10 @@ export const isBeside = (layout: Layout | null): layout is Layout =>
   layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
 
 /** The operation on a file that names none: a layout with keys but without all data of a person can only be compared. */
-export function operationFor(wanted: OperationName | undefined, layout: Layout | null): OperationName {
+export function operationFor<O extends string>(
+  wanted: O | undefined,
+  layout: Layout | null,
+): O | 'calcular' | 'cotejar' {
   if (wanted !== undefined) return wanted;
   return isBeside(layout) && 'curp' in layout.campos && !('sexo' in layout.campos) ? 'cotejar' : 'calcular';
 }
@@ -184,8 +186,8 @@ function checkLayout(
       example,
     ]);
   }
-  if (!FIELDS.some((field) => field in fields)) {
-    refuse('campos', Object.keys(fields).join(', '), FIELDS.map((field) => `\`${field}\``).join(', '));
+  if (!('curp' in fields) && !('nombres' in fields)) {
+    refuse('campos', Object.keys(fields).join(', '), '`curp`, `nombres`');
   }
   for (const part of ['muestra', 'sin_clave'] as const) {
     for (const [name, texts] of Object.entries(isRecord(value[part]) ? value[part] : {})) {
