@@ -131,13 +131,17 @@ export class Splitter {
     const limit = Math.min(end, start + this.blockSize);
     if (atEnd && limit === end) return end;
     if (reader === null) return this.cutLines(limit);
-    if (!bytes.subarray(start, limit).includes(Byte.QUOTE)) {
-      const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
-      if (lineFeed >= start) return lineFeed + 1;
-    }
+    // Only a row with quotes may be longer than a line, so that only such rows are read.
     let from = start;
-    while (from < limit && this.readRow(reader, from, atEnd)) from = reader.next;
-    return from < limit ? this.cutLongLine(from) : from;
+    while (from < limit) {
+      const quote = bytes.subarray(from, limit).indexOf(Byte.QUOTE);
+      const plain = quote < 0 ? limit : from + quote;
+      if (plain > from) from = Math.max(from, bytes.lastIndexOf(Byte.LINE_FEED, plain - 1) + 1);
+      if (quote < 0 && from > start) return from;
+      if (!this.readRow(reader, from, atEnd)) return this.cutLongLine(from);
+      from = reader.next;
+    }
+    return from;
   }
 
   /** The same where a row is a line. */
