@@ -16,7 +16,7 @@ import {
   Show,
   Size,
 } from '../src/kernel/layout';
-import { Clase, Paquete } from '../../core/src/nombre/clase';
+import { Clase, LARGO_MAXIMO, Paquete } from '../../core/src/nombre/clase';
 
 /** The meaning of a datum, whose sights the host leaves in `SHOWN`. */
 declare function read(datum: i32, from: usize, to: usize): i32;
@@ -538,7 +538,7 @@ function classOf(code: u32): u32 {
 
 /** `leer` of core for a plain name. -1: it is not plain, or the word that counts is looked at (`mayBeDoubted`). */
 function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): i32 {
-  if (end - start > <usize>Size.NAME) return -1;
+  if (end - start > <usize>LARGO_MAXIMO) return -1;
   let mayPass = isGiven;
   let seen: u32 = 0;
   let letters: u32 = 0;

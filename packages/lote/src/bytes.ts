@@ -1,18 +1,14 @@
 /** Bytes: their values, a buffer that grows as it is written, and one that is filled behind and read in front. */
 
 export const enum Byte {
-  TAB = 9,
   LINE_FEED = 10,
   CARRIAGE_RETURN = 13,
   SPACE = 32,
   QUOTE = 34,
   APOSTROPHE = 39,
-  COMMA = 44,
   ZERO = 48,
   COLON = 58,
-  T = 84,
   BACKSLASH = 92,
-  U = 117,
   BRACE = 123,
   BRACE_END = 125,
 }

@@ -29,3 +29,6 @@ export const enum Paquete {
   /** Under this modulus no two words of one list of the norm collide; a test checks it. */
   MODULO = 1051,
 }
+
+/** The longest name that is read, in characters of its composed form. */
+export const LARGO_MAXIMO = 200;

@@ -4,7 +4,7 @@
  * Source: IN art. 3, positions 1-4 and 14-16; R §5, 1.2 to 1.18 (RENAPO, 22-10-2021). Several particles, their order
  * and a particle that stands alone are decisions of this project: D 6 to D 10 of docs/norm.md.
  */
-import { Clase, Paquete } from './clase.js';
+import { Clase, LARGO_MAXIMO, Paquete } from './clase.js';
 import { CLASES, claseDe, normalizar } from './letras.js';
 import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
@@ -45,9 +45,6 @@ const clases = CLASES; // a local name: V8 reads an imported table through its m
 
 export const esParticula = (palabra: string): boolean => esta(empacar(palabra), particulas);
 export const esMariaJose = (palabra: string): boolean => esta(empacar(palabra), omitidos);
-
-/** The longest name that is read, in characters of its composed form. */
-export const LARGO_MAXIMO = 200;
 
 /**
  * Reads a name in one pass: the first word that is not passed over counts, or the last one if all are.

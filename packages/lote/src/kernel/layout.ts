@@ -26,7 +26,6 @@ export const enum At {
   INPUT = 0x50040,
   OUTPUT = 0xa0000,
   FRAMES = 0xf0000, // 8 frames of 8 kB
-  END = 0x100000,
 }
 
 /** The places of a frame: what the lines of an NDJSON with the same names have in common. */
@@ -75,8 +74,6 @@ export const enum Size {
   UNESCAPED = 0x1f00,
   /** A number with more digits may not be exact. */
   DIGITS = 15,
-  /** No name that the norm reads from bytes is longer. */
-  NAME = 200,
 }
 
 /** The data whose meaning the host tells, if they are not spelled as usual. */

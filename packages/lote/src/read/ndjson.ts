@@ -88,7 +88,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a line has more names than this, those of inner objects included. The shortest take five bytes: `"":1,`. */
-export function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number): boolean {
+function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < limit * 5) return false;
   let names = 0;
   let inString = false;
