@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Case, defaultCases, judge, readCases } from '../packages/cli/src/commands/conformidad/cases.js';
 import { javascript, type JavaScriptDialect } from '../packages/cli/src/commands/sql/javascript.js';
 import { postgresql } from '../packages/cli/src/commands/sql/postgresql.js';
-import { newDatabase } from '../packages/server/test/postgres.js';
+import { newDatabase, query } from '../packages/server/test/postgres.js';
 
 const CASES = readCases(defaultCases(), 'todo');
 const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;
@@ -190,6 +190,15 @@ describe('curp sql postgresql', () => {
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toMatch(/Workers Launched: [1-9]/);
     expect(text).toMatch(/Parallel Seq Scan on claves[^\n]*\n\s+Filter: curp_valida/);
+  });
+
+  it('says that a database with another encoding cannot take it', async () => {
+    const url = new URL(await newDatabase());
+    const name = `${url.pathname.slice(1)}_latin1`;
+    await client.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const [check = ''] = postgresql('prueba').split(/(?<=^\$curp\$;$)/m);
+    const refused = query(Object.assign(url, { pathname: name }).href, check);
+    await expect(refused).rejects.toThrow('needs a database with the encoding UTF8, and this one has LATIN1');
   });
 
   it('is text that any client reads: no control characters, and lists from core', () => {
