@@ -2,8 +2,8 @@
  * The norm as functions of PostgreSQL, made from the tables of `core`.
  *
  * Each function holds all it needs and calls no other, so that a CHECK constraint works under any `search_path`, as when a dump
- * is restored. Names in the usual letters take the fast path: `upper` and `translate`, no regular expression. Others are
- * rewritten first, as `normalizar` of `core` does.
+ * is restored. One short regular expression tells names in the usual letters, which need little else than `upper` and `translate`.
+ * Others are rewritten first, as `normalizar` of `core` does.
  */
 import {
   CLAVES_GENERICAS,
@@ -79,8 +79,11 @@ const isForeign = (character: string): boolean =>
   /(?!\p{Lm}|\p{Script=Latin})\p{L}/u.test(character) && character.normalize('NFKD') === character;
 
 function readCharacters(): Characters {
-  const found = { marks: [], invisible: [], blanks: [], controls: [], foreign: [] } as Record<string, number[]>;
-  const { marks = [], invisible = [], blanks = [], controls = [], foreign = [] } = found;
+  const marks: number[] = [];
+  const invisible: number[] = [];
+  const blanks: number[] = [];
+  const controls: number[] = [];
+  const foreign: number[] = [];
   const ligatures: [string, string][] = [];
   const bases: Record<string, number[]> = { N: [], A: [], E: [], I: [], O: [] };
   let [from, to] = ['', ''];
@@ -118,7 +121,7 @@ function readCharacters(): Characters {
   };
 }
 
-/** Assigns to `t` the name in `o`, each character as it is read: the long way, for any character. */
+/** Rewrites the name in `t`, each character as it is read: the long way, for any character. */
 function rewrite({ marks, invisible, blanks, foreign, ligatures, from, to, marked }: Characters): string {
   const replace = (pattern: string, by: string): string =>
     `t := regexp_replace(t, ${quoted(pattern)}, ${quoted(by)}, 'g');`;
