@@ -103,4 +103,5 @@ function writeCompiled() {
 rmSync(bundle, { recursive: true, force: true });
 await writeScripts();
 addFolders();
+cpSync(join(packages, 'core/dist/curp.sql.js'), join(bundle, 'sql/curp.sql.js'));
 writeCompiled();

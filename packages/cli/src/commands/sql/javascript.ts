@@ -1,5 +1,7 @@
 /** The norm as functions of databases that run JavaScript: the one-file build of `core`, wrapped in their CREATE FUNCTION. */
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { listOwn, readOwn } from '@curp-service/server/own-files';
 
 export type JavaScriptDialect = 'bigquery' | 'snowflake';
 
@@ -54,10 +56,12 @@ const DIALECTS: Readonly<Record<JavaScriptDialect, Dialect>> = {
   },
 };
 
-/** The library, which sets the global `curp_`. A `var` would be local to the function. */
+/** The library, beside the bundle or in its package, which sets the global `curp_`. A `var` would be local to the function. */
 function readLibrary(): string {
-  const file = new URL('curp.sql.js', import.meta.resolve('@curp-service/core'));
-  return readFileSync(file, 'utf8')
+  const [beside] = listOwn(new URL('./sql/', import.meta.url));
+  const core = (): URL => pathToFileURL(createRequire(import.meta.url).resolve('@curp-service/core'));
+  return readOwn(beside ?? new URL('curp.sql.js', core()))
+    .toString()
     .trim()
     .replace(/^var curp_\s*=/m, 'curp_=');
 }
