@@ -48,6 +48,7 @@ export async function sendFile<T>(
 ): Promise<T> {
   const { contentType, parameters } = fileRequest(options);
   const query = new URLSearchParams(parameters).toString();
+  const address = query === '' ? path : `${path}?${query}`;
   const key = idempotencyKey === undefined ? {} : { idempotencyKey };
   let last: UploadAttempt | null = null;
   let breaks = 0;
@@ -60,7 +61,7 @@ export async function sendFile<T>(
     last = upload;
     const init = { method: 'POST', contentType, ...key, ...upload.init };
     try {
-      return await transport.send(`${path}?${query}`, init, watch, async (response) => {
+      return await transport.send(address, init, watch, async (response) => {
         upload.answered();
         watch.start();
         return read(response, watch, upload);

@@ -162,7 +162,7 @@ describe('uploads', () => {
     expect(await client.createJob(open, { ...CSV, onProgress })).toEqual({ id: 'lote_1' });
     expect([requests.length, open.mock.calls.length]).toEqual([2, 2]);
     expect(progress.slice(0, 3)).toEqual([HEADER.length + 1, expect.any(Number), HEADER.length + 1]);
-    expect(requests[0]?.url).toBe('https://curp.example.mx/base/curp/lotes?operacion=calcular');
+    expect(requests[0]?.url).toBe('https://curp.example.mx/base/curp/lotes');
   });
 
   it('of jobs that were sent whole are sent again under the same key, because the service may have taken them', async () => {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { newDatabase, query } from '../../../server/test/postgres.js';
 import { query as queryBoth } from '../../../server/test/databases.js';
@@ -11,7 +12,7 @@ import { databaseOfService } from './postgres-service.js';
 type Variables = Readonly<Record<string, string>>;
 
 /** An empty folder, and `curp` in it without `DATABASE_URL`. `unit`: the file that stands in for that of systemd. */
-function emptyFolder() {
+function emptyFolder(program = BIN) {
   const { dir, database, env, databaseUrl } = workspace();
   const folder = join(dir, 'vacia');
   mkdirSync(folder);
@@ -24,7 +25,7 @@ function emptyFolder() {
   const { PATH = '', LANG = '' } = env;
   const curp = (others: Variables, ...args: readonly string[]) => {
     const options = { cwd: folder, env: { PATH, LANG, NODE_OPTIONS, ...others }, encoding: 'utf8' } as const;
-    const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, ...args], options);
+    const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], options);
     return { stdout, stderr, status };
   };
   return { dir, database, folder, unit, databaseUrl, curp };
@@ -66,7 +67,8 @@ describe('a command without a database', () => {
 });
 
 it('a command leaves the tables of an earlier version as they are', async () => {
-  const { databaseUrl, curp } = emptyFolder();
+  // In the bundle, nobody could add a step.
+  const { databaseUrl, curp } = emptyFolder(fileURLToPath(new URL('../../dist/main.js', import.meta.url)));
   const { STEPS } = await import('../../../server/dist/store/schema.js' as string);
   const laterStep = `import { STEPS } from ${JSON.stringify(new URL('../../../server/dist/store/schema.js', import.meta.url).href)};
     STEPS.push(() => 'CREATE TABLE nueva (x TEXT)');`;

@@ -130,7 +130,7 @@ describe('options declare a convention', () => {
     ['--fechas', 'aaaa', 'solo admite dma'],
     ['--siglo', '90', 'es el primero de los cien años'],
     ['--nulos', 'a,,b', 'lleva las palabras'],
-    ['--encabezado', '0', 'es el número de la fila'],
+    ['--encabezado', '-1', 'es el número de la fila'],
     ['--nombre-completo', 'ambos', 'dice qué va primero'],
   ])('%s %s is refused with code 2', (option, value, message) => {
     const { lote } = fileWorkspace();
