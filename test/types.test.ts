@@ -80,6 +80,7 @@ function complaints(): string {
       '@curp-service/client': [`${dist('client')}index.d.ts`],
       '@curp-service/contract/*': [`${dist('contract')}*.d.ts`],
       '@curp-service/core': [`${dist('core')}index.d.ts`],
+      '@curp-service/core/completo': [`${dist('core')}nombre/completo.d.ts`],
       '@curp-service/core/en': [`${dist('core')}textos/en.d.ts`],
     },
   };
