@@ -90,7 +90,10 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
     'dist/curp.min.js',
     'dist/curp.sql.js',
   ],
-  contract: () => compiled('contract', 'js', 'd.ts'),
+  contract: () => [
+    ...compiled('contract', 'js', 'd.ts'),
+    ...['40cff', '75cff', 'idse', 'sua'].map((name) => `dist/layouts/${name}.json`),
+  ],
   lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),
   server: () => compiled('server', 'js', 'd.ts'),

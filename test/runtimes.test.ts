@@ -147,8 +147,9 @@ inBrowser('in a browser', () => {
     await page.route(/\/((packages|test)\/.*)?$/, async (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: importMap() });
-      const file = pathname.replace(/(?<!\.m?js)$/, '.js');
-      return route.fulfill({ contentType: 'text/javascript', body: readFileSync(`${root}${file}`) });
+      const file = pathname.replace(/(?<!\.(?:m?js|json))$/, '.js');
+      const contentType = file.endsWith('.json') ? 'application/json' : 'text/javascript';
+      return route.fulfill({ contentType, body: readFileSync(`${root}${file}`) });
     });
     await page.goto(url);
     const question = JSON.stringify({ ...QUESTION, url, streams: false });

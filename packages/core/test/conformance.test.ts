@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular, cotejar, validar } from '../src/index.js';
 import { enLetras, normalizar } from '../src/nombre/letras.js';
-import { LARGO_MAXIMO } from '../src/nombre/palabra.js';
+import { LARGO_MAXIMO } from '../src/nombre/clase.js';
 import { esGenerica } from '../src/norma/claves-genericas.js';
 import { VALORES } from '../src/norma/digito-verificador.js';
 import { ENTIDADES } from '../src/norma/entidades.js';

@@ -55,7 +55,7 @@ export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> 
   }
   const sheet = await openBook(new UploadSource(input.book.upload, host), input.book.hoja, options);
   const lugar = await sheet.findPlace();
-  const cutter = openCutter({ ...options, sheet: sheet.options.sheet, rangos: lugar?.stuck ?? [] }, host);
+  const cutter = openCutter({ ...options, sheet: sheet.options.sheet ?? null, rangos: lugar?.stuck ?? [] }, host);
   for await (const bytes of sheet.neededCsv()) await cutter.add(bytes);
   return { ...(await cutter.finish()), titulos: sheet.understood.added ?? [], lugar };
 }
