@@ -106,7 +106,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', 'bin/find-program.js', ...bundled()],
+  cli: () => ['bin/curp.js', 'bin/find-program.js', 'dist/bundle/sql/curp.sql.js', ...bundled()],
 };
 
 describe.each(PACKAGES)('%s', (name) => {

@@ -27,7 +27,11 @@ export function tryCore(random: Random): void {
     check(KEY.test(calculated.curp), 'a key has its form');
     check(explained.explicacion.map(({ caracter }) => caracter).join('') === calculated.curp, 'the 18 are the key');
     check(validar(calculated.curp).valido, 'a calculated key is valid');
-    const own = cotejar(calculated.curp, { ...persona, apellidoMaterno: persona.apellidoMaterno ?? '' });
+    const own = cotejar(calculated.curp, {
+      ...persona,
+      apellidoPaterno: persona.apellidoPaterno ?? '',
+      apellidoMaterno: persona.apellidoMaterno ?? '',
+    });
     check('resultado' in own && own.resultado === 'identica', 'a key is identical to its own');
   }
   check(typeof validar(key).valido === 'boolean', 'validar gives a result');

@@ -49,6 +49,8 @@ async function writeScripts() {
   });
   const names = { entryFileNames: '[name].chunk.cjs', chunkFileNames: '[name].chunk.cjs' };
   const { output } = await built.write({ dir: bundle, format: 'cjs', ...names });
+  const late = output.find(({ code = '' }) => /\bimport\(["']node:/.test(code));
+  if (late !== undefined) throw new Error(`${late.fileName}: a chunk can load a module of Node only at its beginning`);
   cpSync(join(here, 'loader.cjs'), join(bundle, 'loader.cjs'));
   for (const program of programs.keys())
     writeFileSync(join(bundle, `${program}.cjs`), `require('./loader.cjs').load('${program}.chunk.cjs');\n`);

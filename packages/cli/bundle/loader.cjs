@@ -2,7 +2,7 @@
 const { readFileSync } = require('node:fs');
 const { getAsset, getRawAsset, isSea } = require('node:sea');
 const { pathToFileURL } = require('node:url');
-const { Script, constants } = require('node:vm');
+const { Script } = require('node:vm');
 
 const inside = isSea();
 const root = inside ? 'sea:/' : pathToFileURL(`${__dirname}/`).href;
@@ -22,7 +22,6 @@ function compile(name) {
   return new Script(`(function (exports, require, module, moduleUrl) {${source}\n})`, {
     filename: inside ? root + name : `${__dirname}/${name}`,
     cachedData: readCompiled(name),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
 }
 

@@ -15,7 +15,8 @@ export const hasTerminal = (): boolean => process.stdin.isTTY && process.stderr.
 
 /** Repeats each question until its answer is right. Ctrl-C or Ctrl-D ends the program. */
 export async function ask(questions: readonly Question[]): Promise<string[]> {
-  const { createInterface } = await import('node:readline/promises');
+  // Loaded only for questions. A chunk of the bundle cannot `import()` it.
+  const { createInterface } = process.getBuiltinModule('node:readline/promises');
   const rl = createInterface({ input: process.stdin, output: process.stderr });
   // `rl.question` would lose all but the first of several pasted lines.
   const lines: string[] = [];
