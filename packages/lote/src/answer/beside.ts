@@ -11,7 +11,7 @@ import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
 import { NOBODY, Table } from './table.js';
 
 /** The line of the file, its key, its pile and why somebody should look at it. */
-export const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
+const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
