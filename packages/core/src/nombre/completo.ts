@@ -71,7 +71,7 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
   // The two words at the border: the last surname and the first given name, or the other way round.
   const [apellido = '', nombre = ''] = vanAntes ? [apellidos.at(-1), nombres[0]] : [apellidos[0], nombres.at(-1)];
   const sonRaros = nombres.length > NOMBRES_USUALES && !nombres.every((cada) => esDePila(cada, true));
-  const estanAlReves = esDePila(apellidos[0] ?? '', false) && !esDePila(nombres[0] ?? '', false);
+  const estanAlReves = esDePila(apellidos[0], false) && !esDePila(nombres[0], false);
   const hayMenos = apellidos.length > 1 && (esDePila(apellido, !vanAntes) || terminaCompuesto(apellido));
   const hayMas = nombres.length > 1 && !esDePila(nombre, !vanAntes);
   return sonRaros || estanAlReves || hayMenos || hayMas;
@@ -79,8 +79,9 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
 
 /** Whether a word is a frequent given name. A name such as MARÍA DEL CARMEN has a particle in its second word. */
 function esDePila(palabra: string, conParticulas: boolean): boolean {
-  const sueltas = simple(palabra).split(' ');
-  return NOMBRES_DE_PILA.has(sueltas.at(-1) ?? '') && (conParticulas || sueltas.length === 1);
+  const texto = simple(palabra);
+  const espacio = texto.lastIndexOf(' ');
+  return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
 }
 
 /** In upper case, without accents and periods. */
