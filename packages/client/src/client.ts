@@ -160,7 +160,7 @@ export type PersonParameters = Readonly<Record<keyof PersonValues, string>>;
 /** Either form. `entidad` is a key of the catalogue, like `09`. */
 export type Person = Persona | PersonParameters;
 
-/** What is known of a person, in either form, and an RFC. A datum that is absent is not known; an empty second surname is none. */
+/** The known data of a person, in either form, and an RFC. A datum that is absent is not known; an empty second surname is none. */
 export type KnownData = DatosConocidos | (Partial<PersonValues> & Pick<DatosConocidos, 'rfc'>);
 
 function toKnownParameters(known: DatosConocidos & Partial<PersonValues>): object {

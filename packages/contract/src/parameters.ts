@@ -125,7 +125,7 @@ export interface ComparisonValues extends PersonValues {
 const isKnown = (values: PersonValues, name: keyof PersonValues): boolean =>
   name === 'apellido_materno' ? values[name] !== undefined : !isMissing(values[name]);
 
-/** What the parameters say of a person, if they have no problem. */
+/** Turns the parameters into known data. It makes sense only if they have no problem. */
 export function toKnownData(values: ComparisonValues): DatosConocidos {
   const { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia } = values;
   const known = (value: string | undefined): string | undefined => (isMissing(value) ? undefined : value);

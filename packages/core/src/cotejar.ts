@@ -162,14 +162,14 @@ function comparar(clave: string, calculada: string): Resultado {
 // speaks of it (docs/norm.md, D 21). SAT has rules of its own for Ñ, one surname, short surnames and inconvenient words, so
 // other letters prove nothing. The homoclave is not judged.
 
-/** What an RFC says about a key. `indeterminado`: the same date and other letters, or a generic RFC. */
+/** The result of holding an RFC against a key. `indeterminado`: the same date and other letters, or a generic RFC. */
 export type Testimonio = 'coincide' | 'difiere' | 'indeterminado';
 
 const FORMA_DE_RFC = /^([A-ZÑ&]{4})[- ]?((\d\d)(\d\d)(\d\d))[- ]?([A-Z\d]{3})?$/;
 /** The RFCs of the general public and of foreigners, without their date. */
 const GENERICOS = new Set(['XAXX', 'XEXX']);
 
-/** What an RFC says about a key; `null`: it is no RFC of a person. */
+/** Holds an RFC against a key. `null`: it is no RFC of a person. */
 export function atestiguar(rfc: unknown, clave: string): Testimonio | null {
   if (typeof rfc !== 'string') return null;
   const [, letras, fecha, aa, mm, dd] = FORMA_DE_RFC.exec(rfc.normalize().trim().toUpperCase()) ?? [];

@@ -43,7 +43,7 @@ const WRONG_KEY: KeyVerdict = [
   'the data match, but the CURP is misspelt.',
 ];
 
-/** What the RFC says, for people. */
+/** The result about the RFC in words. */
 const TESTIMONIES: Readonly<Record<Testimonio, KeyVerdict>> = {
   coincide: ['green', 'trae la misma fecha y las mismas letras.', 'it has the same date and the same letters.'],
   indeterminado: [
@@ -96,7 +96,7 @@ export const cotejar = command({
   },
 });
 
-/** What the RFC says, if there is one. */
+/** Returns the line about the RFC; none without an RFC. */
 function testimony({ campos: { rfc = 'sin_dato' } }: Cotejo): readonly string[] {
   if (rfc === 'sin_dato') return [];
   const [color, ...said] = TESTIMONIES[rfc];

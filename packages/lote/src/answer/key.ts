@@ -56,7 +56,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+
 /** A piece of a frame, and the kind of the value behind it. */
 type FramePiece = readonly [kind: Piece, written: string];
 
-/** What a line has in common with others of the same names; `null`: its object holds others, or it is none. */
+/** Cuts a line into the pieces that all lines of the same names share. `null`: it is no object, or one that holds another. */
 export function piecesOf(line: string): readonly FramePiece[] | null {
   const pieces: FramePiece[] = [];
   let written = '';

@@ -3,8 +3,8 @@ import { TABLAS } from '@curp-service/core/masivo';
 import { KERNEL } from './bytes.js';
 import { At } from './layout.js';
 
-/** A setting of the kernel, or something that it leaves behind. */
-interface Setting {
+/** A number that the host sets for the kernel, or reads when it has stopped. */
+interface KernelGlobal {
   value: number;
 }
 
@@ -24,7 +24,7 @@ export class Kernel {
   readonly writeKey: (at: number) => number;
   /** Makes the frame at a place that of the next lines. */
   readonly useFrame: (at: number) => void;
-  private readonly exports: Readonly<Record<string, Setting>>;
+  private readonly exports: Readonly<Record<string, KernelGlobal>>;
 
   constructor({ exports }: WebAssembly.Instance) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `kernel.as.ts` exports
@@ -36,7 +36,7 @@ export class Kernel {
     this.writeKey = writeKey;
     this.useFrame = useFrame;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of what it exports
-    this.exports = settings as unknown as Readonly<Record<string, Setting>>;
+    this.exports = settings as unknown as Readonly<Record<string, KernelGlobal>>;
     this.memory.set(tables());
   }
 

@@ -34,7 +34,7 @@ const OPTIONS = {
   silencio: flag('sin resumen', 'no summary'),
 };
 
-/** What the user wants, once the options are read. */
+/** The options as they were read. */
 export type InventarOptions = OptionValues<typeof OPTIONS> & { readonly semilla: number };
 
 export const inventar = command({

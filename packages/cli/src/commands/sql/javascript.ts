@@ -29,7 +29,7 @@ const FUNCTIONS = [
   about: string,
 ])[];
 
-interface Dialect {
+interface DialectWords {
   readonly types: Readonly<Record<'text' | 'boolean' | 'date', string>>;
   /** The words before the code. */
   readonly language: string;
@@ -39,7 +39,7 @@ interface Dialect {
   readonly inCode: (parameter: string) => string;
 }
 
-const DIALECTS: Readonly<Record<JavaScriptDialect, Dialect>> = {
+const DIALECTS: Readonly<Record<JavaScriptDialect, DialectWords>> = {
   bigquery: {
     types: { text: 'STRING', boolean: 'BOOL', date: 'DATE' },
     language: 'DETERMINISTIC LANGUAGE js',

@@ -52,7 +52,7 @@ function ranges(codes: readonly number[]): string {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const VOWELS = 'AEIOUÄËÏÖ';
 const CONSONANTS = `BCDFGHJKLMNPQRSTVWXYZÑÞµ`;
-/** What a character other than A-Z may be read as, and gives X in a key. */
+/** The classes of characters other than A-Z. Each gives X in a key. */
 const OTHERS = "ÑÄËÏÖÞµ.'#-";
 /** The usual letters beyond ASCII, which `translate` searches in this order. */
 const ACCENTED = 'áéíóúñüÁÉÍÓÚÜ';
