@@ -260,9 +260,7 @@ it('every package is in the build and in the types of the tests', () => {
   }
 });
 
-it('docs/architecture.md names only paths that exist', () => {
-  const paths = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
-    /`((?:packages|test|conformance)\/[^`]+)`/g,
-  );
+it.for(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only paths that exist', (document) => {
+  const paths = readFileSync(join(root, document), 'utf8').matchAll(/`((?:packages|test|conformance)\/[^`\s]+)`/g);
   expect(Array.from(paths, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
