@@ -1,11 +1,9 @@
 /** The section for files in a browser. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Lote } from '@curp-service/lote';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   button,
   chooseFile,
@@ -25,8 +23,6 @@ import { inBrowser, pages, violationsOn } from './browser.js';
 import { bytesOf } from '../../lote/test/bytes-of.js';
 
 const { openAlone } = pages();
-const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
@@ -330,11 +326,13 @@ inBrowser('files on the page', () => {
     const page = await open();
     // The worker gets no file until the end, so that the task lasts as long as it must.
     await page.evaluate(() => {
-      const { postMessage } = Worker.prototype;
-      Worker.prototype.postMessage = function (message: { kind: string }, ...rest) {
-        if (message.kind !== 'process') return postMessage.call(this, message, ...rest);
-        addEventListener('drop', () => (Worker.prototype.postMessage = postMessage));
+      const send = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage') as TypedPropertyDescriptor<Send>;
+      type Send = (message: { kind: string }) => void;
+      const hold = function (this: Worker, message: { kind: string }): void {
+        if (message.kind !== 'process') send.value?.call(this, message);
       };
+      Object.defineProperty(Worker.prototype, 'postMessage', { ...send, value: hold });
+      addEventListener('drop', () => Object.defineProperty(Worker.prototype, 'postMessage', send));
     });
     await chooseFile(page, 'grande.csv', peopleCsv(1000));
     await button(page, 'Empezar').click();
