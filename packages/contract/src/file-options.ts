@@ -1,6 +1,6 @@
 /** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Bilingual, type Language, say } from './language.js';
-import { type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
+import { LAYOUTS, type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
 import type { ReadingParameter } from './reading.js';
 
 interface FileOption {
@@ -145,14 +145,16 @@ const READING_OPTIONS = {
   },
 } as const satisfies Readonly<Record<ReadingParameter, ReadingOption<unknown>>>;
 
+const LAYOUT_NAMES = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
+
 /** The options that say where the data stand in a file without a header. */
 const LAYOUT_OPTIONS = {
   formato: {
     value: 'FORMATO',
     schema: { type: 'string' },
     about: [
-      'el formato de un archivo sin encabezado: `idse`, `sua`, `40cff`, `75cff`, o uno propio en JSON',
-      'the layout of a file without a header: `idse`, `sua`, `40cff`, `75cff`, or your own as JSON',
+      `el formato de un archivo sin encabezado: ${LAYOUT_NAMES}, o uno propio en JSON`,
+      `the layout of a file without a header: ${LAYOUT_NAMES}, or your own as JSON`,
     ],
     ifAbsent: ['se reconoce', 'it is recognised'],
     refusal: [
