@@ -49,8 +49,6 @@ export interface Parts {
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: URL;
-  /** Whether other processes accept connections on the same port: then no process can measure how long a new one waits. */
-  readonly sharesPort?: boolean;
   /** How long a timer or a new connection may wait before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
@@ -87,7 +85,6 @@ export function buildApp({
   now = Date.now,
   operations = OPERATIONS,
   page,
-  sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
   drainMs = 8000,
@@ -145,7 +142,7 @@ export function buildApp({
   });
   const portions = new Portions(server.server);
   watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
-  if (!sharesPort) pressure.watch(server.server);
+  pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {

@@ -71,8 +71,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     /** Where the metrics are served. */
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
-    /** How many processes serve, on one port of this machine. */
-    processes: read('PROCESSES'),
     databaseUrl: read('DATABASE_URL'),
     /** The most connections to PostgreSQL. */
     databasePool: read('DATABASE_POOL'),

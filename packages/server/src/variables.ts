@@ -1,5 +1,4 @@
 /** Every environment variable that the service reads, with its default and the values it accepts. */
-import { availableParallelism } from 'node:os';
 
 /** The default of a variable, the values it accepts, in words, and their parser (`undefined`: not accepted). */
 type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];
@@ -36,11 +35,6 @@ function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
   return ['off', `${es}, u off`, `${en}, or off`, (text) => (text === 'off' ? null : parse(text))];
 }
 
-function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number): Variable<number> {
-  return [fallback, `${es}, o auto`, `${en}, or auto`, (text) => (text === 'auto' ? auto() : parse(text))];
-}
-
-const MAX_PROCESSES = 64;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const BASE_URL = {
@@ -59,9 +53,6 @@ const TABLE = {
   PORT: port('3000'),
   ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
-  PROCESSES: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
-    Math.min(availableParallelism(), MAX_PROCESSES),
-  ),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
     /^(sqlite:|postgres(ql)?:\/\/).+$/,

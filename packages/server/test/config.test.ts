@@ -1,6 +1,5 @@
 /** The configuration, and its description in .env.example and docs/operations.md. */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
 
@@ -13,7 +12,6 @@ describe('the configuration', () => {
       port: 3000,
       adminHost: '127.0.0.1',
       adminPort: 9464,
-      processes: 1,
       databaseUrl: 'sqlite:data/curp.db',
       databasePool: 10,
       databaseGraceMs: 300_000,
@@ -118,18 +116,11 @@ describe('the configuration', () => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
 
-  it('PROCESSES=auto is one process per core', () => {
-    expect(readConfig({ PROCESSES: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
-  });
-
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['ADMIN_PORT', 'x'],
-    ['PROCESSES', '0'],
-    ['PROCESSES', '65'],
-    ['PROCESSES', 'todos'],
     ['HOST', 'a b'],
     ['HOST', 'http://x'],
     ['DATABASE_URL', 'curp.db'],

@@ -90,7 +90,6 @@ describe('misspelt names', () => {
     ['LOTES_RETENTON', 'LOTES_RETENTION'],
     ['DATABASEURL', 'DATABASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
-    ['PROCESOS', 'PROCESSES'],
     ['ADMIN_PROT', 'ADMIN_PORT'],
     ['upstream_token', 'UPSTREAM_TOKEN'],
     ['RATE_LIMITS', 'RATE_LIMIT'],
