@@ -23,8 +23,6 @@ export interface UpstreamConfig {
   readonly method: 'GET' | 'POST';
   /** For one key, all attempts included. */
   readonly timeoutMs: number;
-  /** Keys that are looked up at the same time; as many may wait. */
-  readonly concurrency: number;
 }
 
 /** A variable holds a value that it does not accept. The message names the variable and what to set. */
@@ -47,9 +45,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
     const timeoutMs = read('UPSTREAM_TIMEOUT_MS');
-    const concurrency = read('UPSTREAM_CONCURRENCY');
     if (set('UPSTREAM_URL') === '' && set('UPSTREAM_TOKEN') === '') return null;
-    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs, concurrency };
+    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs };
   };
 
   const readOtlp = (): OtlpConfig | null => {

@@ -97,7 +97,6 @@ const TABLE = {
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
   UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos, un entero', 'milliseconds, a whole number'),
-  UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
   LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),

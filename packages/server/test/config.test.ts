@@ -98,7 +98,6 @@ describe('the configuration', () => {
           token: 'x',
           method: 'POST',
           timeoutMs: 5000,
-          concurrency: 32,
         },
       },
     ],
@@ -108,9 +107,8 @@ describe('the configuration', () => {
         UPSTREAM_TOKEN: 'x',
         UPSTREAM_METHOD: 'GET',
         UPSTREAM_TIMEOUT_MS: '100',
-        UPSTREAM_CONCURRENCY: '1',
       },
-      { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100, concurrency: 1 } },
+      { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100 } },
     ],
   ])('%o', (env, config) => {
     expect(readConfig(env, 'es')).toMatchObject(config);
@@ -150,8 +148,6 @@ describe('the configuration', () => {
     ['UPSTREAM_TIMEOUT_MS', '99'],
     ['UPSTREAM_TIMEOUT_MS', '60001'],
     ['UPSTREAM_TIMEOUT_MS', '5s'],
-    ['UPSTREAM_CONCURRENCY', '0'],
-    ['UPSTREAM_CONCURRENCY', '1001'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],

@@ -51,7 +51,7 @@ async function start(statuses: number[] = []) {
   });
   const upstream = await openUpstream((response) => response.writeHead(500).end(CURP));
   const service = openService(
-    { upstream: { url: upstream.url, token: 't', method: 'POST', timeoutMs: 3000, concurrency: 4 } },
+    { upstream: { url: upstream.url, token: 't', method: 'POST', timeoutMs: 3000 } },
     { traces, store: traces.watch(sqlStore(openSqlite(':memory:'), Date.now)) },
   );
   const port = await service.listen();
