@@ -1,5 +1,4 @@
 /** The interface of a database driver: everything that the stores need of a database, and how it fails. */
-import type { OnCopied } from './sqlite/backup.js';
 import type { RecordRun } from './load/run.js';
 
 export interface Driver {
@@ -20,7 +19,7 @@ export interface Driver {
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   readonly forgetErased: () => Promise<void>;
   /** Copies the database into an empty file while others use it. `false`: this database has a program for its copies. */
-  readonly backup: (file: string, onCopied: OnCopied) => Promise<boolean>;
+  readonly backup: (file: string) => Promise<boolean>;
   /** Announces to the listeners of all processes that a project changed, once the transaction of that query is committed. */
   readonly notify: (query: Query, proyecto: string) => Promise<void>;
   /** Calls `onChange` at changes by any process until the returned function is called. SQLite never does. */
