@@ -19,8 +19,6 @@ export interface CommandWord<T> {
   readonly isRequired?: boolean;
   /** An option that may be repeated gives a list. */
   readonly repeats?: boolean;
-  /** The values that an argument may have. */
-  readonly choices?: readonly string[];
 }
 type ValueOf<W> = W extends CommandWord<infer T> ? T : never;
 export type CommandWords = Readonly<Record<string, CommandWord<unknown>>>;
@@ -83,9 +81,8 @@ export const command =
   ): AddCommand =>
   (parent) => {
     const added = describedCommand(parent, row.name, row.about, row.examples);
-    for (const { form, help, read, choices } of row.args ?? []) {
+    for (const { form, help, read } of row.args ?? []) {
       const word = new Argument(form, text(...help));
-      if (choices !== undefined) word.choices(choices);
       if (read !== undefined) word.argParser(read);
       added.addArgument(word);
     }
