@@ -44,7 +44,6 @@ export interface Parts {
   readonly jobs?: Jobs | null;
   /** The traces; by default, none. The caller opens and closes them. */
   readonly traces?: Traces | null;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
@@ -61,7 +60,6 @@ export interface Parts {
 
 export interface App {
   readonly server: FastifyInstance;
-  /** In Prometheus' text format. */
   metrics(): string;
   /** Refuses new requests, lets running ones and the current pieces of jobs end, writes usage and returns unused quota. */
   close(): Promise<void>;

@@ -27,7 +27,6 @@ const EX_TEMPFAIL = 75;
 
 const language = localeLanguage(process.env);
 
-/** The service cannot start for now. */
 class StartFailed extends Error {
   override readonly name = 'StartFailed';
   constructor(
@@ -143,7 +142,6 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
   }
 }
 
-/** The listener of the metrics. */
 function createAdmin(metrics: () => string): Server {
   return createServer((request, response) => {
     if (request.url === '/metrics') response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());

@@ -64,7 +64,6 @@ export class SettingSources {
     );
   }
 
-  /** The value of each variable that is set. */
   values(): Partial<Record<SettingName, string>> {
     return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
   }
@@ -79,7 +78,6 @@ export class SettingSources {
     return value === '' ? null : { value, file: this.#files.get(name) ?? null };
   }
 
-  /** A secret from the file that `NAME_FILE` names. */
   #secret(name: SettingName): Setting | null {
     const variable = `${name}_FILE`;
     const file = SECRETS.includes(name) ? this.#variable(variable)?.value : undefined;

@@ -91,7 +91,6 @@ interface NamedJob extends KeptJob {
   readonly projectName: string;
 }
 
-/** All jobs, or those of a project that the user names. */
 async function findJobs(jobs: JobStore, store: Store, project?: string): Promise<NamedJob[]> {
   const id = project === undefined || project === DEMO ? project : (await findProject(store, project)).id;
   const kept = await jobs.kept();
@@ -112,7 +111,6 @@ async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]
   return jobs.map((job) => Object.assign(job, { projectName: names.get(job.proyecto) ?? job.proyecto }));
 }
 
-/** Cancels a job and erases its file and result. */
 export async function eraseJob(jobs: JobStore, { id, proyecto }: KeptJob): Promise<void> {
   await jobs.cancel(id, proyecto, await jobs.time());
   await jobs.eraseBytes(id);

@@ -128,7 +128,6 @@ export const orWriteFailure =
     }
   };
 
-/** Writes a whole text. */
 export const writeText = (path: string, content: string): void =>
   orWriteFailure(path)(() => writeFileSync(path, content));
 

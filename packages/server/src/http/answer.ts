@@ -35,7 +35,6 @@ export const PRIVATE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The headers of any answer to a request. */
 export const answerHeaders = (
   { corsOrigin }: Config,
   request: FastifyRequest,

@@ -95,7 +95,6 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   const sweep = async (): Promise<void> => (sweeping ??= eraseExpired().finally(() => (sweeping = null)));
   const timer = setInterval(() => void sweep(), SWEEP_MS * (0.75 + Math.random() / 2)).unref();
 
-  /** Takes no more pieces, and waits for those under way. */
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     await queue.close();

@@ -71,7 +71,6 @@ const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
 
 export const jsonContent = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
 
-/** A header of an answer. */
 export const header = (about: Bilingual, schema: Schema = text()) => ({ about, schema });
 
 export const HEADERS = {
@@ -149,7 +148,6 @@ export const envelopeOf = (response: Schema) =>
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
   run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
 
-/** A success, described by a schema of the reference. */
 export const successOf = (
   about: Bilingual,
   schema: string,

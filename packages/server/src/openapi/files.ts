@@ -24,7 +24,6 @@ const INPUTS = {
   ndjson: `${JSON.stringify(PERSON)}\n`,
 } as const;
 
-/** The answer to the example. */
 function exampleOutput(format: keyof typeof INPUTS): string {
   const lote = new Lote({ formato: format });
   const bytes = new TextEncoder().encode(INPUTS[format]);
@@ -58,7 +57,6 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
-/** A workbook, without and with macros. */
 const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
@@ -108,7 +106,6 @@ const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
   return [said('es'), said('en')];
 };
 
-/** The options of a file as parameters of a request. */
 const OPTIONS = [
   ...FILE_OPTION_NAMES.map((name) => inQuery(name, inBoth(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
   ...FIELDS.map((field) => inQuery(columnParameter(field), inBoth(COLUMN_OPTION), COLUMN_OPTION.schema)),

@@ -18,10 +18,8 @@ interface Sent {
 }
 
 export interface Service<P extends string> {
-  /** Its name in the log and the metrics. */
   readonly name: string;
   readonly parameters: KnownParameters<P>;
-  /** It needs and takes no quota. */
   readonly free?: boolean;
   /** Checks the headers before anything else. */
   readonly check?: (request: IncomingRequest) => Problem | null;

@@ -148,7 +148,6 @@ const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], 
   por_pagina: undefined,
 });
 
-/** The page of a list and its length, or every problem with them. */
 function readPage(
   values: ParameterValues<PageParameter>,
 ): Readonly<Record<PageParameter, number>> | readonly Problem[] {

@@ -15,7 +15,6 @@ import { type Handler, type Served, createHandler } from './handler.js';
 import type { Schema } from './schemas.js';
 
 export interface Operation {
-  /** The last segment of its URL. */
   readonly name: string;
   readonly summary: Bilingual;
   readonly about: Bilingual;
@@ -27,7 +26,6 @@ export interface Operation {
   readonly codes: readonly number[];
   /** The parameters of a request that succeeds. */
   readonly example: Partial<ParameterValues>;
-  /** The schema of `response` on success. */
   readonly schema: Schema;
   /** `search` asks the registry source (`null`: none). Returns a promise only if it must wait for something. */
   readonly run: (

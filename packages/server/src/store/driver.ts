@@ -24,7 +24,6 @@ export interface Driver {
   readonly notify: (query: Query, proyecto: string) => Promise<void>;
   /** Calls `onChange` at changes by any process until the returned function is called. SQLite never does. */
   readonly listen: (onChange: OnChange) => () => Promise<void>;
-  /** Whether an error says that a value is not unique. */
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
 }
@@ -59,7 +58,6 @@ export type OnChange = (proyecto: string | null) => void;
  */
 type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced';
 
-/** Reads a clock of SQL, in milliseconds since 1970. */
 export async function readClock(query: Query, clock: string): Promise<number> {
   const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
   return Number(row?.ms);

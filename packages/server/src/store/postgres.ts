@@ -129,7 +129,6 @@ const unreachable = (error: unknown): never => {
   throw new StoreUnreachable(error, false);
 };
 
-/** Makes a connection outside the pool. */
 async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({ ...clientConfig(url), ...more }).on('error', ignore);
   await client.connect().catch((error: unknown) => {

@@ -76,7 +76,6 @@ function isSameFile(path: string, { dev, ino }: Stats): boolean {
   return other?.dev === dev && other.ino === ino;
 }
 
-/** The lines on the terminal while the file is imported. */
 class ImportScreen {
   readonly status = new StatusLines();
   /** Whether the first row was read. */
