@@ -3,9 +3,7 @@ import { FIELDS } from '@curp-service/contract/columns';
 import { COLUMN_OPTION, FILE_OPTIONS, FILE_OPTION_NAMES, describeParameter } from '@curp-service/contract/file-options';
 import { MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import { Lote } from '@curp-service/lote';
-import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
-import { toEntry } from '@curp-service/contract/codes/code';
-import { fileFailure } from '@curp-service/contract/envelope';
+import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import { EXAMPLE_PERSON, type Schema, integer, text } from '../routes/schemas.js';
 import { FILE_CAUSES, HEADERS, failures, header } from './answers.js';
@@ -36,26 +34,10 @@ const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
   'application/x-ndjson': make('ndjson'),
 });
 
-const PARTS = {
-  limite: '1048576',
-  columnas: '«PILA», «apellido_paterno»',
-  pedida: 'NOMBRES',
-  opcion: '`columna_nombres=…`',
-  esperadas: 'nombres, apellido_paterno',
-};
-
 /** The problems that the header of a file may have. */
-const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
-  .filter((cause): cause is RowCause & `archivo_${string}` => cause.startsWith('archivo_'))
-  .map((cause) => {
-    const withParameter = ROW_AND_FILE_CODES[cause].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const problem = { cause, parts: PARTS, ...withParameter };
-    const value = (language: Language): object =>
-      fileFailure(toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language)).envelope;
-    return [cause, { summary: `${ROW_AND_FILE_CODES[cause].code}: ${cause}`, value }];
-  });
-
-export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
+export const HEADER_CAUSES = Object.entries(ROW_AND_FILE_CODES).flatMap(([cause, row]) =>
+  cause.startsWith('archivo_') ? { ...row, http: 400 } : [],
+);
 
 const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
@@ -160,6 +142,6 @@ export const FILE_OPERATION = {
       },
       content: ROWS_CONTENT,
     },
-    ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
+    ...failures(FILE_CAUSES, HEADER_CAUSES),
   },
 };

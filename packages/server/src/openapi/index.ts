@@ -113,7 +113,7 @@ function responsesOf(operation: Operation): object {
   return {
     200: successOf(['Éxito', 'Success'], operation.name, result, headers),
     ...(withEtag ? { 304: { about: unchanged, headers } } : {}),
-    ...failures(operationCauses(operation.codes), operation.parameters),
+    ...failures(operationCauses(operation.codes)),
   };
 }
 
@@ -164,7 +164,7 @@ const health = (operationId: string, summary: Bilingual, responses: object) => (
     tags: ['salud'],
     summary,
     security: [],
-    responses: { ...responses, ...failures(['metodo'], []) },
+    responses: { ...responses, ...failures(['metodo']) },
   },
 });
 
