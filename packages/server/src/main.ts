@@ -55,12 +55,9 @@ async function startService(): Promise<void> {
 async function serve(config: Config, log: Logger): Promise<void> {
   keepTicks();
   const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
-  const watch = <T extends object>(store: T): T => traces?.watch(store) ?? store;
-  const store = watch(
-    await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool })),
-  );
+  const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
   const clock = await withDatabase(config, async () => openClock(store));
-  const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
+  const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), now: clock.now });
   const admin = createAdmin(() => app.metrics());
