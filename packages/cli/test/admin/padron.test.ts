@@ -96,7 +96,12 @@ describe('importar', () => {
       stderr: expect.stringMatching(/^Ya existe r\.rechazadas\.csv/) as string,
       status: 2,
     });
-    expect(importFile('r.csv', '--forzar')).toMatchObject({ nuevas: 0, iguales: 2, rechazadas: 3, status: 1 });
+    expect(importFile('r.csv', '--rechazadas', 'mas.csv')).toMatchObject({
+      nuevas: 0,
+      iguales: 2,
+      rechazadas: 3,
+      status: 1,
+    });
   });
 
   it('rejected NDJSON lines are written as NDJSON', () => {
@@ -115,12 +120,12 @@ describe('importar', () => {
     ]);
   });
 
-  it('--combinar adds and updates, --reemplazar replaces all', async () => {
+  it('an import adds and updates, --reemplazar replaces all', async () => {
     const { write, importFile, storedData, curp } = padronWorkspace();
     write('a.csv', csv(csvLine(1), csvLine(2), csvLine(3)));
     write('b.csv', csv(csvLine(2), csvLine(3, { Tomo: 'II' }), csvLine(4), csvLine(4)));
     importFile('a.csv');
-    expect(importFile('b.csv', '--combinar')).toMatchObject({
+    expect(importFile('b.csv')).toMatchObject({
       nuevas: 1,
       cambiadas: 1,
       iguales: 2,
@@ -171,8 +176,8 @@ describe('importar', () => {
 
   it.each([
     ['a missing file', ['nada.csv'], 74, /^No se puede leer nada\.csv/],
-    ['a folder', ['.'], 2, /no es un archivo/],
-    ['a pipe', ['-'], 2, /no puede ser una tubería/],
+    ['a folder', ['.'], 2, /debe ser un archivo/],
+    ['a pipe', ['-'], 2, /debe ser un archivo/],
     ['a workbook', ['r.xlsx'], 2, /\.xlsx: guárdelo como CSV/],
     [
       'an unknown extension',
@@ -180,13 +185,7 @@ describe('importar', () => {
       2,
       /No se reconoce el formato de r\.pdf: el nombre debe terminar en \.csv, .*\(\.gz\)\.$/m,
     ],
-    ['both modes', ['r.csv', '--combinar', '--reemplazar'], 2, /no ambas/],
-    [
-      'rejected rows in the file itself',
-      ['r.csv', '--rechazadas', './r.csv'],
-      2,
-      /no pueden escribirse en el mismo ARCHIVO/,
-    ],
+    ['rejected rows in the file itself', ['r.csv', '--rechazadas', './r.csv'], 2, /^Ya existe \.\/r\.csv/],
     [
       'rejected rows in a missing folder',
       ['r.csv', '--rechazadas', 'no/hay.csv'],
