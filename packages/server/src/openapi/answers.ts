@@ -1,4 +1,5 @@
 /** The answers in the OpenAPI description: failures, made from the registry of codes, and successes, with the answer to an example. */
+import type { Code } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
@@ -10,8 +11,7 @@ import { type Schema, integer, list, object, oneOf, partial, text } from '../rou
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
 
-/** A row of a registry of codes. */
-type FailureCause = Pick<(typeof CODES)[Cause], 'code' | 'http' | 'parametro' | 'es' | 'en'>;
+type FailureCause = Code & { readonly http?: number };
 
 export const FAILURE = object({
   error: { type: 'boolean', const: true },
@@ -107,13 +107,13 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
 const messagesOf = (causes: readonly FailureCause[], [es, en]: Bilingual): Bilingual => {
   const message = ({ code, parametro, ...said }: FailureCause, language: Language): string =>
     `- \`${code}\`: ${said[language].replace('{parametro}', parametro ?? '…').replaceAll(/\{\w+\}/g, '…')}`;
-  const list = (language: Language): string => causes.map((cause) => message(cause, language)).join('\n');
-  return [`${es}:\n\n${list('es')}`, `${en}:\n\n${list('en')}`];
+  const all = (language: Language): string => causes.map((cause) => message(cause, language)).join('\n');
+  return [`${es}:\n\n${all('es')}`, `${en}:\n\n${all('en')}`];
 };
 
 /** The failures of an operation, by status. `more`: further problems. */
 export function failures(causes: readonly Cause[], more: readonly FailureCause[] = []): object {
-  const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http }) => http);
+  const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http = 400 }) => http);
   const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {

@@ -36,7 +36,7 @@ const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
 
 /** The problems that the header of a file may have. */
 export const HEADER_CAUSES = Object.entries(ROW_AND_FILE_CODES).flatMap(([cause, row]) =>
-  cause.startsWith('archivo_') ? { ...row, http: 400 } : [],
+  cause.startsWith('archivo_') ? row : [],
 );
 
 const WORKBOOKS = Object.fromEntries(
