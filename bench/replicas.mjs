@@ -1,5 +1,5 @@
 /**
- * Measures the service with one and with two processes on SQLite, and with one and with two replicas on PostgreSQL.
+ * Measures one service and two, on one SQLite file and on PostgreSQL.
  *
  * One and two take turns, with the same number of connections in all, spread evenly. Each round gives its own ratio, and
  * the median of the ratios counts: whatever else the machine does slows both. CPU time is that of the replicas; that of
@@ -19,10 +19,10 @@ export async function run({ vueltas = 7 }) {
   progress('replicas: starting');
   const postgres = await startReplicasPostgres();
   try {
-    const [sqlite, processes] = [await startService(), await startService(undefined, 2)];
+    const onSqlite = [await startService(), await startService()];
     const replicas = [await startService(postgres.url()), await startService(postgres.url())];
     const pairs = [
-      { names: ['one process on SQLite', 'two processes on SQLite (`PROCESSES=2`)'], one: [sqlite], two: [processes] },
+      { names: ['one service on SQLite', 'two services on SQLite'], one: [onSqlite[0]], two: onSqlite },
       { names: ['one replica on PostgreSQL', 'two replicas on PostgreSQL'], one: [replicas[0]], two: replicas },
     ];
     const measure = async (servers, seconds) => {
@@ -37,7 +37,7 @@ export async function run({ vueltas = 7 }) {
     };
     await inTurns('replicas, warm-up', 1, pairs, (pair) => compare(pair, WARM_UP_S));
     const figures = await inTurns('replicas', vueltas, pairs, (pair) => compare(pair, SECONDS));
-    await Promise.all([sqlite, processes, ...replicas].map(stopServer));
+    await Promise.all([...onSqlite, ...replicas].map(stopServer));
     return { tables: [tell(pairs, figures)], rounds: vueltas };
   } finally {
     await postgres.remove();

@@ -61,7 +61,7 @@ it('the unit serves from its folder, the documented command makes a project ther
   const answer = await fetch(`http://127.0.0.1:${PORT}/curp/entidades?token=${token}`);
   expect(answer.status).toBe(200);
   expect(existsSync(join(machine, 'curp-service/data/curp.db'))).toBe(true);
-  child.kill(setting('KillMode') === 'mixed' ? 'SIGTERM' : 'SIGKILL');
+  child.kill('SIGTERM');
   expect(await end(child)).toBe(0);
 });
 

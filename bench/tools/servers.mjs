@@ -59,14 +59,8 @@ export async function startReplicasPostgres() {
 /** The flags that `npm start` gives to Node. */
 const nodeFlags = readFileSync(repo('package.json'), 'utf8').match(/--max-semi-space-size=\d+/g);
 
-export function startService(databaseUrl = SQLITE, processes = 1) {
-  const env = {
-    PORT: '0',
-    ADMIN_PORT: '0',
-    DATABASE_URL: databaseUrl,
-    PROCESSES: String(processes),
-    LOG_LEVEL: 'info',
-  };
+export function startService(databaseUrl = SQLITE) {
+  const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
   return startServer([...nodeFlags, fileURLToPath(findProgram('server'))], { env, cwd: folder });
 }
 

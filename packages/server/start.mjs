@@ -47,6 +47,4 @@ if (mayWrite()) {
 
 if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') endWithShell();
 const { findProgram } = await import('../cli/bin/find-program.js');
-const main = findProgram('server');
-process.argv[1] = fileURLToPath(main); // PROCESSES starts more processes of this program
-await import(main);
+await import(findProgram('server'));

@@ -127,7 +127,7 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   expect(unit).toContain('\nExecStart=/usr/bin/curp servir\n');
   sh('mkdir -p /var/lib/curp-service; chown nobody /var/lib/curp-service');
   const settings = join(root, 'etc/curp-service.env');
-  writeFileSync(settings, `${readFileSync(settings, 'utf8')}PORT=0\nADMIN_PORT=0\nPROCESSES=2\n`);
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}PORT=0\nADMIN_PORT=0\nLOG_LEVEL=warn\n`);
 
   // As systemd does: the settings in the environment, another user, the folder of the data.
   const command =
@@ -157,14 +157,14 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   );
   expect(sh('dpkg -i next.deb')).toMatchObject({ status: 0 });
   expect(sh('dpkg-query -W curp-service').stdout).toContain('+next');
-  expect(readFileSync(settings, 'utf8')).toContain('PROCESSES=2');
+  expect(readFileSync(settings, 'utf8')).toContain('LOG_LEVEL=warn');
   const second = await start();
   expect((await fetch(`${second.base}/curp/entidades?token=${token}`)).status).toBe(200);
   expect(await second.stop()).toEqual([0, null]);
 
   expect(sh('dpkg --remove curp-service').status).toBe(0);
   expect(existsSync(join(root, 'usr/bin/curp'))).toBe(false);
-  expect(readFileSync(settings, 'utf8')).toContain('PROCESSES=2');
+  expect(readFileSync(settings, 'utf8')).toContain('LOG_LEVEL=warn');
   expect(sh('dpkg --purge curp-service').stdout).toContain('/var/lib/curp-service');
   expect(existsSync(settings)).toBe(false);
   expect(existsSync(join(root, 'var/lib/curp-service/data/curp.db'))).toBe(true);

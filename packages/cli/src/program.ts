@@ -31,7 +31,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
   auditoria: async () => (await import('./commands/auditoria.js')).auditoria,
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
-  completion: async () => (await import('./commands/completion.js')).completion,
 };
 
 /** Runs `curp` with these words and gives its exit code, unless the command sets `process.exitCode` itself. */
@@ -54,10 +53,10 @@ export async function runCurp(words: readonly string[]): Promise<number> {
   }
 }
 
-/** One command, if the user names it; all of them for the help, the completion and the suggestions. */
+/** One command, if the user names it; all of them for the help and the suggestions. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
-  return Object.hasOwn(COMMANDS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMMANDS);
+  return Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 }
 
 async function createProgram(asked: string | undefined): Promise<Command> {

@@ -54,11 +54,6 @@ export function failureInVersion2({ code_error, error_message, response }: Failu
 
 type FieldKind = 'number' | 'date';
 
-/** The groups of a record: each field with its name in version 1, its name in version 2, and its kind. */
-export const RECORD_FIELDS: Readonly<
-  Record<'Applicant' | 'EvidentiaryDocument', readonly (readonly [source: string, name: string, kind?: FieldKind])[]>
-> = { Applicant: SOLICITANTE_FIELDS, EvidentiaryDocument: DOC_PROBATORIO_FIELDS };
-
 /** The `response` of `getData`. */
 export const recordInVersion2 = ({ Solicitante, DocProbatorio }: RegistryRecord) => ({
   Applicant: renamed(Solicitante, SOLICITANTE_FIELDS),

@@ -44,13 +44,10 @@ export interface Parts {
   readonly jobs?: Jobs | null;
   /** The traces; by default, none. The caller opens and closes them. */
   readonly traces?: Traces | null;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: URL;
-  /** Whether other processes accept connections on the same port: then no process can measure how long a new one waits. */
-  readonly sharesPort?: boolean;
   /** How long a timer or a new connection may wait before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
@@ -63,7 +60,6 @@ export interface Parts {
 
 export interface App {
   readonly server: FastifyInstance;
-  /** In Prometheus' text format. */
   metrics(): string;
   /** Refuses new requests, lets running ones and the current pieces of jobs end, writes usage and returns unused quota. */
   close(): Promise<void>;
@@ -87,7 +83,6 @@ export function buildApp({
   now = Date.now,
   operations = OPERATIONS,
   page,
-  sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
   drainMs = 8000,
@@ -145,7 +140,7 @@ export function buildApp({
   });
   const portions = new Portions(server.server);
   watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
-  if (!sharesPort) pressure.watch(server.server);
+  pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {

@@ -6,7 +6,6 @@ export { VARIABLES };
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Where traces are sent, by the variables of OpenTelemetry. */
 export interface OtlpConfig {
   /** The base address, without a slash at its end. */
   readonly endpoint: string;
@@ -15,7 +14,6 @@ export interface OtlpConfig {
   readonly serviceName: string;
 }
 
-/** Another service that `obtener_datos` asks. */
 export interface UpstreamConfig {
   /** The base address, without a slash at its end. */
   readonly url: string;
@@ -23,8 +21,6 @@ export interface UpstreamConfig {
   readonly method: 'GET' | 'POST';
   /** For one key, all attempts included. */
   readonly timeoutMs: number;
-  /** Keys that are looked up at the same time; as many may wait. */
-  readonly concurrency: number;
 }
 
 /** A variable holds a value that it does not accept. The message names the variable and what to set. */
@@ -41,15 +37,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     if (value !== undefined) return value;
     throw new ConfigError(language === 'en' ? `${name} must be ${en}.` : `${name} debe ser ${es}.`);
   };
-  /** A base address without a slash at its end. */
   const readUrl = (name: 'UPSTREAM_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT'): string => read(name).replace(/\/+$/, '');
 
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
     const timeoutMs = read('UPSTREAM_TIMEOUT_MS');
-    const concurrency = read('UPSTREAM_CONCURRENCY');
     if (set('UPSTREAM_URL') === '' && set('UPSTREAM_TOKEN') === '') return null;
-    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs, concurrency };
+    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs };
   };
 
   const readOtlp = (): OtlpConfig | null => {
@@ -68,27 +62,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   return {
     host,
     port: read('PORT'),
-    /** Where the metrics are served. */
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
-    /** How many processes serve, on one port of this machine. */
-    processes: read('PROCESSES'),
     databaseUrl: read('DATABASE_URL'),
-    /** The most connections to PostgreSQL. */
     databasePool: read('DATABASE_POOL'),
     /** For how many milliseconds remembered tokens are served while the database is unreachable. */
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
     logLevel: read('LOG_LEVEL'),
-    /** Requests per second for projects that set none; `null`: no limit. */
     rateLimit: read('RATE_LIMIT'),
     /** Whether `pruebas` works; `local`: only for programs of this machine. */
     demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && ('local' as const)),
     /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
     corsOrigin: corsOrigin === 'off' ? [] : corsOrigin.split(/\s*,\s*/),
     trustProxy,
-    /** Whether `obtener_datos` searches the imported records. */
     padron: read('PADRON') === true,
-    /** `null`: none is asked. */
     upstream: readUpstream(),
     /** How many files may be under way at a time, in all and of one project. */
     loteFiles: read('LOTE_FILES'),
@@ -96,16 +83,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     /** How many bytes of files may be in temporary files, in all and of one project. */
     loteTempBytes: read('LOTE_TEMP_MB') * 1e6,
     loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
-    /** How long the files and results of jobs are kept. */
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
-    /** How many jobs a project may keep. */
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
-    /** How many months of usage are kept before the current one. */
     usageRetentionMonths: read('USAGE_RETENTION'),
-    /** `null`: no traces. */
     otlp: readOtlp(),
   };
 }

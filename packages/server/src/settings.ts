@@ -1,6 +1,5 @@
 /** Where the settings come from: the environment, files of variables, and a file for each secret; and names that are none. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from './config.js';
@@ -56,16 +55,15 @@ export class SettingSources {
 
   /** `null`: unset or empty. Fails if a secret is given twice, or if its file cannot be read. */
   find(name: SettingName): Setting | null {
-    const [found = null, other] = [this.#variable(name), ...this.#secrets(name)].filter((each) => each !== null);
-    if (other === undefined) return found;
-    const places = `${found?.file ?? name}, ${other.file}`;
+    const [found, secret] = [this.#variable(name), this.#secret(name)];
+    if (found === null || secret === null) return found ?? secret;
+    const places = `${found.file ?? name}, ${secret.file}`;
     throw this.#error(
       `${name} está dado dos veces (${places}): deje uno solo.`,
       `${name} is given twice (${places}): leave only one.`,
     );
   }
 
-  /** The value of each variable that is set. */
   values(): Partial<Record<SettingName, string>> {
     return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
   }
@@ -80,20 +78,11 @@ export class SettingSources {
     return value === '' ? null : { value, file: this.#files.get(name) ?? null };
   }
 
-  /** A secret from the file that `NAME_FILE` names, and from the credentials of systemd. */
-  #secrets(name: SettingName): (Setting | null)[] {
-    if (!SECRETS.includes(name)) return [];
-    const variable = this.#variable(`${name}_FILE`);
-    const folder = this.#variable('CREDENTIALS_DIRECTORY');
-    return [
-      variable && this.#secretIn(variable.value, `${name}_FILE`, true),
-      folder && this.#secretIn(join(folder.value, name), name, false),
-    ];
-  }
-
-  #secretIn(file: string, variable: string, required: boolean): Setting | null {
+  #secret(name: SettingName): Setting | null {
+    const variable = `${name}_FILE`;
+    const file = SECRETS.includes(name) ? this.#variable(variable)?.value : undefined;
+    if (file === undefined) return null;
     const value = this.#read(file, variable)?.trim();
-    if (value === undefined && !required) return null;
     if (value) return { value, file };
     throw value === undefined
       ? this.#error(`${variable}: no existe el archivo ${file}.`, `${variable}: there is no file ${file}.`)

@@ -19,7 +19,6 @@ export interface ThreadsOptions {
   /** The script of a thread, and the `workerData` that it gets. */
   readonly worker?: URL | undefined;
   readonly data?: unknown;
-  /** The most threads. */
   readonly most?: number;
   readonly resourceLimits?: ResourceLimits;
   /** How many ticks a task may take, and how many a thread with work may say nothing. */
@@ -30,14 +29,12 @@ export interface ThreadsOptions {
 /** Something that a task may ask of the main thread. Bytes that it gives are copied. */
 type Ask = (...args: never[]) => Promise<unknown>;
 
-/** A message to a thread: a task, or the answer to a call. */
 export type ToThread = { readonly number: number } & (
   | { readonly name: string; readonly input: unknown }
   | { readonly call: number; readonly value: unknown }
   | { readonly call: number; readonly failed: true }
 );
 
-/** A call of a task. */
 interface Call {
   readonly number: number;
   readonly call: number;
@@ -45,7 +42,6 @@ interface Call {
   readonly args: readonly never[];
 }
 
-/** A message from a thread: a call, or the end of a task. */
 export type FromThread =
   | Call
   | ({ readonly number: number } & (
@@ -85,7 +81,6 @@ export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
 }
 
-/** A task under way. */
 interface RunningTask {
   /** The functions that it may call, by name. */
   readonly asks: ReadonlyMap<string, Ask>;

@@ -1,5 +1,4 @@
 /** Every environment variable that the service reads, with its default and the values it accepts. */
-import { availableParallelism } from 'node:os';
 
 /** The default of a variable, the values it accepts, in words, and their parser (`undefined`: not accepted). */
 type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];
@@ -36,11 +35,6 @@ function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
   return ['off', `${es}, u off`, `${en}, or off`, (text) => (text === 'off' ? null : parse(text))];
 }
 
-function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number): Variable<number> {
-  return [fallback, `${es}, o auto`, `${en}, or auto`, (text) => (text === 'auto' ? auto() : parse(text))];
-}
-
-const MAX_PROCESSES = 64;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const BASE_URL = {
@@ -59,9 +53,6 @@ const TABLE = {
   PORT: port('3000'),
   ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
-  PROCESSES: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
-    Math.min(availableParallelism(), MAX_PROCESSES),
-  ),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
     /^(sqlite:|postgres(ql)?:\/\/).+$/,
@@ -106,7 +97,6 @@ const TABLE = {
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
   UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos, un entero', 'milliseconds, a whole number'),
-  UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
   LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),

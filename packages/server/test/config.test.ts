@@ -1,6 +1,5 @@
 /** The configuration, and its description in .env.example and docs/operations.md. */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
 
@@ -13,7 +12,6 @@ describe('the configuration', () => {
       port: 3000,
       adminHost: '127.0.0.1',
       adminPort: 9464,
-      processes: 1,
       databaseUrl: 'sqlite:data/curp.db',
       databasePool: 10,
       databaseGraceMs: 300_000,
@@ -100,7 +98,6 @@ describe('the configuration', () => {
           token: 'x',
           method: 'POST',
           timeoutMs: 5000,
-          concurrency: 32,
         },
       },
     ],
@@ -110,16 +107,11 @@ describe('the configuration', () => {
         UPSTREAM_TOKEN: 'x',
         UPSTREAM_METHOD: 'GET',
         UPSTREAM_TIMEOUT_MS: '100',
-        UPSTREAM_CONCURRENCY: '1',
       },
-      { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100, concurrency: 1 } },
+      { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100 } },
     ],
   ])('%o', (env, config) => {
     expect(readConfig(env, 'es')).toMatchObject(config);
-  });
-
-  it('PROCESSES=auto is one process per core', () => {
-    expect(readConfig({ PROCESSES: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
   });
 
   it.each([
@@ -127,9 +119,6 @@ describe('the configuration', () => {
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['ADMIN_PORT', 'x'],
-    ['PROCESSES', '0'],
-    ['PROCESSES', '65'],
-    ['PROCESSES', 'todos'],
     ['HOST', 'a b'],
     ['HOST', 'http://x'],
     ['DATABASE_URL', 'curp.db'],
@@ -159,8 +148,6 @@ describe('the configuration', () => {
     ['UPSTREAM_TIMEOUT_MS', '99'],
     ['UPSTREAM_TIMEOUT_MS', '60001'],
     ['UPSTREAM_TIMEOUT_MS', '5s'],
-    ['UPSTREAM_CONCURRENCY', '0'],
-    ['UPSTREAM_CONCURRENCY', '1001'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],

@@ -97,7 +97,7 @@ export function askAt(url: string, settings: Partial<UpstreamConfig> = {}): Upst
     },
   });
   const clock = { now: 0 };
-  const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, concurrency: 4, ...settings };
+  const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, ...settings };
   const upstream = openSource(config, createLog('trace', destination), () => clock.now);
   onTestFinished(() => upstream.close());
   const lines = (): string[] => [...upstream.metrics()];

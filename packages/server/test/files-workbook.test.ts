@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { MACROS, filteredWorkbook, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
-import { DATABASES, databaseFor } from './databases.js';
+import { databaseFor, newSqlite } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
 import { BAD, GOOD, HEADER } from './upload.js';
@@ -157,8 +157,8 @@ it('a workbook uses up the quota row by row', async () => {
   expect(rows[3]).toMatch(/⚠ La cuota del mes está agotada/);
 });
 
-describe.each(DATABASES)('a job on $name', ({ create }) => {
-  const database = databaseFor(create);
+describe('a job', () => {
+  const database = databaseFor(async () => newSqlite());
   const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
     client.send(book, query, { 'content-type': XLSX });
   const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>

@@ -51,8 +51,8 @@ async function start(statuses: number[] = []) {
   });
   const upstream = await openUpstream((response) => response.writeHead(500).end(CURP));
   const service = openService(
-    { upstream: { url: upstream.url, token: 't', method: 'POST', timeoutMs: 3000, concurrency: 4 } },
-    { traces, store: traces.watch(sqlStore(openSqlite(':memory:'), Date.now)) },
+    { upstream: { url: upstream.url, token: 't', method: 'POST', timeoutMs: 3000 } },
+    { traces, store: sqlStore(openSqlite(':memory:'), Date.now) },
   );
   const port = await service.listen();
   const ask = async (path: string, traceparent?: string): Promise<string> => {
@@ -102,8 +102,6 @@ it('a request gives a span with route, status, code, times, and no datum', async
   if (first === undefined || refused === undefined || jobs === undefined) expect.fail();
   expect(valueOf(first, 'http.response.status_code')).toBe('200');
   expect(valueOf(first, 'curp.code_error')).toBe('0');
-  expect(Number(valueOf(first, 'curp.store.calls'))).toBeGreaterThan(0);
-  expect(Number(valueOf(first, 'curp.store.duration_ms'))).toBeGreaterThan(0);
   expect(valueOf(refused, 'curp.code_error')).toBe('2');
   expect(jobs.status).toEqual({ code: 2 }); // 503: this service keeps no jobs
   const duration = Number(BigInt(first.endTimeUnixNano) - BigInt(first.startTimeUnixNano));

@@ -61,26 +61,6 @@ describe('entidades', () => {
     expect(list.map((entidad) => Object.values(entidad))).toEqual(ENTIDADES.map((entidad) => Object.values(entidad)));
     expect(list[8]).toEqual({ clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' });
   });
-
-  it('has an ETag and answers 304 to it', async () => {
-    const url = '/curp/entidades?token=pruebas';
-    const { headers } = await service.request(url);
-    const etag = headers['etag'] ?? '';
-    expect(etag).toMatch(/^"\w+"$/);
-    expect(headers['cache-control']).toBe('private, no-cache');
-    const second = await service.request({ url, headers: { 'if-none-match': etag } });
-    expect(second).toMatchObject({ status: 304, texto: '', headers: { etag } });
-    expect(await service.request({ url, headers: { 'if-none-match': `W/"x", W/${etag}` } })).toMatchObject({
-      status: 304,
-    });
-    expect(await service.request({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
-    expect(await service.request({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
-      status: 200,
-    });
-    expect(await service.request({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
-      status: 401,
-    });
-  });
 });
 
 describe('validar', () => {

@@ -31,7 +31,7 @@ async function withRecord(url: string): Promise<Store> {
 }
 
 const path = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
-const upstreamAt = (url: string) => ({ url, token: TOKEN, method: 'POST', timeoutMs: 20_000, concurrency: 4 }) as const;
+const upstreamAt = (url: string) => ({ url, token: TOKEN, method: 'POST', timeoutMs: 20_000 }) as const;
 
 it.each([
   ['SQLite', async () => 'sqlite::memory:'],

@@ -1,7 +1,7 @@
 /** Test helpers: the built service as a process in its own directory, and raw connections to it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,6 @@ export function newFolder(): string {
   folders.push(folder);
   return folder;
 }
-
-/** The processes that a process has started. Reads `/proc`: Linux only. */
-export const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
 
 export class ServiceProcess {
   /** Its output on stdout and stderr so far. */

@@ -51,13 +51,11 @@ describe('the order of sources', () => {
 
 describe('secrets in files', () => {
   it.each(['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'] as const)(
-    '%s may be in the file that %s_FILE names, or among the credentials of systemd',
+    '%s may be in the file that %s_FILE names',
     (name) => {
       const path = files({ [name]: 'valor\n' });
       const found = { value: 'valor', file: path(name) };
       expect(open({ [`${name}_FILE`]: path(name) }).find(name)).toEqual(found);
-      expect(open({ CREDENTIALS_DIRECTORY: path('.') }).find(name)).toEqual(found);
-      expect(open({ CREDENTIALS_DIRECTORY: path('.') }).values()).toEqual({ [name]: 'valor' });
     },
   );
 
@@ -67,8 +65,6 @@ describe('secrets in files', () => {
     expect(() => open(twice).values()).toThrow(
       `UPSTREAM_TOKEN está dado dos veces (UPSTREAM_TOKEN, ${path('UPSTREAM_TOKEN')}): deje uno solo.`,
     );
-    const { UPSTREAM_TOKEN_FILE } = twice;
-    expect(() => open({ UPSTREAM_TOKEN_FILE, CREDENTIALS_DIRECTORY: path('.') }, 'en').values()).toThrow('given twice');
   });
 
   it('a file that is missing, empty or a folder is an error', () => {
@@ -81,7 +77,7 @@ describe('secrets in files', () => {
 
   it('other variables have no file', () => {
     const path = files({ PORT: '1' });
-    expect(open({ PORT_FILE: path('PORT'), CREDENTIALS_DIRECTORY: path('.') }).find('PORT')).toBeNull();
+    expect(open({ PORT_FILE: path('PORT') }).find('PORT')).toBeNull();
   });
 });
 
@@ -90,7 +86,6 @@ describe('misspelt names', () => {
     ['LOTES_RETENTON', 'LOTES_RETENTION'],
     ['DATABASEURL', 'DATABASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
-    ['PROCESOS', 'PROCESSES'],
     ['ADMIN_PROT', 'ADMIN_PORT'],
     ['upstream_token', 'UPSTREAM_TOKEN'],
     ['RATE_LIMITS', 'RATE_LIMIT'],

@@ -18,7 +18,7 @@ afterAll(async () => {
 const find = (curp: string) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada');
 
 const upstreamAt = (url: string, token: string, settings: Partial<UpstreamConfig> = {}): UpstreamConfig => ({
-  ...({ method: 'POST', timeoutMs: 25_000, concurrency: 4 } as const),
+  ...({ method: 'POST', timeoutMs: 25_000 } as const),
   url,
   token,
   ...settings,

@@ -43,7 +43,6 @@ const WRONG_KEY: KeyVerdict = [
   'the data match, but the CURP is misspelt.',
 ];
 
-/** The result about the RFC in words. */
 const TESTIMONIES: Readonly<Record<Testimonio, KeyVerdict>> = {
   coincide: ['green', 'trae la misma fecha y las mismas letras.', 'it has the same date and the same letters.'],
   indeterminado: [

@@ -2,7 +2,7 @@
 import { DEMO, type JobStore, type KeptJob, statusOf, type Store } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
 import { argument, adminCommand, commandGroup, option, YES } from '../terminal/commands.js';
-import { details, listing } from '../terminal/table.js';
+import { listing } from '../terminal/table.js';
 import { confirm } from '../terminal/questions.js';
 import { thousands } from '../terminal/words.js';
 import { findProject, PROJECT_HELP } from './proyectos/project.js';
@@ -49,34 +49,6 @@ const listar = adminCommand({
   },
 });
 
-const ver = adminCommand({
-  name: 'ver',
-  about: ['muestra un trabajo, sin sus filas', 'shows a job, without its rows'],
-  examples: [`curp lotes ver ${EXAMPLE}`],
-  args: [argument('<LOTE>', JOB_HELP)],
-  run: async ([id]) => {
-    const [job, now] = await withJobs(async (jobs, store) => Promise.all([findJob(jobs, store, id), jobs.time()]));
-    const { filas_hechas, filas_total, filas_correctas, errores } = statusOf(job, now);
-    return {
-      json: jobJson(job, now),
-      text: details([
-        ['id', job.id],
-        [text('proyecto', 'project'), `${job.projectName} (${job.proyecto})`],
-        [text('estado', 'state'), job.estado],
-        [text('tamaño', 'size'), sizeText(job.bytes)],
-        [text('filas hechas', 'rows done'), `${thousands(filas_hechas)} / ${thousands(filas_total)}`],
-        [text('correctas', 'good'), thousands(filas_correctas)],
-        ...errores.map(
-          ({ code_error, filas }) => [text(`código ${code_error}`, `code ${code_error}`), thousands(filas)] as const,
-        ),
-        [text('piezas hechas', 'pieces done'), `${job.hechas} / ${job.piezas}`],
-        [text('antigüedad', 'age'), ageText(job, now)],
-        [text('vence en', 'expires in'), expiryText(job, now)],
-      ]),
-    };
-  },
-});
-
 const borrar = adminCommand({
   name: 'borrar',
   about: [
@@ -112,14 +84,13 @@ export const lotes = commandGroup(
     'administers the jobs that the service keeps: sizes, states and ages, never their rows',
   ],
   ['curp lotes listar'],
-  [listar, ver, borrar],
+  [listar, borrar],
 );
 
 interface NamedJob extends KeptJob {
   readonly projectName: string;
 }
 
-/** All jobs, or those of a project that the user names. */
 async function findJobs(jobs: JobStore, store: Store, project?: string): Promise<NamedJob[]> {
   const id = project === undefined || project === DEMO ? project : (await findProject(store, project)).id;
   const kept = await jobs.kept();
@@ -140,7 +111,6 @@ async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]
   return jobs.map((job) => Object.assign(job, { projectName: names.get(job.proyecto) ?? job.proyecto }));
 }
 
-/** Cancels a job and erases its file and result. */
 export async function eraseJob(jobs: JobStore, { id, proyecto }: KeptJob): Promise<void> {
   await jobs.cancel(id, proyecto, await jobs.time());
   await jobs.eraseBytes(id);

@@ -5,8 +5,6 @@ import { text } from '../environment.js';
 import { CommandFailure, EXIT, failure } from '../failure.js';
 import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, adminCommand } from '../terminal/commands.js';
-import { StatusLines } from '../terminal/progress.js';
-import { onSignals } from '../terminal/signals.js';
 import { withStore } from '../database.js';
 
 const MEGABYTE = 1e6;
@@ -32,26 +30,16 @@ export const respaldar = adminCommand({
   },
 });
 
-/** The copy gets its name once it is complete and on disk. Gives its size. */
+/** The copy gets its name once it is complete and on disk. Gives its size. The next copy removes what an interrupted one left. */
 async function copyTo(file: string): Promise<number> {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file);
   const orFail = orWriteFailure(file);
   removeAbandoned(file);
   const temporary = temporaryFor(file);
-  const status = new StatusLines();
-  const stopListening = onSignals(() => {
-    status.clearBar();
-    rmSync(temporary, { force: true });
-    return null;
-  });
-  const progress = { done: 0, total: 0 };
-  const unit = text('MB copiados', 'MB copied');
   try {
     await withStore(async (store) => {
       orFail(() => closeSync(openSync(temporary, 'wx', OWNER_ONLY)));
-      status.startBar(() => ({ rows: progress.done / MEGABYTE, bad: 0, labels: [unit, ''], progress }));
-      const copied = await store.backup(temporary, (done, total) => Object.assign(progress, { done, total }));
-      if (!copied) throw new CommandFailure(EXIT.USAGE, ofPostgres(file));
+      if (!(await store.backup(temporary))) throw new CommandFailure(EXIT.USAGE, ofPostgres(file));
     });
     return orFail(() => {
       const { size } = statSync(temporary);
@@ -62,8 +50,6 @@ async function copyTo(file: string): Promise<number> {
       return size;
     });
   } finally {
-    stopListening();
-    status.clearBar();
     rmSync(temporary, { force: true });
   }
 }

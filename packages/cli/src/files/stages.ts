@@ -32,7 +32,6 @@ function firstBytesOf(path: string): Uint8Array {
   }
 }
 
-/** The rows of a text. */
 interface TextRows {
   readonly format: Format;
   readonly chunks: AsyncIterable<Uint8Array>;

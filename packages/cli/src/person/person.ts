@@ -10,7 +10,6 @@ import { print } from '../terminal/color.js';
 import { argument, type CommandWord, JSON_OUTPUT } from '../terminal/commands.js';
 import { ask, hasTerminal } from '../terminal/questions.js';
 
-/** The data as the user wrote them. */
 export type GivenData = Partial<Readonly<Record<AskedField['name'], string>>>;
 
 interface JsonOption {

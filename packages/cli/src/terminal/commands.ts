@@ -19,8 +19,6 @@ export interface CommandWord<T> {
   readonly isRequired?: boolean;
   /** An option that may be repeated gives a list. */
   readonly repeats?: boolean;
-  /** The values that an argument may have. */
-  readonly choices?: readonly string[];
 }
 type ValueOf<W> = W extends CommandWord<infer T> ? T : never;
 export type CommandWords = Readonly<Record<string, CommandWord<unknown>>>;
@@ -31,14 +29,12 @@ export function argument<T>(form: string, help: Bilingual, read?: Reader<T>): Co
   return { form, help, read };
 }
 
-/** An option that takes a value. */
 export function option(form: string, help: Bilingual): CommandWord<string>;
 export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
 export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T> {
   return { form: ` ${form}`, help, read };
 }
 
-/** An option that takes none. */
 export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help });
 
 /** Skips `confirm`. */
@@ -72,7 +68,6 @@ interface CommandRow<A extends readonly CommandWord<unknown>[], O extends Comman
 type ArgumentValues<A> = { readonly [K in keyof A]: ValueOf<A[K]> };
 export type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> };
 
-/** Adds a command to a group or to the program. */
 export type AddCommand = (parent: Command) => void;
 
 /** A row of a table, as the function that adds its command. */
@@ -83,9 +78,8 @@ export const command =
   ): AddCommand =>
   (parent) => {
     const added = describedCommand(parent, row.name, row.about, row.examples);
-    for (const { form, help, read, choices } of row.args ?? []) {
+    for (const { form, help, read } of row.args ?? []) {
       const word = new Argument(form, text(...help));
-      if (choices !== undefined) word.choices(choices);
       if (read !== undefined) word.argParser(read);
       added.addArgument(word);
     }
@@ -125,12 +119,10 @@ interface CommonOptions {
   readonly config?: string;
 }
 
-/** A command that administers the service: it also has `--json` and `--config`. */
 export const adminCommand = <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(
   row: CommandRow<A, O>,
 ): AddCommand => command(row, ADMIN_OPTIONS);
 
-/** Adds a group of commands to the program. */
 export const commandGroup =
   (name: string, about: Bilingual, examples: readonly string[], rows: readonly AddCommand[]): AddCommand =>
   (program) => {

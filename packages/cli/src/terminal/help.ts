@@ -15,7 +15,6 @@ const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/\n\(Did you mean (?:one of )?(.*)\?\)/, ' ¿Quiso decir $1?', ' Did you mean $1?'],
   [/^error: option '(--[\w-]+).*' argument '.*' is invalid\. /s, '$1 ', '$1 '],
   [/^error: command-argument value '.*' is invalid for argument '(\w+)'\. /s, '$1 ', '$1 '],
-  [/Allowed choices are (.*)\.$/m, 'debe ser uno de $1.', 'must be one of $1.'],
   [/^error: unknown option '(.*)'/, 'No existe la opción $1.', 'There is no option $1.'],
   [/^error: unknown command '(.*)'/, 'No existe el comando $1.', 'There is no command $1.'],
   [/^error: missing required argument '(.*)'/, 'Falta $1.', '$1 is missing.'],
@@ -36,8 +35,6 @@ export function localize(program: Command): Command {
       styleTitle: (title) => text(TITLES[title] ?? title, title),
       styleUsage: (usage) => text(usage.replace('[options]', '[opciones]').replace('[command]', '[comando]'), usage),
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(term)].join(' '),
-      // Commander would append the choices in English; the description already names them.
-      argumentDescription: ({ description }) => description,
     })
     .configureOutput({
       outputError: (error, write) => {

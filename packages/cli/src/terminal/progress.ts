@@ -23,14 +23,12 @@ export interface Snapshot {
   readonly labels?: readonly [rows: string, bad: string];
 }
 
+process.stderr.on('error', () => {}); // a closed standard error does not stop the work
+
 export class StatusLines {
   readonly #startedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #drawn = false;
-
-  constructor() {
-    process.stderr.on('error', () => {}); // a closed standard error does not stop the work
-  }
 
   /** Never 0: speeds are divided by it. */
   get seconds(): number {

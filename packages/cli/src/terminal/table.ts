@@ -6,7 +6,6 @@ import { text } from '../environment.js';
 
 interface Column {
   readonly title: string;
-  /** Aligns to the right, for numbers. */
   readonly right?: boolean;
 }
 
@@ -24,7 +23,6 @@ function table(columns: readonly Column[], rows: readonly (readonly string[])[])
   return [paint('bold', line(titles)), ...rows.map(line)].join('\n');
 }
 
-/** Names beside their values. */
 export function details(pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => lengthOf(name)));
   return pairs.map(([name, value]) => `  ${name}${' '.repeat(width - lengthOf(name))}  ${value}`).join('\n');

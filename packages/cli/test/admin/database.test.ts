@@ -123,7 +123,7 @@ describe('configuracion', () => {
   it('shows each setting and where it comes from, hides secrets, and warns of misspelt names', () => {
     const { folder, curp } = emptyFolder();
     writeFileSync(join(folder, '.env'), 'UPSTREAM_URL=https://curp.example.mx\nLOTES_RETENTON=60\n');
-    const variables = { DATABASE_URL: 'postgres://curp:secreta@a/b', UPSTREAM_TOKEN: 'secreta', PROCESOS: '2' };
+    const variables = { DATABASE_URL: 'postgres://curp:secreta@a/b', UPSTREAM_TOKEN: 'secreta', PADRO: '2' };
     const { stdout, stderr, status } = curp(variables, 'configuracion');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^NOMBRE +VALOR +ORIGEN\nHOST +127\.0\.0\.1 +predeterminado\n/);
@@ -131,7 +131,7 @@ describe('configuracion', () => {
     expect(stdout).toMatch(/\nUPSTREAM_URL +https:\/\/curp\.example\.mx +\.env\nUPSTREAM_TOKEN +\*\*\* +entorno\n/);
     expect(stdout + stderr).not.toContain('secreta');
     expect(stderr.split('\n')).toEqual([
-      'No hay ningún ajuste PROCESOS: se ignora. ¿Quiso decir PROCESSES?',
+      'No hay ningún ajuste PADRO: se ignora. ¿Quiso decir PADRON?',
       'No hay ningún ajuste LOTES_RETENTON (.env): se ignora. ¿Quiso decir LOTES_RETENTION?',
       '',
     ]);

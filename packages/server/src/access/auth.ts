@@ -18,7 +18,6 @@ interface RememberedToken {
   readonly project: Project;
   /** When the store was asked. */
   readonly since: number;
-  /** When the token expires. */
   readonly expires: number;
   /** The project may have changed since. */
   doubtful: boolean;
@@ -87,7 +86,6 @@ export class Auth {
     this.#storeLost = false;
   }
 
-  /** Whether the memory may be used while the store is unreachable. */
   #inGrace(memory: RememberedToken, now: number): boolean {
     return isFresh(memory, now, this.#options.graceMs);
   }

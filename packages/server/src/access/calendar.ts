@@ -18,10 +18,8 @@ export function mexicoDay(moment: number): string {
   return lastDay;
 }
 
-/** The month in Mexico City, `YYYY-MM`. */
 export const mexicoMonth = (moment: number): string => mexicoDay(moment).slice(0, 7);
 
-/** The month that is `count` months earlier. */
 export function monthsBefore(month: string, count: number): string {
   const moment = new Date(`${month}-01`);
   moment.setUTCMonth(moment.getUTCMonth() - count);

@@ -40,7 +40,6 @@ export interface Gate {
   readonly demoToken: Config['demoToken'];
 }
 
-/** A request whose body, if any, is not yet parsed. */
 export type IncomingRequest = FastifyRequest<{ Body: RequestBody | undefined }>;
 
 /** The project of a request, once known, and the headers that its answer must carry. */
@@ -125,7 +124,6 @@ function storeProblem({ storeFailed }: Gate, error: unknown): Problem {
   return { cause: 'almacen' };
 }
 
-/** Refuses the request because the store is unreachable. */
 const withoutStore =
   (gate: Gate, caller: Caller = {}) =>
   (error: unknown): Refused => ({ ...caller, problems: [storeProblem(gate, error)] });
@@ -141,7 +139,6 @@ interface TokenAndValues<P extends string> {
 
 const refused = (problem: Problem): Refused => ({ problems: [problem] });
 
-/** The token and the values of a request, or its problems. */
 function readRequest<P extends string>(
   request: IncomingRequest,
   known: KnownParameters<P>,

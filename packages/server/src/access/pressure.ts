@@ -15,7 +15,6 @@ const OWN_ADDRESSES: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1'
 export class Pressure {
   readonly #timer: NodeJS.Timeout;
   #last = performance.now();
-  /** The latest wait, in milliseconds. */
   lag = 0;
   #previousLag = 0;
   #server: Server | null = null;

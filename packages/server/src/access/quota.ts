@@ -18,13 +18,11 @@ export interface QuotaUnit {
   giveBack(count?: number): void;
 }
 
-/** Units taken at once. */
 export interface QuotaTaken {
   readonly unit: QuotaUnit;
   readonly count: number;
 }
 
-/** For requests that take no quota. */
 export const NO_QUOTA: QuotaUnit = { giveBack: () => undefined };
 
 /** The units of one project and month that this process holds. */
@@ -43,7 +41,6 @@ class QuotaBlock implements QuotaUnit {
     readonly quota: number,
   ) {}
 
-  /** Takes up to `limit` of the remaining units, and says how many. */
   take(limit: number): number {
     const count = Math.min(limit, this.remaining);
     this.remaining -= count;

@@ -30,7 +30,6 @@ export class Usage {
     this.#store = store;
   }
 
-  /** Counts successes. */
   count(project: string, operation: string, now: number, successes = 1): void {
     const day = mexicoDay(now);
     this.#waiting += successes;
@@ -97,7 +96,6 @@ export class Usage {
     this.#number += 1;
   }
 
-  /** Moves the counts to the pending rows. */
   #close(): void {
     for (const [proyecto, counts] of this.#counts) {
       for (const [operacion, cuenta] of counts) this.#pending.push({ proyecto, dia: this.#day, operacion, cuenta });

@@ -18,7 +18,6 @@ export interface AnswerInput {
   readonly exhausted: ErrorEntry | null;
 }
 
-/** How far the work is. */
 export interface AnswerProgress {
   readonly totals: Totals;
   readonly reading: Reading;
@@ -36,13 +35,11 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
   const options: LoteOptions = { ...input.options, optionFor: columnOption, allowed };
   const source = new UploadSource(upload, host);
 
-  /** Pays for more rows. */
   const refill = async (lote: RowWork): Promise<void> => {
     const paid = await host.refill();
     if (typeof paid === 'number') lote.allow(paid);
     else lote.exhaust(paid);
   };
-  /** The answers of a file of text. */
   async function* answers(lote: Lote, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     async function* steps(outputs: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
       for (const output of outputs) {

@@ -17,7 +17,6 @@ export class Form {
   fields = '';
   /** The name of the file, without folders. */
   fileName = '';
-  /** The `Content-Type` of the file. */
   fileType = '';
   readonly #read: () => Promise<Uint8Array | null>;
   readonly #delimiter: Buffer;

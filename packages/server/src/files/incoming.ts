@@ -68,7 +68,6 @@ function problemOf(error: unknown): Problem {
   throw error;
 }
 
-/** Receives the file from its beginning. */
 export function receiveFile(
   request: IncomingRequest,
   reply: FastifyReply,
@@ -90,7 +89,6 @@ export function fileHeaders({ headers, form: incoming }: IncomingRequest): Incom
   return { ...headers, 'content-type': isFileType(fileType) ? fileType : (TYPES.get(extension) ?? fileType) };
 }
 
-/** The problem with the type of a file, if any. */
 export function checkFileType(request: IncomingRequest): Problem | null {
   if (request.form?.problem) return request.form.problem;
   const type = readFileType(fileHeaders(request));

@@ -59,7 +59,6 @@ export class Limiter {
   }
 }
 
-/** Limits the bytes of uploads in temporary files. */
 export const limitTempBytes = (all: number, perProject: number): Limiter =>
   new Limiter({ all, perProject }, { all: 'lote_sin_espacio', perProject: 'lote_grande', unit: 1e6 });
 
@@ -70,12 +69,10 @@ export const limitDownloads = (): Limiter =>
 /** The memory for each slot. A file of ordinary rows holds half of it, one with a row of a mebibyte up to five times as much. */
 const BYTES_PER_SLOT = 1 << 20;
 
-/** A file under way. */
 export interface FileSlot {
   readonly project: string;
   /** How many bytes of unfinished rows and unsent answers it holds. */
   bytes: number;
-  /** Cuts the file. */
   cut: (reason: Cause) => void;
 }
 

@@ -32,7 +32,6 @@ const FORMATS: ReadonlyMap<string, TextFormat> = new Map([
   ['application/json', 'ndjson'],
 ]);
 
-/** The content type of the answer. */
 export const CONTENT_TYPES: Readonly<Record<TextFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
@@ -61,7 +60,6 @@ interface FileType {
   readonly codificacion: Encoding | undefined;
 }
 
-/** Whether a file of this type is taken. */
 export const isFileType = (contentType: string): boolean => {
   const headers = { 'content-type': contentType };
   return workbookFormatOf(headers) !== undefined || FORMATS.has(typeOf(headers)[0]?.trim() ?? '');
@@ -129,13 +127,10 @@ function readConventions(values: ParameterValues<FileParameter>): {
 }
 
 export interface RequestOptions extends LoteOptions {
-  /** The sheet of a workbook. */
   readonly hoja: string | undefined;
-  /** The name of a job. */
   readonly nombre: string | undefined;
 }
 
-/** The longest name of a job. */
 export const MAX_NAME_LENGTH = 200;
 
 /** A job is named like its file, without what a name cannot have. */
@@ -147,7 +142,6 @@ export const nameOf = (fileName = ''): string | null =>
 
 const isName = (name: string): boolean => name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
 
-/** The options of a file, or every problem with them. */
 export function readOptions(
   headers: IncomingHttpHeaders,
   values: ParameterValues<FileParameter>,

@@ -51,7 +51,6 @@ export class Spool {
     }
   }
 
-  /** How many bytes have come. */
   get size(): number {
     return this.#filed + this.#buffered;
   }
@@ -70,7 +69,6 @@ export class Spool {
     }
   }
 
-  /** The upload from its beginning. */
   async *pieces(): AsyncGenerator<Uint8Array, void> {
     for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
   }
@@ -97,7 +95,6 @@ export class Spool {
       .subarray(offset - start);
   }
 
-  /** Gives its space back. */
   async close(): Promise<void> {
     this.#space.giveBack(this.#project, this.#filed);
     await this.#file?.close();

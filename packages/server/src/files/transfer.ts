@@ -26,7 +26,6 @@ export const figures = ({ rows, good, reviews }: Pick<Totals, 'rows' | 'good' | 
   revisar: reviews,
 });
 
-/** The figures as the headers or trailers of an answer. */
 export const figureHeaders = (totals: Figures): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)]));
 
@@ -45,7 +44,6 @@ export interface FileParts {
 }
 
 interface TransferContext {
-  /** The name of the request in the log and the metrics. */
   readonly operacion: string;
   readonly proyecto: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
@@ -118,7 +116,6 @@ export class Transfer {
     });
   }
 
-  /** Answers in the envelope. */
   answer(answer: Answer, headers: Readonly<Record<string, string>> = {}): void {
     const context = { ...this.#context, headers: { ...this.#context.headers, ...headers } };
     this.#parts.answer(this.#request, this.#reply, answer, context);

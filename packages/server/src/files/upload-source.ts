@@ -40,7 +40,6 @@ export class UploadSource implements Source {
     return this.#host.read(offset, length, this.#reported);
   }
 
-  /** The upload from its beginning. */
   async *pieces(): AsyncGenerator<Uint8Array, void> {
     for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
   }
@@ -66,7 +65,6 @@ export class UploadSource implements Source {
 /** The buffers of zlib and of the rows. */
 export const WORKBOOK_MEMORY = 3 << 20;
 
-/** Opens a sheet of a stored workbook. */
 export async function openBook(
   source: UploadSource,
   hoja: string | undefined,

@@ -35,7 +35,6 @@ export const PRIVATE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The headers of any answer to a request. */
 export const answerHeaders = (
   { corsOrigin }: Config,
   request: FastifyRequest,
@@ -59,9 +58,8 @@ export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
     headers['content-length'] = Buffer.byteLength(body);
     const passes = cause === undefined || !PERMANENT.has(cause);
     if (http === 429 || (http === 503 && passes)) headers['retry-after'] ??= '5';
-    const withoutBody = http === 304 || request.method === 'HEAD';
     const response = takeOver(reply).writeHead(http, headers);
-    endAnswer(request.raw, response, withoutBody ? undefined : body);
+    endAnswer(request.raw, response, request.method === 'HEAD' ? undefined : body);
     record(request, { http, code_error: envelope.code_error, cause, ...context });
   };
 }

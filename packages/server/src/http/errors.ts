@@ -9,7 +9,6 @@ import { type SendAnswer, corsHeaders, preflightHeaders } from './answer.js';
 
 export const MAX_BODY_BYTES = 16_384;
 
-/** The problem for each error code of the framework. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_BAD_URL: { cause: 'codificacion' },
   FST_ERR_CTP_BODY_TOO_LARGE: { cause: 'cuerpo_grande', parts: { limite: String(MAX_BODY_BYTES) } },

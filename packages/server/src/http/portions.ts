@@ -38,12 +38,10 @@ export class Portions {
     });
   }
 
-  /** The open connections. */
   get sockets(): Iterable<Socket> {
     return this.#connections.keys();
   }
 
-  /** Drops whatever else a connection sends. */
   stop(socket: Socket): void {
     this.#connections.get(socket)?.stop();
   }

@@ -58,7 +58,6 @@ export interface RequestBody {
   readonly bytes: Buffer;
 }
 
-/** The query string of an address, without its question mark. */
 export function queryOf(url = ''): string {
   const questionMark = url.indexOf('?');
   return questionMark === -1 ? '' : url.slice(questionMark + 1);
@@ -80,7 +79,6 @@ export function readParameters<P extends string>(
   return found;
 }
 
-/** The values and problems found so far. */
 interface FoundParameters<P extends string> {
   readonly names: KnownParameters<P>['names'];
   readonly values: WritableValues<P>;

@@ -13,7 +13,6 @@ import type { Portions } from './portions.js';
 import { MAX_URL_LENGTH } from './request.js';
 import type { RunningFiles } from './stream.js';
 
-/** The problem for each error code of Node's HTTP parser. */
 const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
   HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ

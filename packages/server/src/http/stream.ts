@@ -56,7 +56,6 @@ export class Stream {
     }
   }
 
-  /** The pieces that are left of the upload. */
   async *pieces(): AsyncGenerator<Buffer, void> {
     for (let piece = await this.read(); piece !== null; piece = await this.read()) yield piece;
   }
@@ -115,7 +114,6 @@ interface RunningFile {
 export class RunningFiles {
   readonly #files = new Set<RunningFile>();
 
-  /** Whether a file is being transferred over that connection. */
   has(socket: Duplex): boolean {
     return [...this.#files].some((file) => file.socket === socket);
   }

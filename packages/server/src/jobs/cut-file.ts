@@ -33,7 +33,6 @@ type PieceTraits = Omit<NewPiece, 'numero' | 'datos'>;
 export interface CutHost extends UploadHost {
   /** Gives the next bytes of a text; `null`: there are no more. */
   readonly next: () => Promise<Uint8Array | null>;
-  /** Stores a piece. */
   readonly store: (datos: Uint8Array<ArrayBuffer>, traits: PieceTraits) => Promise<void>;
 }
 

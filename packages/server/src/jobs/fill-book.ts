@@ -9,7 +9,6 @@ const RANGE = 1 << 18;
 
 export interface FillInput {
   readonly book: StoredBook;
-  /** The row of the header. */
   readonly header: number;
 }
 

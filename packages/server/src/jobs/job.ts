@@ -19,7 +19,6 @@ export const JOB_REQUESTS = {
   erase: 'lotes_borrar',
 } as const;
 
-/** The longest key that a client may give its job. */
 export const MAX_KEY_LENGTH = 64;
 
 /** The workbook whose rows the job does, which is stored behind them. */

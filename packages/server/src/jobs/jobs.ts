@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import { openClock } from '../store/clock.js';
-import { type JobStore, openJobStore } from '../store/open.js';
+import { openJobStore } from '../store/open.js';
 import type { ClaimedPiece } from '../store/pieces.js';
 import { ThreadLost, Threads } from '../threads.js';
 import { PROCESS_PIECE, type PieceResult, type PieceThreadData, type ProcessPiece } from './piece.js';
@@ -14,16 +14,12 @@ const SWEEP_MS = 10_000;
 /** An upload that is silent for this time is abandoned: its replica is gone. */
 const ABANDONED_MS = 300_000;
 
-type WatchStore = (store: JobStore) => JobStore;
-
 interface JobsOptions extends PieceThreadData {
   /** The limit of all jobs together, for the metrics. */
   readonly maxBytes: number;
   readonly log: Logger;
   /** If absent, the clock of the database. */
   readonly now?: () => number;
-  /** Gives the store that is used in place of the opened one. */
-  readonly watch?: WatchStore;
   /** If absent, a thread processes the pieces. */
   readonly processPiece?: ProcessPiece;
 }
@@ -37,9 +33,8 @@ export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 const PIECE_THREAD = { most: 1, patience: 300, resourceLimits: { maxYoungGenerationSizeMb: 2 } };
 
 /** At most `pool` connections to PostgreSQL, and as many for the thread. */
-export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, watch, ...options }: JobsOptions) {
-  const opened = await openJobStore(databaseUrl, pool);
-  const store = watch?.(opened) ?? opened;
+export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, ...options }: JobsOptions) {
+  const store = await openJobStore(databaseUrl, pool);
   const clock = await openClock(store).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -95,7 +90,6 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   const sweep = async (): Promise<void> => (sweeping ??= eraseExpired().finally(() => (sweeping = null)));
   const timer = setInterval(() => void sweep(), SWEEP_MS * (0.75 + Math.random() / 2)).unref();
 
-  /** Takes no more pieces, and waits for those under way. */
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     await queue.close();
@@ -147,8 +141,7 @@ const CONNECTIONS = 3;
 export async function openJobs(
   { databaseUrl, lotesRetentionMs: retentionMs, lotesMaxBytes: maxBytes }: Config,
   log: Logger,
-  watch: WatchStore,
 ): Promise<Jobs | null> {
   if (databaseUrl === 'sqlite::memory:') return null;
-  return startJobs({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log, watch });
+  return startJobs({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log });
 }

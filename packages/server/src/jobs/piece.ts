@@ -47,7 +47,6 @@ export type ProcessPiece = (piece: ClaimedPiece) => Promise<PieceResult>;
 
 export const PROCESS_PIECE = 'processPiece';
 
-/** The data of a thread that processes pieces. */
 export interface PieceThreadData {
   readonly databaseUrl: string;
   readonly pool: number;

@@ -60,7 +60,6 @@ export function openQueue(
   };
 
   return {
-    /** Processes pieces from now on. */
     work: (process: Process): void => {
       workers = Array.from({ length: AT_ONCE }, async () => work(process));
     },

@@ -103,7 +103,6 @@ function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, lim
   };
 }
 
-/** Receives the file of a new job, and answers once all of it is stored. */
 export async function receiveUpload(
   parts: FileParts,
   jobs: Jobs,

@@ -62,7 +62,6 @@ export class Metrics {
     if (count !== undefined) this.#causes.set(cause, count + 1);
   }
 
-  /** Counts rows of a file that carry the same code. */
   observeRows(code: number, rows: number): void {
     this.#rows.set(code, (this.#rows.get(code) ?? 0) + rows);
   }
@@ -127,7 +126,6 @@ export const metric = (name: string, type: string, help: string, value: number):
   `${name} ${value}`,
 ];
 
-/** A counter with one label. */
 export const metricBy = (
   label: string,
   name: string,

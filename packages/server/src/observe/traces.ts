@@ -31,8 +31,6 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string | undefined;
   code?: number;
-  storeCalls: number;
-  storeMs: number;
 }
 
 export class Traces {
@@ -69,8 +67,6 @@ export class Traces {
       traceId: traceId ?? randomBytes(16).toString('hex'),
       spanId: randomBytes(8).toString('hex'),
       parentSpanId,
-      storeCalls: 0,
-      storeMs: 0,
     };
     response.once('close', () => this.#end(span, request, response.statusCode, start));
     this.#current.run(span, proceed);
@@ -82,18 +78,6 @@ export class Traces {
     if (span === undefined) return undefined;
     span.code = code;
     return { trace_id: span.traceId };
-  }
-
-  /** The same store; the time of its calls goes to the span of the current request. */
-  watch<Store extends object>(store: Store): Store {
-    return new Proxy(store, {
-      get: (target, key) => {
-        const value: unknown = Reflect.get(target, key);
-        if (typeof value === 'object' && value !== null) return this.watch(value);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]): unknown => this.#time(() => Reflect.apply(value, target, args));
-      },
-    });
   }
 
   /** Sends what has ended. If the receiver is away, the spans wait. */
@@ -134,20 +118,7 @@ export class Traces {
     request.setHeader('traceparent', `00-${span.traceId}-${span.spanId}-01`);
   };
 
-  #time(call: () => unknown): unknown {
-    const span = this.#current.getStore();
-    const start = performance.now();
-    const result = call();
-    if (span === undefined || !(result instanceof Promise)) return result;
-    const ended = (): void => {
-      span.storeCalls += 1;
-      span.storeMs += performance.now() - start;
-    };
-    result.then(ended, ended);
-    return result;
-  }
-
-  #end({ traceId, spanId, parentSpanId, ...span }: Span, request: FastifyRequest, status: number, start: number): void {
+  #end({ traceId, spanId, parentSpanId, code }: Span, request: FastifyRequest, status: number, start: number): void {
     if (this.#ended.length >= MAX_SPANS) return;
     const { method, routeOptions } = request;
     const route = request.is404 ? undefined : routeOptions.url;
@@ -163,9 +134,7 @@ export class Traces {
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
-        'curp.code_error': span.code,
-        'curp.store.calls': span.storeCalls,
-        'curp.store.duration_ms': Math.round(span.storeMs * 1000) / 1000,
+        'curp.code_error': code,
       }),
       status: status >= 500 ? { code: STATUS_ERROR } : {},
     });

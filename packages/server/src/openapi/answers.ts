@@ -1,6 +1,7 @@
 /** The answers in the OpenAPI description: failures, made from the registry of codes, and successes, with the answer to an example. */
+import type { Code } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
-import { type Problem, failure, success } from '@curp-service/contract/envelope';
+import { success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { RegistryRecord } from '@curp-service/contract/record';
 import { NO_VALUES } from '../http/request.js';
@@ -9,6 +10,8 @@ import { type Schema, integer, list, object, oneOf, partial, text } from '../rou
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
+
+type FailureCause = Code & { readonly http?: number };
 
 export const FAILURE = object({
   error: { type: 'boolean', const: true },
@@ -53,25 +56,8 @@ export const JOB_CAUSES: readonly Cause[] = [
   'lotes_sin_base',
 ];
 
-/** Values for the blanks in the messages of the registry. */
-const EXAMPLE_PARTS = {
-  es: { limite: '10', renovacion: '1 de diciembre de 2026', motivo: 'la clave debe tener 18 caracteres.' },
-  en: { limite: '10', renovacion: '1 December 2026', motivo: 'the key must have 18 characters.' },
-};
+export const jsonContent = (schema: object, examples?: object) => ({ 'application/json': { schema, examples } });
 
-const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
-  const parametro = CODES[cause].parametro ?? (/`\{parametro\}`/.test(CODES[cause].es) ? parameters[0] : undefined);
-  const value = (language: Language): object => {
-    const parts = EXAMPLE_PARTS[language];
-    const problem: Problem = { cause, parts, ...(parametro === undefined ? {} : { parametro }) };
-    return failure([problem], language).envelope;
-  };
-  return { summary: `${CODES[cause].code}: ${cause}`, value };
-};
-
-export const jsonContent = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
-
-/** A header of an answer. */
 export const header = (about: Bilingual, schema: Schema = text()) => ({ about, schema });
 
 export const HEADERS = {
@@ -117,21 +103,23 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
   505: ['El servicio no usa esa versión de HTTP', 'The service does not speak that version of HTTP'],
 };
 
-/** The failures of an operation, by status. `more`: further examples for 400. */
-export function failures(causes: readonly Cause[], parameters: readonly string[], more: object = {}): object {
-  const byStatus = Map.groupBy(causes, (cause) => CODES[cause].http);
+/** The message of every problem of a status. */
+const messagesOf = (causes: readonly FailureCause[], [es, en]: Bilingual): Bilingual => {
+  const message = ({ code, parametro, ...said }: FailureCause, language: Language): string =>
+    `- \`${code}\`: ${said[language].replace('{parametro}', parametro ?? '…').replaceAll(/\{\w+\}/g, '…')}`;
+  const all = (language: Language): string => causes.map((cause) => message(cause, language)).join('\n');
+  return [`${es}:\n\n${all('es')}`, `${en}:\n\n${all('en')}`];
+};
+
+/** The failures of an operation, by status. `more`: further problems. */
+export function failures(causes: readonly Cause[], more: readonly FailureCause[] = []): object {
+  const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http = 400 }) => http);
   const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {
-      about: TITLES[status],
+      about: messagesOf(own, TITLES[status] ?? ['', '']),
       headers: { ...HEADERS, ...STATUS_HEADERS[status] },
-      content: jsonContent(
-        { $ref: '#/components/schemas/fallo' },
-        {
-          ...Object.fromEntries(own.map((cause) => [cause, exampleOf(cause, parameters)])),
-          ...(status === 400 ? more : {}),
-        },
-      ),
+      content: jsonContent({ $ref: '#/components/schemas/fallo' }),
     },
   ]);
   return Object.fromEntries(described);
@@ -149,7 +137,6 @@ export const envelopeOf = (response: Schema) =>
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
   run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
 
-/** A success, described by a schema of the reference. */
 export const successOf = (
   about: Bilingual,
   schema: string,

@@ -3,9 +3,7 @@ import { FIELDS } from '@curp-service/contract/columns';
 import { COLUMN_OPTION, FILE_OPTIONS, FILE_OPTION_NAMES, describeParameter } from '@curp-service/contract/file-options';
 import { MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import { Lote } from '@curp-service/lote';
-import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
-import { toEntry } from '@curp-service/contract/codes/code';
-import { fileFailure } from '@curp-service/contract/envelope';
+import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import { EXAMPLE_PERSON, type Schema, integer, text } from '../routes/schemas.js';
 import { FILE_CAUSES, HEADERS, failures, header } from './answers.js';
@@ -24,7 +22,6 @@ const INPUTS = {
   ndjson: `${JSON.stringify(PERSON)}\n`,
 } as const;
 
-/** The answer to the example. */
 function exampleOutput(format: keyof typeof INPUTS): string {
   const lote = new Lote({ formato: format });
   const bytes = new TextEncoder().encode(INPUTS[format]);
@@ -37,28 +34,11 @@ const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
   'application/x-ndjson': make('ndjson'),
 });
 
-const PARTS = {
-  limite: '1048576',
-  columnas: '«PILA», «apellido_paterno»',
-  pedida: 'NOMBRES',
-  opcion: '`columna_nombres=…`',
-  esperadas: 'nombres, apellido_paterno',
-};
-
 /** The problems that the header of a file may have. */
-const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
-  .filter((cause): cause is RowCause & `archivo_${string}` => cause.startsWith('archivo_'))
-  .map((cause) => {
-    const withParameter = ROW_AND_FILE_CODES[cause].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const problem = { cause, parts: PARTS, ...withParameter };
-    const value = (language: Language): object =>
-      fileFailure(toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language)).envelope;
-    return [cause, { summary: `${ROW_AND_FILE_CODES[cause].code}: ${cause}`, value }];
-  });
+export const HEADER_CAUSES = Object.entries(ROW_AND_FILE_CODES).flatMap(([cause, row]) =>
+  cause.startsWith('archivo_') ? row : [],
+);
 
-export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
-
-/** A workbook, without and with macros. */
 const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
@@ -108,7 +88,6 @@ const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
   return [said('es'), said('en')];
 };
 
-/** The options of a file as parameters of a request. */
 const OPTIONS = [
   ...FILE_OPTION_NAMES.map((name) => inQuery(name, inBoth(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
   ...FIELDS.map((field) => inQuery(columnParameter(field), inBoth(COLUMN_OPTION), COLUMN_OPTION.schema)),
@@ -163,6 +142,6 @@ export const FILE_OPERATION = {
       },
       content: ROWS_CONTENT,
     },
-    ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
+    ...failures(FILE_CAUSES, HEADER_CAUSES),
   },
 };

@@ -5,19 +5,9 @@ import { OPERATIONS } from '../routes/index.js';
 import type { Operation } from '../routes/operation.js';
 import { type Schema, oneOf, text } from '../routes/schemas.js';
 import { BUILD } from '../version.js';
-import {
-  FAILURE,
-  HEADERS,
-  envelopeOf,
-  exampleResult,
-  failures,
-  header,
-  operationCauses,
-  successOf,
-} from './answers.js';
+import { FAILURE, envelopeOf, exampleResult, failures, operationCauses, successOf } from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { JOB_LIST, JOB_PATHS, JOB_STATUS } from './jobs.js';
-import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER: Bilingual = [
   'Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro. Toda respuesta, menos ' +
@@ -96,24 +86,10 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   },
 };
 
-const ETAG = {
-  etag: header([
-    'La versión de esta respuesta, que es igual para todos',
-    'The version of this answer, which is the same for everyone',
-  ]),
-};
 function responsesOf(operation: Operation): object {
-  const result = exampleResult(operation);
-  const withEtag = 'response' in result && result.etag !== undefined;
-  const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
-  const unchanged: Bilingual = [
-    'Sin cambios desde la versión de `If-None-Match`',
-    'Unchanged since the version in `If-None-Match`',
-  ];
   return {
-    200: successOf(['Éxito', 'Success'], operation.name, result, headers),
-    ...(withEtag ? { 304: { about: unchanged, headers } } : {}),
-    ...failures(operationCauses(operation.codes), operation.parameters),
+    200: successOf(['Éxito', 'Success'], operation.name, exampleResult(operation)),
+    ...failures(operationCauses(operation.codes)),
   };
 }
 
@@ -164,7 +140,7 @@ const health = (operationId: string, summary: Bilingual, responses: object) => (
     tags: ['salud'],
     summary,
     security: [],
-    responses: { ...responses, ...failures(['metodo'], []) },
+    responses: { ...responses, ...failures(['metodo']) },
   },
 });
 
@@ -203,13 +179,6 @@ function description(): object {
     servers: [{ url: '/' }],
     tags: [
       { name: 'curp', about: ['Calcular, validar, cotejar, consultar', 'Calculate, validate, compare, look up'] },
-      {
-        name: 'v2',
-        about: [
-          'Las mismas operaciones con los nombres de la versión 2',
-          'The same operations under the names of version 2',
-        ],
-      },
       { name: 'salud', about: ['Estado del servicio', 'Health of the service'] },
     ],
     security: [{ token: [] }, { bearer: [] }],
@@ -219,7 +188,6 @@ function description(): object {
       ),
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
-      ...VERSION2_PATHS,
       '/livez': health('livez', ['Preguntar si el proceso está vivo', 'Ask whether the process lives'], {
         200: plainText(['Está vivo', 'It lives']),
       }),
@@ -241,7 +209,6 @@ function description(): object {
         lote: FILE_OUTPUT,
         lotes: JOB_STATUS,
         lotes_lista: JOB_LIST,
-        ...VERSION2_SCHEMAS,
         ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, envelopeOf(operation.schema)])),
       },
     },

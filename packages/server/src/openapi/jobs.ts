@@ -7,7 +7,7 @@ import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { integer, list, object, oneOf, text, textOrNull } from '../routes/schemas.js';
 import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
-import { FILE_EXAMPLES, FILE_OPERATION, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
+import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
 
 const STATUS = object({
   id: [
@@ -160,7 +160,7 @@ export const JOB_PATHS = {
           202: status(['El archivo está guardado', 'The file is stored'], {
             location: header(['La dirección de su estado', 'The address of its state']),
           }),
-          ...failures([...FILE_CAUSES, ...UPLOAD_CAUSES], ['operacion'], FILE_EXAMPLES),
+          ...failures([...FILE_CAUSES, ...UPLOAD_CAUSES], HEADER_CAUSES),
         },
       ),
       requestBody: FILE_OPERATION.requestBody,
@@ -182,7 +182,7 @@ export const JOB_PATHS = {
         200: successOf(['Una página de la lista', 'A page of the list'], 'lotes_lista', {
           response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 },
         }),
-        ...failures([...JOB_CAUSES, 'lotes_pagina'], ['pagina']),
+        ...failures([...JOB_CAUSES, 'lotes_pagina']),
       },
     ),
   },
@@ -194,7 +194,7 @@ export const JOB_PATHS = {
         ['Devuelve su avance. No gasta cuota.', 'Returns its progress. It takes no quota.'],
       ],
       ID_PARAMETER,
-      { 200: status(['El estado del trabajo', 'The state of the job']), ...failures(causesWith(), ['token']) },
+      { 200: status(['El estado del trabajo', 'The state of the job']), ...failures(causesWith()) },
     ),
     delete: operation(
       'lotes_borrar',
@@ -205,7 +205,7 @@ export const JOB_PATHS = {
       ID_PARAMETER,
       {
         200: status(['El estado del trabajo, ya cancelado', 'The state of the job, now cancelled']),
-        ...failures(causesWith(), ['token']),
+        ...failures(causesWith()),
       },
     ),
   },
@@ -226,7 +226,7 @@ export const JOB_PATHS = {
           headers: { ...HEADERS, ...totals(), ...lectura() },
           content: ROWS_CONTENT,
         },
-        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
+        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas')),
       },
     ),
   },

@@ -5,11 +5,9 @@ import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/
 /** The record of a key; or the source does not have it, or cannot say. */
 export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';
 
-/** A source of records. */
 export interface Registry {
   /** Looks up a well-formed key. Never fails. `signal` is aborted when the client goes. */
   find(curp: string, signal: AbortSignal): Found | Promise<Found>;
-  /** Its metrics in Prometheus' text format. */
   metrics?(): readonly string[];
   close?(): void;
 }

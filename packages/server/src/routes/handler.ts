@@ -9,19 +9,11 @@ import type { KnownParameters } from '../http/request.js';
 export type Handler = (request: IncomingRequest, reply: FastifyReply) => void | Promise<void>;
 
 /** An answer to send, the problems to refuse the request with, or `undefined` if the answer was already sent. */
-export type Served = Sent | readonly Problem[] | undefined;
-
-interface Sent {
-  readonly answer: Answer;
-  /** In place of the headers of the admission. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type Served = Answer | readonly Problem[] | undefined;
 
 export interface Service<P extends string> {
-  /** Its name in the log and the metrics. */
   readonly name: string;
   readonly parameters: KnownParameters<P>;
-  /** It needs and takes no quota. */
   readonly free?: boolean;
   /** Checks the headers before anything else. */
   readonly check?: (request: IncomingRequest) => Problem | null;
@@ -55,9 +47,9 @@ export function createHandler<P extends string>(gate: Gate, answer: SendAnswer, 
     language: Language,
   ): void => {
     if (served === undefined) return;
-    if ('answer' in served) {
-      const { headers = admitted.headers } = served;
-      answer(request, reply, served.answer, { operacion: name, proyecto: admitted.project.id, headers });
+    if ('envelope' in served) {
+      const { project, headers } = admitted;
+      answer(request, reply, served, { operacion: name, proyecto: project.id, headers });
     } else {
       admitted.unit.giveBack();
       refuse(request, reply, served, admitted, language);

@@ -10,15 +10,10 @@ const EVERY_MS = 5000;
 /** The states of the database, and the words for each. */
 const STATES = {
   ok: 'ok',
-  /** It takes no writes. */
   read_only: 'store read-only',
-  /** Its file is damaged. */
   corrupt: 'store corrupt: restore a backup',
-  /** Its file was deleted or replaced. */
   replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
-  /** It fails. */
   unreachable: 'store unreachable',
-  /** It does not answer in time. */
   timeout: 'store timeout',
   /** It can be read, and the writes of usage fail. */
   write_failures: 'store refuses writes',

@@ -83,7 +83,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       );
     },
   });
-  const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
+  const tell = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
   const erase = jobHandler(JOB_REQUESTS.erase, async (own, { id }, { project }) => {
     const erased = await askStore(gate, async () => {
       await own.cancel(id, project.id);
@@ -105,7 +105,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       const found = await askStore(gate, async () => jobs.store.list(project.id, por_pagina, offset));
       if ('cause' in found) return [found];
       const lotes = found.jobs.map((job) => statusOf(job, jobs.now()));
-      return { answer: success({ lotes, ...page, total: found.total } satisfies JobList) };
+      return success({ lotes, ...page, total: found.total } satisfies JobList);
     },
   });
   const downloads = limitDownloads();
@@ -148,7 +148,6 @@ const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], 
   por_pagina: undefined,
 });
 
-/** The page of a list and its length, or every problem with them. */
 function readPage(
   values: ParameterValues<PageParameter>,
 ): Readonly<Record<PageParameter, number>> | readonly Problem[] {

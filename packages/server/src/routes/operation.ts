@@ -1,7 +1,7 @@
 /** An operation of the contract, and the handler that serves it. */
 import { type Problem, success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
-import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
+import type { Admitted, Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import {
   type KnownParameters,
@@ -15,7 +15,6 @@ import { type Handler, type Served, createHandler } from './handler.js';
 import type { Schema } from './schemas.js';
 
 export interface Operation {
-  /** The last segment of its URL. */
   readonly name: string;
   readonly summary: Bilingual;
   readonly about: Bilingual;
@@ -27,7 +26,6 @@ export interface Operation {
   readonly codes: readonly number[];
   /** The parameters of a request that succeeds. */
   readonly example: Partial<ParameterValues>;
-  /** The schema of `response` on success. */
   readonly schema: Schema;
   /** `search` asks the registry source (`null`: none). Returns a promise only if it must wait for something. */
   readonly run: (
@@ -37,8 +35,8 @@ export interface Operation {
   ) => OperationResult | Promise<OperationResult>;
 }
 
-/** The `response` of a success, with an ETag if it is the same for everyone; or every problem. */
-export type OperationResult = { readonly response: object; readonly etag?: string } | readonly Problem[];
+/** The `response` of a success, or every problem. */
+export type OperationResult = { readonly response: object } | readonly Problem[];
 
 /** The handler of an operation, for `GET` and `POST` alike. */
 export function operationHandler(
@@ -47,26 +45,18 @@ export function operationHandler(
   answer: SendAnswer,
   parameters: KnownParameters = knowParameters(operation.parameters, NO_VALUES),
 ): Handler {
-  const finish = (result: OperationResult, { project, headers }: Admitted, request: IncomingRequest): Served => {
+  const finish = (result: OperationResult, { project }: Admitted): Served => {
     if (!('response' in result)) return result;
     gate.usage.count(project.id, operation.name, gate.now());
-    const { response, etag } = result;
-    if (etag === undefined) return { answer: success(response) };
-    const unchanged = request.method !== 'POST' && request.headers['if-none-match']?.includes(etag) === true;
-    return {
-      answer: unchanged ? { ...success(response), http: 304 } : success(response),
-      headers: { ...headers, etag, 'cache-control': 'private, no-cache' },
-    };
+    return success(result.response);
   };
   return createHandler(gate, answer, {
     name: operation.name,
     parameters,
-    serve: (admitted, request, reply, language) => {
+    serve: (admitted, _, reply, language) => {
       const search = gate.registry === null ? null : lookupFor(gate.registry, reply.raw);
       const result = runSafely(operation, admitted, gate, language, search);
-      return result instanceof Promise
-        ? result.then((given) => finish(given, admitted, request))
-        : finish(result, admitted, request);
+      return result instanceof Promise ? result.then((given) => finish(given, admitted)) : finish(result, admitted);
     },
   });
 }

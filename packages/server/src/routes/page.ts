@@ -7,7 +7,6 @@ import { listOwn, readOwn } from '../own-files.js';
 /** Tells the page that the service keeps jobs. */
 const JOBS_LINK = '<curp/lotes>; rel="service"';
 
-/** `folder`: where the built page is. */
 export function registerPage(server: FastifyInstance, folder: URL, keepsJobs: boolean): void {
   for (const file of listOwn(folder)) {
     const name = basename(file.pathname);

@@ -1,5 +1,4 @@
 /** The interface of a database driver: everything that the stores need of a database, and how it fails. */
-import type { OnCopied } from './sqlite/backup.js';
 import type { RecordRun } from './load/run.js';
 
 export interface Driver {
@@ -20,12 +19,11 @@ export interface Driver {
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   readonly forgetErased: () => Promise<void>;
   /** Copies the database into an empty file while others use it. `false`: this database has a program for its copies. */
-  readonly backup: (file: string, onCopied: OnCopied) => Promise<boolean>;
+  readonly backup: (file: string) => Promise<boolean>;
   /** Announces to the listeners of all processes that a project changed, once the transaction of that query is committed. */
   readonly notify: (query: Query, proyecto: string) => Promise<void>;
   /** Calls `onChange` at changes by any process until the returned function is called. SQLite never does. */
   readonly listen: (onChange: OnChange) => () => Promise<void>;
-  /** Whether an error says that a value is not unique. */
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
 }
@@ -60,7 +58,6 @@ export type OnChange = (proyecto: string | null) => void;
  */
 type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced';
 
-/** Reads a clock of SQL, in milliseconds since 1970. */
 export async function readClock(query: Query, clock: string): Promise<number> {
   const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
   return Number(row?.ms);

@@ -111,6 +111,5 @@ export const needsAnotherSetting = (error: unknown): boolean =>
   (error instanceof Error &&
     [error.message, 'code' in error ? error.code : ''].some((text) => BAD_ADDRESS.test(String(text))));
 
-/** The address of a database, to be shown. */
 export const withoutPassword = (databaseUrl: string): string =>
   databaseUrl.replace(/^(\w+:\/\/[^:/@]*):.*@/, '$1:***@').replaceAll(/([?&]\w*password=)[^&]*/gi, '$1***');

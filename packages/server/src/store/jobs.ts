@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Bytes, type Driver, type Query, iso, readClock } from './driver.js';
 
-/** A job without its bytes, under the names of its columns. */
 export interface JobRow {
   readonly id: string;
   readonly proyecto: string;
@@ -23,7 +22,6 @@ export interface JobRow {
   readonly correctas: number;
   /** JSON: how many rows carry each code and, as `revisar`, how many have a key that somebody should look at. */
   readonly errores: string;
-  /** Bytes of the result. */
   readonly salida: number;
   readonly creado: string;
   readonly inicio: string | null;
@@ -31,7 +29,6 @@ export interface JobRow {
   readonly vence: string;
 }
 
-/** A job with the bytes that it keeps. */
 export interface KeptJob extends JobRow {
   readonly bytes: number;
 }
@@ -79,7 +76,6 @@ export function sqlJobs(driver: Driver) {
   /** Whether a statement with `RETURNING` changed a row. */
   const changes = async (...statement: Parameters<Query>): Promise<boolean> => (await query(...statement)).length === 1;
 
-  /** Erases the bytes of a cancelled job. */
   const eraseBytes = async (id: string): Promise<void> => {
     await query('UPDATE lotes SET nombre = NULL, cabecera = NULL WHERE id = $1', [id]);
     // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
@@ -93,7 +89,6 @@ export function sqlJobs(driver: Driver) {
   return {
     close: driver.close,
     freeBytes: driver.freeBytes,
-    /** The clock of the database, in milliseconds since 1970. */
     time: async () => readClock(query, driver.clock),
 
     /** How many bytes a project keeps, or all: options, headers, files and results. An unfinished piece counts as its result. */
@@ -152,7 +147,6 @@ export function sqlJobs(driver: Driver) {
     touch: async (id: string, now: number): Promise<boolean> =>
       changes(`UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`, [id, iso(now)]),
 
-    /** Replaces the options of an upload. */
     setOptions: async (id: string, opciones: string): Promise<void> => {
       await query(
         `UPDATE lotes SET opciones = $2, bytes = bytes + $3 - length(opciones) WHERE id = $1 AND estado = 'recibiendo'`,
@@ -252,13 +246,11 @@ export function sqlJobs(driver: Driver) {
 
     eraseBytes,
 
-    /** Erases a cancelled job and its bytes. */
     erase: async (id: string): Promise<void> => {
       await eraseBytes(id);
       await query('DELETE FROM lotes WHERE id = $1', [id]);
     },
 
-    /** How many pieces of all jobs are unfinished. */
     pendingPieces: async (): Promise<number> => {
       const sql = `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${RUNNING}`;
       const [row] = await query<{ n: string | null }>(sql);

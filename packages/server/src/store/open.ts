@@ -9,7 +9,6 @@ export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlPieces>
 export interface Opening {
   /** If absent, the clock of the database. */
   readonly now?: () => number;
-  /** The most connections to PostgreSQL. */
   readonly pool?: number;
   /** The limit for one statement and for another's lock; if absent, the short one of the service. */
   readonly statementTimeoutMs?: number;
@@ -30,7 +29,6 @@ export async function openJobStore(databaseUrl: string, pool: number): Promise<J
   return { ...sqlJobs(driver), ...sqlPieces(driver) };
 }
 
-/** Loads only the driver that is needed. */
 async function openDriver(databaseUrl: string, { pool = 10, statementTimeoutMs, existing }: Opening): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
   if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs, existing);

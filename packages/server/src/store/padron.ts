@@ -14,7 +14,6 @@ import type { RecordRun } from './load/run.js';
 export type ImportMode = 'combinar' | 'reemplazar';
 
 export interface ImportCounts {
-  /** Records with a new key. */
   readonly added: number;
   /** Records with a known key and other data. */
   readonly changed: number;
@@ -25,7 +24,6 @@ export interface PadronImport {
   /** Rows of the file, from its beginning. */
   readonly read: number;
   readonly rejected: number;
-  /** The name of the file, without its folder. */
   readonly file: string;
   readonly mode: ImportMode;
   /** When its last rows were written. */

@@ -11,7 +11,6 @@ export interface ClaimedPiece {
   readonly attempt: number;
 }
 
-/** A piece to process. */
 export interface TakenPiece extends Pick<JobRow, 'id' | 'proyecto' | 'opciones'> {
   readonly numero: number;
   /** Whether the project may still be used. */
@@ -31,7 +30,6 @@ export interface FinishedPiece {
   readonly rows: number;
   readonly good: number;
   readonly reviews: number;
-  /** How many rows carry each code. */
   readonly errors: ReadonlyMap<number, number>;
 }
 

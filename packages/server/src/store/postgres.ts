@@ -5,11 +5,12 @@ import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
-import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
 import { type OnChange, StoreUnreachable } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction: a dead process leaves no locks behind. */
 const STATEMENT_MS = 5000;
+/** The limit to get a connection, free or new. */
+const CONNECTION_MS = 3000;
 /** Added to that limit on this side, for a server that says nothing at all. */
 const MARGIN_MS = 1000;
 const IDLE_MS = 10_000;
@@ -21,6 +22,20 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
+const READ_ONLY = '25006';
+
+/** Options in the URL take precedence: TLS, and other time limits. */
+const clientConfig = (connectionString: string): pg.ClientConfig => ({
+  connectionString,
+  application_name: 'curp-service',
+  connectionTimeoutMillis: CONNECTION_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  types: {
+    // Every count here is a safe integer.
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  },
+});
 
 /** Opens the database of a URL. Unless its tables must be `existing`, brings them up to date. */
 export async function openPostgres(
@@ -30,28 +45,20 @@ export async function openPostgres(
   existing = false,
 ): Promise<Driver> {
   await migrate(url, existing);
-  const createPool = (server: pg.ClientConfig): pg.Pool => {
-    const pool = new pg.Pool({
-      ...server,
-      max,
-      idleTimeoutMillis: IDLE_MS,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: STATEMENT_MS,
-      query_timeout: statementTimeoutMs + MARGIN_MS,
-    });
-    // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
-    return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
-  };
-  const servers = new Servers(
-    serversOf(url).map(createPool),
-    async (pool) => pool.connect(),
-    (client) => client.release(true),
-  );
-  const sum = (count: (pool: pg.Pool) => number): number => servers.all.reduce((total, pool) => total + count(pool), 0);
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    query_timeout: statementTimeoutMs + MARGIN_MS,
+  });
+  // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withClient = async <T>(
     work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
   ): Promise<T> => {
-    const client = await servers.connect();
+    const client = await pool.connect().catch(unreachable);
     let usable = false; // after a failure the connection may be lost, or hold an open transaction
     try {
       const result = await work(
@@ -83,7 +90,7 @@ export async function openPostgres(
           await query('COMMIT');
           return { result };
         } catch (error) {
-          // A server that takes no more writes loses its connection, so that the next one looks for another server.
+          // A server that takes no more writes loses its connection: the next one may reach the new primary.
           if (error instanceof StoreUnreachable || isReadOnly(error)) throw error;
           await query('ROLLBACK');
           return { error };
@@ -99,9 +106,9 @@ export async function openPostgres(
     },
     freeBytes: async () => null, // SQL does not tell the free space of the server's disk
     connections: () => ({
-      total: sum((pool) => pool.totalCount),
-      idle: sum((pool) => pool.idleCount),
-      waiting: sum((pool) => pool.waitingCount),
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
     }),
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     loader: POSTGRES_LOADER,
@@ -112,11 +119,24 @@ export async function openPostgres(
     },
     listen: (onChange) => keepListening(url, onChange),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
-    close: async () => void (await Promise.all(servers.all.map(async (pool) => pool.end()))),
+    close: async () => pool.end(),
   };
 }
 
 const ignore = (): void => undefined;
+
+const unreachable = (error: unknown): never => {
+  throw new StoreUnreachable(error, false);
+};
+
+async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ ...clientConfig(url), ...more }).on('error', ignore);
+  await client.connect().catch((error: unknown) => {
+    void client.end();
+    unreachable(error);
+  });
+  return client;
+}
 
 interface StatementResult<Row> {
   readonly rows: readonly Row[];
@@ -154,6 +174,8 @@ async function detectLoss<T>(result: Promise<T>): Promise<T> {
 /** Whether the connection broke, or the server announced its end (classes 08 and 57P). */
 const isLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
+
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
 /** Full disk and other lacks (class 53), a read-only database, a lock or a statement that took too long, a failing disk. */
 const REFUSED = /^(53|25006|55P03|57014|58030)/;

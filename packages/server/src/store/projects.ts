@@ -46,7 +46,6 @@ export interface UsageRow {
   readonly cuenta: number;
 }
 
-/** The usage of a month, `YYYY-MM`. */
 export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
   readonly mes: string;
 }
@@ -64,12 +63,10 @@ export interface AdministrativeAct {
   readonly usuario: string;
   /** The words of the command, such as `proyectos crear`. */
   readonly acto: string;
-  /** The id of what was changed. */
   readonly objeto: string | null;
   readonly detalle: Readonly<Record<string, string | number | null>>;
 }
 
-/** Another project has that name. */
 export class NameTaken extends Error {
   override readonly name = 'NameTaken';
 }
@@ -254,7 +251,6 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       }
     },
 
-    /** Returns operations that were taken and not used. */
     returnQuota: async (proyecto: string, month: string, count: number): Promise<void> => {
       const sql = 'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2';
       await query(sql, [proyecto, month, count]);
@@ -301,7 +297,6 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL gives the sum as a text
     },
 
-    /** Erases the usage and the quota of the months before one. */
     eraseUsage: async (month: string): Promise<void> => {
       await query('DELETE FROM usos WHERE dia < $1', [`${month}-01`]);
       await query('DELETE FROM cuotas WHERE mes < $1', [month]);

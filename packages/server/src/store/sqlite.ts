@@ -1,5 +1,5 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -17,8 +17,10 @@ const LOCK_PAUSE_MS = 10;
 /** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
 const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
+const CORRUPT = 11;
 /** CORRUPT, NOTADB. */
-const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+const DAMAGED: ReadonlySet<number> = new Set([CORRUPT, 26]);
+const BACKUP_LOCK_MS = 60_000;
 /** A reader of another process keeps the log from being cut; no statement of the service reads for so long. */
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
@@ -134,9 +136,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       }
       throw new Error('database is locked: another process keeps erased rows in the write-ahead log');
     },
-    backup: async (file, onCopied) => {
-      const { backUp } = await import('./sqlite/backup.js');
-      await backUp({ path, file }, onCopied);
+    backup: async (file) => {
+      backUp(path, file);
       return true;
     },
     notify: async () => undefined,
@@ -144,6 +145,23 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
+}
+
+/**
+ * Fills an empty file, and returns once the copy was checked and is on disk. `VACUUM INTO` copies the database as of one moment,
+ * however much others write meanwhile, and leaves out the pages of erased rows.
+ */
+function backUp(path: string, file: string): void {
+  const source = new DatabaseSync(path, { timeout: BACKUP_LOCK_MS });
+  source.prepare('VACUUM INTO $1').run({ $1: file });
+  source.close();
+  const copy = new DatabaseSync(file);
+  const [found] = Object.values(copy.prepare('PRAGMA integrity_check(1)').get() ?? {});
+  copy.close();
+  if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'ERR_SQLITE_ERROR', errcode: CORRUPT });
+  const fd = openSync(file, 'r+');
+  fsyncSync(fd);
+  closeSync(fd);
 }
 
 /**

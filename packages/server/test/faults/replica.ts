@@ -2,16 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { ServiceProcess, childrenOf } from '../process.js';
+import { setTimeout } from 'node:timers/promises';
+import { ServiceProcess } from '../process.js';
 
 /** Below the ports that the system gives to connections, so that none takes the port while the replica is down. */
 const PORTS = { first: 10_000, count: 20_000 };
 
 /** After so long the service breaks its stop off. */
 const GRACE_MS = 10_000;
-/** Much shorter than the service takes to replace a process. */
-const CLOSED_MS = 300;
 
 export class Replica {
   /** When it was killed, or broke its stop off, by `performance`. */
@@ -41,11 +39,6 @@ export class Replica {
     return this.#process?.pid ?? 0;
   }
 
-  /** The processes that it has started. */
-  get processes(): readonly number[] {
-    return childrenOf(this.pid);
-  }
-
   /** Whether it may break the connection of a request that began at `since`. */
   mayBreak(since: number): boolean {
     return since <= this.#steadySince;
@@ -61,18 +54,6 @@ export class Replica {
     await this.#end('SIGKILL');
   }
 
-  /** Kills one of its processes (`PROCESSES`). Breaks no more connections once the kept ones to that process are closed. */
-  async killProcess(): Promise<void> {
-    this.deaths.push(performance.now());
-    this.#steadySince = Infinity;
-    const [victim = 0] = this.processes;
-    process.kill(victim, 'SIGKILL');
-    while (this.processes.includes(victim)) await setTimeout(10);
-    await setTimeout(CLOSED_MS);
-    await setImmediate(); // this process has seen them close
-    this.#steadySince = performance.now();
-  }
-
   /** Asks it to stop and returns its exit code. On a very busy machine its time may not suffice: then it loses usage, as if killed. */
   async stop(): Promise<number | null> {
     const start = performance.now();
@@ -83,7 +64,7 @@ export class Replica {
     return 0;
   }
 
-  /** The lines about bugs in the logs of all its processes. */
+  /** The lines about bugs in its log. */
   bugs(): string[] {
     return this.#log.split('\n').filter((line) => /"msg":"(bug|crash|stop)"/.test(line));
   }

@@ -41,7 +41,6 @@ export class ImportWork {
     });
   }
 
-  /** Rows read so far. */
   get rows(): number {
     return this.#fileRows.count;
   }

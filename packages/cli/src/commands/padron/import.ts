@@ -1,5 +1,4 @@
 /** Runs `curp padron importar`, from the name of the file to the summary. It never shows personal data. */
-import { type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { FileHead } from '@curp-service/lote';
@@ -8,14 +7,13 @@ import {
   type ImportMode,
   ImportTakenOver,
   type Padron,
-  type PadronImport,
   type Store,
 } from '@curp-service/server/admin';
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import { PATIENTLY, withStore } from '../../database.js';
 import { text } from '../../environment.js';
 import { CommandFailure, EXIT, failure, wrongUse } from '../../failure.js';
-import { type Formats, PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
+import { type Format, PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { StatusLines } from '../../terminal/progress.js';
@@ -26,43 +24,9 @@ import { ImportWork } from './import-work.js';
 import { RejectedRows } from './rejected.js';
 
 interface ImportOptions {
-  readonly combinar?: true;
   readonly reemplazar?: true;
   readonly rechazadas?: string;
-  readonly forzar?: true;
   readonly json?: true;
-}
-
-interface ImportPlan {
-  readonly path: string;
-  readonly mode: ImportMode;
-  readonly formats: Formats;
-  readonly rejectedPath: string;
-  readonly force: boolean;
-}
-
-/** Everything is checked here before anything is written. */
-function planImport(path: string, options: ImportOptions): ImportPlan {
-  if (options.combinar && options.reemplazar) {
-    throw wrongUse('Use --combinar o --reemplazar, no ambas.', 'Use --combinar or --reemplazar, not both.');
-  }
-  if (path === PIPE) {
-    throw wrongUse(
-      'ARCHIVO no puede ser una tubería: guarde los registros en un archivo.',
-      'ARCHIVO cannot be a pipe: save the records in a file.',
-    );
-  }
-  const formats = formatsOf(path, PIPE, undefined, unknownTextFile);
-  if (workbookFormat(formats.input) !== undefined) {
-    throw wrongUse('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.');
-  }
-  return {
-    path,
-    mode: options.reemplazar ? 'reemplazar' : 'combinar',
-    formats,
-    rejectedPath: options.rechazadas ?? rejectedPathFor(path),
-    force: options.forzar === true,
-  };
 }
 
 /** `registros.csv.gz` → `registros.rechazadas.csv`. */
@@ -71,55 +35,36 @@ function rejectedPathFor(path: string): string {
   return join(dirname(path), `${name}.rechazadas${extension}`);
 }
 
-function isSameFile(path: string, { dev, ino }: Stats): boolean {
-  const other = statSync(path, { throwIfNoEntry: false });
-  return other?.dev === dev && other.ino === ino;
-}
-
-/** The lines on the terminal while the file is imported. */
-class ImportScreen {
-  readonly status = new StatusLines();
-  /** Whether the first row was read. */
-  started = false;
-  readonly #isQuiet: boolean;
-
-  constructor({ json }: ImportOptions) {
-    this.#isQuiet = json === true;
-  }
-
-  say(line: string): void {
-    if (!this.#isQuiet) this.status.say(line);
-  }
-
-  interrupt(): void {
-    const next = this.started ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
-    this.status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
-  }
-}
-
 export async function runImport(path: string, options: ImportOptions): Promise<Shown> {
-  const plan = planImport(path, options);
+  const { input: format } = formatsOf(path, PIPE, undefined, unknownTextFile);
+  if (workbookFormat(format) !== undefined) {
+    throw wrongUse('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.');
+  }
   const input = openInput(path);
-  if (!input.stats.isFile()) throw wrongUse(`${path} no es un archivo.`, `${path} is not a file.`);
-  if (isSameFile(plan.rejectedPath, input.stats)) {
+  if (path === PIPE || !input.stats.isFile()) {
     throw wrongUse(
-      'Las filas rechazadas no pueden escribirse en el mismo ARCHIVO.',
-      'The rejected rows cannot be written to ARCHIVO itself.',
+      'ARCHIVO debe ser un archivo, no una tubería ni una carpeta.',
+      'ARCHIVO must be a file, neither a pipe nor a folder.',
     );
   }
-  const screen = new ImportScreen(options);
-  const rejected = new RejectedRows(plan.rejectedPath, input.stats);
+  const status = new StatusLines();
+  const rejected = new RejectedRows(options.rechazadas ?? rejectedPathFor(path), input.stats);
+  const work = { hasBegun: false };
   const stopListening = onSignals(() => {
     rejected.abandon();
-    screen.interrupt();
+    const next = work.hasBegun ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
+    status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
     return null;
   });
   try {
-    return await withStore(async (store) => importFile(store, input, plan, rejected, screen), PATIENTLY);
+    return await withStore(
+      async (store) => importFile(store, path, input, format, options, rejected, status, work),
+      PATIENTLY,
+    );
   } catch (error) {
-    throw toFailure(error, screen);
+    throw toFailure(error, work.hasBegun);
   } finally {
-    screen.status.clearBar();
+    status.clearBar();
     stopListening();
     rejected.abandon();
     input.close();
@@ -128,14 +73,22 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
 
 async function importFile(
   store: Store,
+  path: string,
   input: InputFile,
-  plan: ImportPlan,
+  nameFormat: Format | null,
+  { reemplazar, json }: ImportOptions,
   rejected: RejectedRows,
-  screen: ImportScreen,
+  status: StatusLines,
+  state: { hasBegun: boolean },
 ): Promise<Shown> {
   const { padron } = store;
-  const { format, chunks } = await readRows(input, plan.formats.input);
+  const mode: ImportMode = reemplazar ? 'reemplazar' : 'combinar';
+  const { format, chunks } = await readRows(input, nameFormat);
+  const file = basename(path);
   let { progress } = input;
+  const say = (es: string, en: string): void => {
+    if (!json) status.say(text(es, en));
+  };
   const work = new ImportWork({
     padron,
     rejected,
@@ -143,30 +96,34 @@ async function importFile(
     onHead: (head) => {
       rejected.start(head);
       const { indexes, missing, unknown } = findFields(head);
-      screen.say(`${format.kind.toUpperCase()}, ${head.encoding}.`);
-      const empty = missing.join(', ');
-      if (empty !== '') screen.say(text(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`));
-      const unused = unknown.map(quoted).join(', ');
-      if (unused !== '') screen.say(text(`No se usan: ${unused}.`, `Not used: ${unused}.`));
+      const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
+      say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
+      if (empty !== '') say(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`);
+      if (unused !== '') say(`No se usan: ${unused}.`, `Not used: ${unused}.`);
       return indexes;
     },
     begin: async () => {
-      rejected.claimPath(plan.force);
-      const file = basename(plan.path);
-      await store.record('padron importar', null, { archivo: file, modo: plan.mode });
-      const { turn, abandoned } = await padron.begin(file, plan.mode);
-      screen.started = true;
-      if (abandoned !== null) screen.say(abandonedText(abandoned));
-      screen.status.startBar(() => ({ rows: work.rows, bad: rejected.count, progress }));
+      rejected.claimPath();
+      await store.record('padron importar', null, { archivo: file, modo: mode });
+      const { turn, abandoned } = await padron.begin(file, mode);
+      state.hasBegun = true;
+      if (abandoned !== null) {
+        const [other, row] = [abandoned.file, thousands(abandoned.read)];
+        say(
+          `Se abandona la importación de ${other}, que iba en la fila ${row}.`,
+          `The unfinished import of ${other}, which had reached row ${row}, is discarded.`,
+        );
+      }
+      status.startBar(() => ({ rows: work.rows, bad: rejected.count, progress }));
       return turn;
     },
   });
   await work.run(chunks);
   progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
-  const counts = await finish(padron, work, plan, rejected);
+  const counts = await finish(padron, work, mode, rejected);
   const { rows: inPadron } = await padron.status();
   if (rejected.count > 0) process.exitCode = EXIT.NO;
-  return summary(plan, counts, work.rows, rejected.count, inPadron, screen.status.seconds);
+  return summary(file, mode, counts, work.rows, rejected, inPadron, status.seconds);
 }
 
 /** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line: it may hold a person's data. */
@@ -187,18 +144,10 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   return columns;
 }
 
-function abandonedText({ file, read }: PadronImport): string {
-  const row = thousands(read);
-  return text(
-    `Se abandona la importación de ${file}, que iba en la fila ${row}.`,
-    `The unfinished import of ${file}, which had reached row ${row}, is discarded.`,
-  );
-}
-
 async function finish(
   padron: Padron,
   { turn, hasRecords }: ImportWork,
-  { mode }: ImportPlan,
+  mode: ImportMode,
   rejected: RejectedRows,
 ): Promise<ImportCounts> {
   if (turn === null) throw failure(EXIT.USAGE, 'El archivo no tiene filas.', 'The file has no rows.');
@@ -217,10 +166,11 @@ async function finish(
 }
 
 function summary(
-  { path, mode, rejectedPath }: ImportPlan,
+  file: string,
+  mode: ImportMode,
   { added, changed }: ImportCounts,
   rows: number,
-  rejected: number,
+  { count: rejected, path: rejectedPath }: RejectedRows,
   inPadron: number,
   seconds: number,
 ): Shown {
@@ -233,7 +183,7 @@ function summary(
   );
   return {
     json: {
-      archivo: basename(path),
+      archivo: file,
       modo: mode,
       filas: rows,
       nuevas: added,
@@ -258,7 +208,7 @@ function summary(
 }
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
-function toFailure(error: unknown, { started }: ImportScreen): unknown {
+function toFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
     return failure(
@@ -267,7 +217,7 @@ function toFailure(error: unknown, { started }: ImportScreen): unknown {
       'This import stopped: another process began another one or erased the padron.',
     );
   }
-  const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && started;
+  const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && hasBegun;
   return isUnfinished ? new CommandFailure(EXIT.IO, `${error.message} ${howToRepeat()}`) : error;
 }
 

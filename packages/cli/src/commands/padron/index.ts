@@ -10,8 +10,8 @@ import { thousands } from '../../terminal/words.js';
 const importar = adminCommand({
   name: 'importar',
   about: [
-    'importa los registros de un archivo CSV o NDJSON; si se interrumpe, hay que empezar de nuevo',
-    'imports the records of a CSV or NDJSON file; after an interruption it must be started again',
+    'agrega los registros de un archivo CSV o NDJSON y actualiza los que ya están; si se interrumpe, hay que empezar de nuevo',
+    'adds the records of a CSV or NDJSON file and updates those already there; after an interruption it must be started again',
   ],
   examples: ['curp padron importar registros.csv', 'curp padron importar registros.ndjson.gz --reemplazar'],
   args: [
@@ -21,10 +21,6 @@ const importar = adminCommand({
     ]),
   ],
   options: {
-    combinar: flag(
-      'agrega los registros a los existentes y actualiza los que ya están (es lo predeterminado)',
-      'adds the records to the existing ones and updates those already there (the default)',
-    ),
     reemplazar: flag(
       'sustituye todos los registros; los anteriores se siguen consultando hasta terminar',
       'replaces all records; the previous ones stay in use until the import is complete',
@@ -33,7 +29,6 @@ const importar = adminCommand({
       'dónde se escriben las filas rechazadas (si falta: junto al archivo, con .rechazadas en el nombre)',
       'where the rejected rows are written (if absent: beside the file, with .rechazadas in its name)',
     ]),
-    forzar: flag('reemplaza el archivo de rechazadas si ya existe', 'replaces the file of rejected rows if it exists'),
     json: JSON_OUTPUT,
   },
   after: [

@@ -1,34 +1,32 @@
 /** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
-import { type Stats, rmSync, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import { EXIT, failure } from '../../failure.js';
-import { type FileOutput, OWNER_ONLY, openOutput, orWriteFailure } from '../../files/output.js';
+import { type FileOutput, OWNER_ONLY, openOutput } from '../../files/output.js';
 
 /** The file gets its name at the end, and none if no row is rejected. */
 export class RejectedRows {
   count = 0;
-  readonly #path: string;
+  readonly path: string;
   readonly #input: Stats;
   #output: FileOutput | null = null;
   #delimiter: string | undefined;
   #header = '';
 
   constructor(path: string, input: Stats) {
-    this.#path = path;
+    this.path = path;
     this.#input = input;
   }
 
-  /** Fails if the file exists, or deletes it with `--forzar`. */
-  claimPath(force: boolean): void {
-    if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
-    if (!force) {
-      throw failure(
-        EXIT.USAGE,
-        `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
-        `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
-      );
-    }
-    orWriteFailure(this.#path)(() => rmSync(this.#path));
+  /** Fails if the file exists. */
+  claimPath(): void {
+    const { path } = this;
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+    throw failure(
+      EXIT.USAGE,
+      `Ya existe ${path}: bórrelo, o indique otro nombre con --rechazadas.`,
+      `${path} exists already: erase it, or give another name with --rechazadas.`,
+    );
   }
 
   start({ delimiter, written = '' }: FileHead): void {
@@ -40,7 +38,7 @@ export class RejectedRows {
     const reason = reasons.join(' ');
     const entry = this.#delimiter === undefined ? asJson(row, reason) : asCsv(row, reason, this.#delimiter);
     const header = this.#output === null ? this.#header : '';
-    this.#output ??= openOutput(this.#path, this.#input, false, OWNER_ONLY);
+    this.#output ??= openOutput(this.path, this.#input, false, OWNER_ONLY);
     this.count += 1;
     await this.#output.write(Buffer.from(`${header}${entry}\n`));
   }

@@ -68,7 +68,6 @@ export const limitText = ({ limite }: Project): string =>
 
 export const quotaText = ({ cuota }: Project): string => (cuota === null ? text('ninguna', 'none') : String(cuota));
 
-/** A new token with its id. */
 interface NewToken {
   readonly id: string;
   readonly token: string;
@@ -94,7 +93,6 @@ export const saveTokenNotice = (): string =>
 export const appliesSoonNotice = (): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 
-/** The tokens that have not expired. */
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>
   tokens.filter(({ vence }) => vence === null || Date.parse(vence) > now);
 

@@ -12,7 +12,7 @@ export const sql = command({
     'prints the functions with which a database calculates and validates keys itself',
   ],
   examples: ['curp sql postgresql | psql mi_base', 'curp sql bigquery > curp.sql'],
-  args: [{ ...argument('<BASE>', BASE, oneOf(...DATABASES)), choices: DATABASES }],
+  args: [argument('<BASE>', BASE, oneOf(...DATABASES))],
   run: async ([base]) => {
     const text =
       base === 'postgresql'

@@ -12,7 +12,6 @@ export type RecordField = (typeof PADRON_FIELDS)[number];
 /** No record lacks these, because the contract gives each a form. The others may be empty. */
 export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
 
-/** The column of each field. */
 export interface RecordColumns {
   /** The column of each field, from 0; -1: none. */
   readonly indexes: readonly number[];

@@ -40,7 +40,6 @@ export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutM
   } satisfies Registry;
 }
 
-/** Rejects when the signal is aborted. */
 async function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -45,6 +45,8 @@ interface Failed {
 
 export type Outcome = { readonly result: 'registrada'; readonly record: RegistryRecord } | Failed;
 
+/** Connections to the upstream; further requests wait for one. */
+export const MAX_CONNECTIONS = 32;
 /** A usual answer has some 1,500 bytes. */
 const MAX_ANSWER_BYTES = 65_536;
 /** A proxy gives these in place of an answer, and so does an overloaded or stopping service. */
@@ -55,10 +57,10 @@ const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
 
-export function upstreamClient({ url, token, method, concurrency }: UpstreamConfig) {
+export function upstreamClient({ url, token, method }: UpstreamConfig) {
   const address = `${url}/curp/obtener_datos`;
   const [Agent, request] = url.startsWith('https:') ? [HttpsAgent, requestHttps] : [HttpAgent, requestHttp];
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 
   /** Uses `POST`, which keeps the key and the token out of addresses, unless the configuration says `GET`. */
   const send = (curp: string, signal: AbortSignal): ClientRequest => {

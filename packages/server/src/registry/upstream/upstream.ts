@@ -8,13 +8,15 @@ import type { UpstreamConfig } from '../../config.js';
 import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
-import { type Outcome, RESULTS, upstreamClient } from './client.js';
+import { MAX_CONNECTIONS, type Outcome, RESULTS, upstreamClient } from './client.js';
 
 const ATTEMPTS = 3;
 /** The pause before the second attempt is a random part of this; before the third, of twice as much. */
 const PAUSE_MS = 200;
 const FAILURES_IN_A_ROW = 5;
 const BREAK_MS = 5000;
+/** Keys that are asked for or wait for a connection. More are refused at once. */
+const MAX_UNDER_WAY = 2 * MAX_CONNECTIONS;
 
 export interface UpstreamSource extends Required<Registry> {
   readonly find: (curp: string, client: AbortSignal) => Promise<Found>;
@@ -26,13 +28,13 @@ export function openUpstream(
   log: Logger,
   now: () => number = () => performance.now(),
 ): UpstreamSource {
-  const { timeoutMs, concurrency } = config;
+  const { timeoutMs } = config;
   const client = upstreamClient(config);
-  const slots = bulkhead(concurrency);
   const health = breaker(now);
   const mayLog = logThrottle(now);
   const counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
   let retries = 0;
+  let underWay = 0;
 
   /** Repeats a request that may be repeated, if the pause before it ends in time. */
   const askRepeatedly = async (curp: string, signal: AbortSignal, end: number): Promise<Outcome> => {
@@ -50,18 +52,18 @@ export function openUpstream(
   const ask = async (curp: string, asker: AbortSignal): Promise<Outcome> => {
     const end = performance.now() + timeoutMs;
     const signal = timeoutSignal(timeoutMs, asker);
-    // The other half of the time is enough for a healthy upstream.
-    const entered = await slots.enter(timeoutSignal(timeoutMs / 2, asker));
-    if (!entered) return { result: asker.aborted ? 'cancelada' : 'saturada' };
+    if (asker.aborted) return { result: 'cancelada' };
+    if (underWay >= MAX_UNDER_WAY) return { result: 'saturada' };
+    if (!health.allows()) return { result: 'en_pausa' };
+    underWay += 1;
     try {
-      if (!health.allows()) return { result: 'en_pausa' };
       const last = await askRepeatedly(curp, signal, end);
       const cut = last.result === 'conexion' && signal.aborted;
       const outcome: Outcome = cut ? { result: asker.aborted ? 'cancelada' : 'tiempo' } : last;
       health.record(RESULTS[outcome.result]);
       return outcome;
     } finally {
-      slots.leave();
+      underWay -= 1;
     }
   };
 
@@ -116,40 +118,6 @@ function breaker(now: () => number) {
       if (health !== 'unwell') return;
       failures += 1;
       breakEnd = now() + BREAK_MS;
-    },
-  };
-}
-
-/** A bulkhead: lets `size` requests in at a time, lets as many wait, and refuses the others at once. */
-function bulkhead(size: number) {
-  let free = size;
-  /** Those who wait, in order. */
-  const queue = new Set<(isIn: boolean) => void>();
-  return {
-    /** Waits for a slot; call `leave` afterwards. `false`: there is no room, or `signal` was aborted. */
-    enter: async (signal: AbortSignal): Promise<boolean> => {
-      if (signal.aborted) return false;
-      if (free > 0) {
-        free -= 1;
-        return true;
-      }
-      if (queue.size >= size) return false;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const giveUp = (): void => {
-        if (queue.delete(resolve)) resolve(false);
-      };
-      queue.add(resolve);
-      signal.addEventListener('abort', giveUp, { once: true });
-      return promise.finally(() => signal.removeEventListener('abort', giveUp));
-    },
-    leave: (): void => {
-      const [next] = queue;
-      if (next === undefined) {
-        free += 1;
-        return;
-      }
-      queue.delete(next);
-      next(true);
     },
   };
 }

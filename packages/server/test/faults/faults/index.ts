@@ -11,7 +11,6 @@ import { postgresCrashed, postgresStopped } from './postgres-stopped.js';
 import { clockBehind, clockJumps } from './clock-jumps.js';
 import { replicaStopped } from './replica-stopped.js';
 import { allKilled, replicaKilled } from './replica-killed.js';
-import { processKilled } from './process-killed.js';
 import { sqliteKilled } from './sqlite-killed.js';
 import { uploadSpaceFull, uploadsKilled } from './stored-uploads.js';
 
@@ -25,7 +24,6 @@ export const FAULTS: readonly Fault[] = [
   connectionsBroken,
   networkSilent,
   sqliteKilled,
-  processKilled,
   diskFull,
   backupsTaken,
   fileDamaged,
