@@ -135,11 +135,12 @@ function readNames(
   const readName = (field: NameField, neutral: string): string | undefined => judge(field, read(field), neutral);
   const judge = (field: NameField, text: string | undefined, neutral: string): string | undefined => {
     if (isMissing(text)) return text;
+    const dato = NAME_DATA[field];
     const nothing = values.nothing(field, text);
-    if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato: NAME_DATA[field] });
+    if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato });
     if (nothing !== null) return nothingIn(field);
     const judged = values.judge(field, text);
-    doubts.push(...judged.doubts);
+    for (const doubt of judged.doubts) doubts.push({ ...doubt, dato });
     return accept(judged.name, neutral);
   };
   /** The surnames that were cut out of a field. */

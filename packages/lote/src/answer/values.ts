@@ -92,13 +92,9 @@ export class Values {
   }
 
   /** A name or its problem, and why somebody should look at it. */
-  judge(
-    parametro: NameField,
-    text: string,
-  ): { readonly name: string | RowProblem; readonly doubts: readonly (Duda & { readonly dato: Dato })[] } {
-    const dato = NAME_DATA[parametro];
-    const found = dudasDeNombre(text, dato, this.lacksEnie);
-    const doubts = found.filter(({ codigo }) => codigo !== 'nombre_de_relleno').map((doubt) => ({ ...doubt, dato }));
+  judge(parametro: NameField, text: string): { readonly name: string | RowProblem; readonly doubts: readonly Duda[] } {
+    const found = dudasDeNombre(text, NAME_DATA[parametro], this.lacksEnie);
+    const doubts = found.filter(({ codigo }) => codigo !== 'nombre_de_relleno');
     return { name: this.name(parametro, text, found), doubts };
   }
 
