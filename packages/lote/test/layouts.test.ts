@@ -63,14 +63,17 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
     const typed = PEOPLE.map((_, number) => typePerson(number, PLAIN));
     /** How many slips show, and how many cannot. */
     const counts = { shown: 0, hidden: 0 };
-    typed.forEach(({ slip, ...person }, i) => {
-      const shows = isShown(person, 'rfc' in layout.campos ? (PEOPLE[i]?.curp ?? '') : null);
+    const wrong = typed.filter(({ slip, ...person }, i) => {
+      // A line of fixed width has room for 18 characters of a key.
+      const curp = layout.delimitador === undefined ? person.curp.slice(0, 18) : person.curp;
+      const shows = isShown({ ...person, curp }, 'rfc' in layout.campos ? (PEOPLE[i]?.curp ?? '') : null);
       const isAccused = rows[i]?.[2] !== 'lista';
+      if (slip !== '') counts[isAccused ? 'shown' : 'hidden']++;
       // A slip may also give a name that somebody should look at.
       const isName = slip === 'apellidos' || slip === 'nombre_y_apellido';
-      expect([i, slip, isAccused]).toEqual([i, slip, isName ? shows || isAccused : shows]);
-      if (slip !== '') counts[isAccused ? 'shown' : 'hidden']++;
+      return isAccused !== shows && !(isName && isAccused);
     });
+    expect(wrong).toEqual([]);
     expect(counts.shown).toBeGreaterThan(0);
     if (process.env['PEOPLE'] !== undefined) {
       process.stdout.write(`${layout.nombre}: ${counts.shown} slips show, ${counts.hidden} cannot\n`);
