@@ -1,10 +1,11 @@
 /** `curp inventar`: the same people in every format, and an output that is whole or not there. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile, type InventedFileOptions } from '@curp-service/lote/inventar';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { expect, it } from 'vitest';
@@ -33,6 +34,14 @@ it('writes the format that the name of the file tells, by seed, with slips if wa
   expect(String(await written('a.ndjson', '--con-errores'))).toBe(textOf({ formato: 'ndjson', conErrores: true }));
   expect(String(gunzipSync(await written('a.tsv.gz')))).toBe(textOf({ delimitador: '\t' }));
   expect(String(await written('sin-extension', '--formato', 'ndjson'))).toBe(textOf({ formato: 'ndjson' }));
+  expect(String(await written('a.txt', '--formato', 'IDSE', '--con-errores'))).toBe(
+    textOf({ formato: LAYOUTS.find(({ nombre }) => nombre === 'idse'), conErrores: true }),
+  );
+  const own: Layout = { nombre: 'mio', delimitador: ';', columnas: 2, campos: { curp: 2, nombres: 1 } };
+  writeFileSync(join(dir, 'mio.json'), JSON.stringify(own));
+  expect(String(gunzipSync(await written('b.txt.gz', '--formato', join(dir, 'mio.json'))))).toBe(
+    textOf({ formato: own }),
+  );
   expect(String(await bytesOf(csvFromXlsx(await written('a.xlsx'))))).toBe(textOf({}));
 });
 
@@ -44,17 +53,26 @@ it('replaces no file without --forzar, and writes no workbook with macros', asyn
   expect((await curp('inventar', '2', '-o', file, '--forzar', '--silencio')).stderr).toBe('');
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
   expect((await curp('inventar', '2', '-o', join(dir, 'a.xlsm'))).stderr).toContain('use .xlsx');
+  for (const name of ['a.xlsx', 'a.ndjson']) {
+    expect((await curp('inventar', '2', '--formato', 'sua', '-o', join(dir, name))).stderr).toContain('use .txt');
+  }
   expect(readdirSync(dir)).toEqual(['a.csv']);
 });
 
-it.each([['0'], ['1000000000'], ['-1'], ['1.5'], ['mil'], ['1', '--semilla', '4294967296'], ['1', '--formato', 'xml']])(
-  'refuses %s %s %s',
-  async (...words) => {
-    const { stdout, stderr, status } = await curpInEnglish('inventar', ...words);
-    expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
-    expect(stderr).toMatch(/must be|no option/);
-  },
-);
+it.each([
+  ['0'],
+  ['1000000000'],
+  ['-1'],
+  ['1.5'],
+  ['mil'],
+  ['1', '--semilla', '4294967296'],
+  ['1', '--formato', 'xml'],
+  ['1', '--formato', './nada.json'],
+])('refuses %s %s %s', async (...words) => {
+  const { stdout, stderr, status } = await curpInEnglish('inventar', ...words);
+  expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
+  expect(stderr).toMatch(/must be|no option|only admits|cannot be read|is no layout/);
+});
 
 it('leaves nothing behind when it is interrupted', async () => {
   const { dir, env } = workspace();

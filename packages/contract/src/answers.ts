@@ -131,19 +131,22 @@ export const validationAnswer = (
   },
 });
 
+/** The verdicts of a comparison by the names of the wire. */
+export const comparedData = (campos: Cotejo['campos']): CotejarResponse['campos'] => ({
+  nombres: campos.nombres,
+  apellido_paterno: campos.apellidoPaterno,
+  apellido_materno: campos.apellidoMaterno,
+  fecha_nacimiento: campos.fechaNacimiento,
+  sexo: campos.sexo,
+  entidad: campos.entidad,
+  ...(campos.rfc === undefined ? {} : { rfc: campos.rfc }),
+});
+
 export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): CotejarResponse => ({
   resultado,
   ...(calculada === undefined ? {} : { calculada }),
   posiciones,
-  campos: {
-    nombres: campos.nombres,
-    apellido_paterno: campos.apellidoPaterno,
-    apellido_materno: campos.apellidoMaterno,
-    fecha_nacimiento: campos.fechaNacimiento,
-    sexo: campos.sexo,
-    entidad: campos.entidad,
-    ...(campos.rfc === undefined ? {} : { rfc: campos.rfc }),
-  },
+  campos: comparedData(campos),
 });
 
 export const catalogueAnswer = (entidades: readonly Entidad[]): EntidadesResponse => ({

@@ -143,16 +143,23 @@ export function toKnownData(values: ComparisonValues): DatosConocidos {
 /** Every problem of a comparison. With all data, a malformed key is a result; with part of them, its letters prove nothing. */
 export function comparisonProblems(values: ComparisonValues, language: Language): PersonProblem[] {
   const { curp, rfc } = values;
-  const known = PERSON_PARAMETERS.filter((name) => isKnown(values, name));
-  const isWhole = known.length === PERSON_PARAMETERS.length;
+  const isWhole = PERSON_PARAMETERS.every((name) => isKnown(values, name));
   const ofKey: PersonProblem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
   const ofForm = isMissing(curp) || isWhole ? [] : malformedKey(curp, language);
   const ofRfc: PersonProblem[] = !isMissing(rfc) && atestiguar(rfc, '') === null ? [{ cause: 'rfc_invalido' }] : [];
-  const hasDate = known.some(isOfDate);
-  const isMissed = ({ cause, parametro = '' }: PersonProblem): boolean =>
-    !cause.endsWith('_ausente') || known.length === 0 || (hasDate && isOfDate(parametro));
-  return [...ofKey, ...ofForm, ...ofRfc, ...personProblems(values).filter(isMissed)];
+  return [...ofKey, ...ofForm, ...ofRfc, ...personProblems(values).filter(isOfKnown(values))];
 }
+
+/** Tells the problems with known data from those of a whole person. Without a datum, and in a date, each part is missed. */
+function isOfKnown(values: PersonValues): (problem: PersonProblem) => boolean {
+  const known = PERSON_PARAMETERS.filter((name) => isKnown(values, name));
+  const hasDate = known.some(isOfDate);
+  return ({ cause, parametro = '' }) =>
+    !cause.endsWith('_ausente') || known.length === 0 || (hasDate && isOfDate(parametro));
+}
+
+/** Whether the known data have the form of the contract. */
+export const areWellFormed = (values: PersonValues): boolean => !formProblems(values).some(isOfKnown(values));
 
 const isOfDate = (parametro: string): boolean => parametro.endsWith('_nacimiento');
 

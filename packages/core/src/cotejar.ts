@@ -1,6 +1,6 @@
 /** The comparison of a key with what is known of a person: all the data, or any part of them. */
 import { type Fallo, type Rastro, rastrear } from './calcular.js';
-import { type Asunto, type Dato, type Origen, reglaDe } from './datos.js';
+import { type Asunto, type Dato, type Origen, POSICIONES_DE, reglaDe } from './datos.js';
 import { digitoVerificador } from './norma/digito-verificador.js';
 import { existe } from './fecha.js';
 import { caracteres } from './explicar.js';
@@ -48,6 +48,8 @@ export interface Cotejo {
   readonly campos: Readonly<Record<Dato, 'coincide' | 'difiere' | 'sin_dato'>> & {
     readonly rfc?: Testimonio | 'sin_dato';
   };
+  /** The findings about the key by itself. */
+  readonly deLaClave: readonly Hallazgo[];
 }
 
 const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento', 'sexo', 'entidad'] as const;
@@ -58,60 +60,75 @@ const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento
  * data, a key that has errors of its own fails with them, because its letters say nothing about a person.
  */
 export function cotejar(curp: string, datos: DatosConocidos, opciones?: Opciones): Cotejo | Fallo {
-  const dados: Readonly<Partial<Record<Asunto | Origen, unknown>>> = datos ?? {};
-  const conocidos = DATOS.filter((dato) => dados[dato] !== undefined).length;
-  const esParte = conocidos > 0 && conocidos < DATOS.length;
-  const problema = problemaDeClave(curp);
-  const clave = problema === null ? claveEscrita(curp) : '';
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` gives nothing
-  const persona = esParte ? completar(clave, datos) : (datos as Persona);
-  const rastro = rastrear(persona);
-  const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);
-  const deLaClave = esParte
-    ? erroresDe(curp, opciones)
-    : problema === null
-      ? []
-      : [hallazgo(problema, 'curp', opciones)];
-  if (deLaClave.length > 0 || rastro === null || testimonio === null) {
-    const deLosDatos = revisar(datos, opciones).filter(({ dato }) => !esParte || dados[dato] !== undefined);
-    const delRfc: Hallazgo[] = testimonio === null ? [hallazgo('rfc_invalido', 'rfc', opciones)] : [];
-    return { ok: false, hallazgos: [...deLaClave, ...deLosDatos, ...delRfc] };
-  }
-  const { curp: calculada, palabra } = rastro;
-  const explicacion = caracteres(persona, rastro, opciones);
-  const recibidos = caracteresDe(clave);
-  const elSiglo = siglo(calculada.charAt(16));
-  const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
-  const estaDecidido = (origen: Origen): boolean =>
-    !esParte || (origen === 'diferenciador' ? !mismoSiglo : dados[origen] !== undefined);
-  const posiciones = explicacion.map(({ posicion, caracter, dato, regla }) => {
+  const comparacion = cotejarDatos(curp, datos, opciones);
+  if (!comparacion.ok) return comparacion;
+  const { persona, rastro, recibidos, estaDecidido, ...cotejo } = comparacion;
+  const posiciones = caracteres(persona, rastro, opciones).map(({ posicion, caracter, dato, regla }) => {
     const recibido = recibidos[posicion - 1] ?? '';
     return estaDecidido(dato)
       ? { posicion, esperado: caracter, recibido, coincide: recibido === caracter, regla }
       : { posicion, esperado: null, recibido, coincide: true, regla: reglaDe(posicion) };
   });
-  const coinciden = posiciones.map(({ coincide }) => coincide);
-  coinciden[1] ||= esLaMismaVocal(recibidos, palabra.charAt(1));
-  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' | 'sin_dato' => {
+  return { ...cotejo, posiciones };
+}
+
+/** A comparison of data, and what it takes to explain its positions. */
+interface CotejoDeDatos extends Omit<Cotejo, 'posiciones'> {
+  readonly persona: Persona;
+  readonly rastro: Rastro;
+  readonly recibidos: readonly string[];
+  /** Whether the known data decide the characters that come from here. */
+  readonly estaDecidido: (origen: Origen) => boolean;
+}
+
+/** Like `cotejar`, without its positions, whose explanation takes longer than the comparison: for files. */
+export function cotejarDatos(curp: string, datos: DatosConocidos, opciones?: Opciones): CotejoDeDatos | Fallo {
+  const dados: Readonly<Partial<Record<Asunto | Origen, unknown>>> = datos ?? {};
+  const conocidos = DATOS.filter((dato) => dados[dato] !== undefined).length;
+  const esParte = conocidos > 0 && conocidos < DATOS.length;
+  const esTexto = problemaDeClave(curp) === null;
+  const clave = esTexto ? claveEscrita(curp) : '';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` gives nothing
+  const persona = esParte ? completar(clave, datos) : (datos as Persona);
+  const rastro = rastrear(persona);
+  const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);
+  const { hallazgos: deLaClave } = validar(curp, opciones);
+  const errores = esParte || !esTexto ? deLaClave.filter(({ severidad }) => severidad === 'error') : [];
+  if (errores.length > 0 || rastro === null || testimonio === null) {
+    const deLosDatos = revisar(datos, opciones).filter(({ dato }) => !esParte || dados[dato] !== undefined);
+    const delRfc: Hallazgo[] = testimonio === null ? [hallazgo('rfc_invalido', 'rfc', opciones)] : [];
+    return { ok: false, hallazgos: [...errores, ...deLosDatos, ...delRfc] };
+  }
+  const { curp: calculada, palabra, recorrido } = rastro;
+  const recibidos = caracteresDe(clave);
+  const elSiglo = siglo(calculada.charAt(16));
+  const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
+  const coincide = (posicion: number): boolean =>
+    recibidos[posicion - 1] === calculada.charAt(posicion - 1) ||
+    (posicion === 2 && esLaMismaVocal(recibidos, palabra.charAt(1)));
+  const campo = (dato: Dato, ademas = true, lugar = dato): 'coincide' | 'difiere' | 'sin_dato' => {
     if (dados[dato] === undefined) return 'sin_dato';
-    return ademas && explicacion.every((c) => c.dato !== dato || coinciden[c.posicion - 1]) ? 'coincide' : 'difiere';
+    return ademas && POSICIONES_DE[lugar].every(coincide) ? 'coincide' : 'difiere';
   };
   const campos: Cotejo['campos'] = {
     nombres: campo('nombres'),
-    apellidoPaterno: campo('apellidoPaterno'),
-    apellidoMaterno: campo('apellidoMaterno'),
+    apellidoPaterno: campo('apellidoPaterno', true, recorrido ? 'apellidoMaterno' : 'apellidoPaterno'),
+    apellidoMaterno: campo('apellidoMaterno', true, recorrido ? 'apellidoPaterno' : 'apellidoMaterno'),
     fechaNacimiento: campo('fechaNacimiento', mismoSiglo),
     sexo: campo('sexo'),
     entidad: campo('entidad'),
     ...(esParte || dados.rfc !== undefined ? { rfc: testimonio } : {}),
   };
-  if (!esParte) return { ok: true, resultado: comparar(clave, calculada), calculada, posiciones, campos };
-  const resultado = Object.values(campos).includes('difiere') ? 'difiere' : 'compatible';
-  return { ok: true, resultado, posiciones, campos };
+  const resultado = !esParte
+    ? comparar(clave, calculada)
+    : Object.values(campos).includes('difiere')
+      ? 'difiere'
+      : 'compatible';
+  const estaDecidido = (origen: Origen): boolean =>
+    !esParte || (origen === 'diferenciador' ? !mismoSiglo : dados[origen] !== undefined);
+  const todos = esParte ? {} : { calculada };
+  return { ok: true, resultado, ...todos, campos, deLaClave, persona, rastro, recibidos, estaDecidido };
 }
-
-const erroresDe = (curp: string, opciones: Opciones | undefined): Hallazgo[] =>
-  validar(curp, opciones).hallazgos.filter(({ severidad }) => severidad === 'error');
 
 /**
  * A person with the known data and a stand-in for each other one. The surname that is not known may be none: then a

@@ -9,6 +9,7 @@ export {
   type Testimonio,
   atestiguar,
   cotejar,
+  cotejarDatos,
 } from './cotejar.js';
 export type { Asunto, Dato, Origen } from './datos.js';
 export {

@@ -178,6 +178,7 @@ describe('cotejar with part of the data', () => {
         { posicion: 18, esperado: null, recibido: '5', coincide: true, regla: 'IN 18' },
       ]),
       campos: { ...NOTHING, nombres: 'coincide', apellidoPaterno: 'difiere' },
+      deLaClave: [],
     });
     expect(expectedOf(CURP, { nombres: 'Renata', apellidoPaterno: 'Osorio' })).toBe('OO·R·········S·N··');
     expect(expectedOf(CURP, { fechaNacimiento: '1990-05-17', sexo: 'H' })).toBe('····900517H·······');

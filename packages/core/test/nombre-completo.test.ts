@@ -34,6 +34,7 @@ describe('surnames first', () => {
     ['Renata Olvera Tinajero', ['Renata', 'Olvera', 'Tinajero', true]],
     ['OLVERA$TINAJERO$RENATA ABRIL', ['OLVERA', 'TINAJERO', 'RENATA ABRIL']],
     ['OLVERA$$RENATA', ['OLVERA', '', 'RENATA']],
+    ['D/AMICO$TINAJERO$RENATA', ['D/AMICO', 'TINAJERO', 'RENATA']],
     ['Olvera/Tinajero/Renata', ['Olvera', 'Tinajero', 'Renata']],
     ['Olvera, Renata Abril', ['Olvera', '', 'Renata Abril', true]],
     ['Olvera Tinajero, Renata', ['Olvera', 'Tinajero', 'Renata']],

@@ -56,6 +56,14 @@ describe('a table without a header', () => {
     expect(rows({ operacion: 'validar' }, `${KEY}\n${MAN_KEY}\n`)).toHaveLength(1); // the first row is no header
   });
 
+  it('knows it although one key in ten is none', () => {
+    const file = `${`7,${KEY}\n`.repeat(9)}7,OLVERA\n`;
+    expect(answers({ operacion: 'validar' }, file).map((row) => row[2])).toEqual([...Array(9).fill('true'), 'false']);
+    expect(fileError({ operacion: 'validar' }, `${`7,${KEY}\n`.repeat(8)}7,OLVERA\n`).error_message).toContain(
+      '`curp`',
+    );
+  });
+
   it('does not choose between two columns of keys', () => {
     expect(fileError({ operacion: 'validar' }, `${KEY},${MAN_KEY}\n`).error_message).toContain('`curp`');
   });

@@ -1,16 +1,20 @@
 /** The files that offices ask for: every line is read, no own key is accused, and slips are found where the data show them. */
 import { calcular, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '@curp-service/contract/layouts';
+import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { Lote, type Totals } from '../src/index.js';
-import { type Worker, WRITERS, officeFile, seeded, trailer, workers } from './office-files.js';
+import { type InventedFileOptions, inventFile, inventPeople, typePerson } from '../src/invent/file.js';
 import { type Options, cells, fileError, mutating, run, toBytes, toText } from './run-lote.js';
 
-const NAMES = LAYOUTS.map(({ nombre }) => nombre);
 /** PEOPLE=100000 tries more, and says how many slips show. */
 const COUNT = Number(process.env['PEOPLE'] ?? (mutating ? 20 : 1000));
-const PEOPLE = workers(COUNT);
+const PLAIN = { onlyPlain: true };
+const PEOPLE = inventPeople(COUNT, PLAIN);
+
+const fileOf = (layout: Layout, count: number, options: InventedFileOptions = PLAIN): string =>
+  Array.from(inventFile(count, { ...options, formato: layout })).join('');
+const linesOf = (layout: Layout, count: number): string[] => fileOf(layout, count).trimEnd().split('\r\n');
 
 interface Answer {
   readonly rows: readonly (readonly string[])[];
@@ -26,96 +30,117 @@ function answer(file: string | Uint8Array, options: Options = {}): Answer {
   return { rows, told: told.map(({ origen, texto }) => `${origen}: ${texto}`), totals: lote.totals };
 }
 
-describe.each(NAMES)('%s', (name) => {
+describe.each(LAYOUTS)('$nombre', (layout) => {
   it('is recognised, loses no line and accuses no own key', () => {
-    const { rows, told, totals } = answer(officeFile(name, PEOPLE));
+    const { rows, told, totals } = answer(fileOf(layout, COUNT));
     expect(totals).toMatchObject({ rows: COUNT, good: COUNT, reviews: 0 });
     expect(rows.slice(0, COUNT)).toEqual(PEOPLE.map(({ curp }, i) => [String(i + 1), curp, 'lista', '']));
-    const title = LAYOUTS.find(({ nombre }) => nombre === name)?.titulo ?? '';
-    expect(told.some((sentence) => sentence.startsWith(`vista: ${title}, `))).toBe(true);
+    expect(told.some((sentence) => sentence.startsWith(`vista: ${layout.titulo}, `))).toBe(true);
+  });
+
+  it('tells no doubtful name from its own key either', () => {
+    const { rows, totals } = answer(fileOf(layout, COUNT, {}), { layout });
+    expect(totals.rows).toBe(COUNT);
+    expect(rows.filter(([, , , reason]) => reason?.includes('No coincide'))).toEqual([]);
   });
 
   it('is read the same if it is declared, with other line ends and without the last', () => {
-    const layout = LAYOUTS.find(({ nombre }) => nombre === name);
-    const file = officeFile(name, PEOPLE.slice(0, 20));
+    const file = fileOf(layout, 20);
     const { rows } = answer(file);
     expect(answer(file, { layout }).rows).toEqual(rows);
     const mixed = file.split('\r\n').reduce((all, line, i) => `${all}${i % 2 === 0 ? '\n' : '\r\n'}${line}`);
-    expect(answer(mixed.replace(/\s+$/, '')).rows).toEqual(rows);
+    expect(answer(mixed.replace(/\r?\n$/, '')).rows).toEqual(rows);
   });
 
   it('is validated, and cannot be calculated', () => {
-    const file = officeFile(name, PEOPLE.slice(0, 5));
+    const file = fileOf(layout, 5);
     expect(answer(file, { operacion: 'validar' }).totals).toMatchObject({ good: 5, reviews: 0 });
     expect(fileError({ operacion: 'calcular' }, file).error_message).toMatch(/no trae .*operacion=cotejar/);
   });
 
   it('shows slips where the data can', () => {
-    const { file, shown } = withSlips(name, PEOPLE);
-    const { rows } = answer(file);
-    const accused = rows.flatMap(([line = '', , pile]) =>
-      pile === 'revisar' || pile === 'error' ? [Number(line)] : [],
-    );
-    expect(accused).toEqual(shown);
-    expect(shown.length).toBeGreaterThan(0);
+    const { rows } = answer(fileOf(layout, COUNT, { ...PLAIN, conErrores: true }));
+    const typed = PEOPLE.map((_, number) => typePerson(number, PLAIN));
+    /** How many slips show, and how many cannot. */
+    const counts = { shown: 0, hidden: 0 };
+    const wrong = typed.filter(({ slip, ...person }, i) => {
+      // A line of fixed width has room for 18 characters of a key.
+      const curp = layout.delimitador === undefined ? person.curp.slice(0, 18) : person.curp;
+      const shows = isShown({ ...person, curp }, 'rfc' in layout.campos ? (PEOPLE[i]?.curp ?? '') : null);
+      const isAccused = rows[i]?.[2] !== 'lista';
+      if (slip !== '') counts[isAccused ? 'shown' : 'hidden']++;
+      // A slip may also give a name that somebody should look at.
+      const isName = slip === 'apellidos' || slip === 'nombre_y_apellido';
+      return isAccused !== shows && !(isName && isAccused);
+    });
+    expect(wrong).toEqual([]);
+    expect(counts.shown).toBeGreaterThan(0);
+    if (process.env['PEOPLE'] !== undefined) {
+      process.stdout.write(`${layout.nombre}: ${counts.shown} slips show, ${counts.hidden} cannot\n`);
+    }
   });
 });
 
-/** The letters of a key that names give. */
-function lettersOf({ nombres, apellidoPaterno, apellidoMaterno }: Worker): string {
-  const names = { nombres, apellidoPaterno, apellidoMaterno };
-  const result = calcular({ ...names, fechaNacimiento: '1990-01-01', sexo: 'H', entidad: 'DF' });
-  return result.ok ? lettersIn(result.curp) : '';
-}
 const lettersIn = (curp: string): string => curp.slice(0, 4) + curp.slice(13, 16);
 
-/** A slip in every tenth line: a letter of a surname, a digit of the key, or the keys of two people exchanged. `shown`: the lines where it shows. */
-function withSlips(
-  layout: string,
-  people: readonly Worker[],
-): { readonly file: string; readonly shown: readonly number[] } {
-  const next = seeded(5);
-  const changed = [...people];
-  for (let i = 0; i + 1 < people.length; i += 10) {
-    const [one, two] = [people[i], people[i + 1]];
-    if (one === undefined || two === undefined) continue;
-    const at = 4 + next(6);
-    const digit = String((Number(one.curp[at]) + 1 + next(8)) % 10);
-    const surname = one.apellidoPaterno;
-    const place = next(surname.length);
-    if (i % 30 === 0) {
-      changed[i] = {
-        ...one,
-        apellidoPaterno: `${surname.slice(0, place)}${'BKTW'[next(4)] ?? ''}${surname.slice(place + 1)}`,
-      };
-    } else if (i % 30 === 10) changed[i] = { ...one, curp: one.curp.slice(0, at) + digit + one.curp.slice(at + 1) };
-    else {
-      changed[i] = { ...one, curp: two.curp };
-      changed[i + 1] = { ...two, curp: one.curp };
-    }
-  }
-  const shown = changed.flatMap((worker, i) => {
-    const isBroken = !validar(worker.curp).valido; // the check digit tells most digits, not all
-    const isOtherDay = 'sua 75cff'.includes(layout) && worker.rfc.slice(4, 10) !== worker.curp.slice(4, 10);
-    return isBroken || isOtherDay || lettersOf(worker) !== lettersIn(worker.curp) ? [i + 1] : [];
-  });
-  if (process.env['PEOPLE'] !== undefined) {
-    const slips = changed.filter((worker, i) => worker !== people[i]).length;
-    process.stdout.write(
-      `${layout}: ${slips} lines with a slip, ${shown.length} show it, ${slips - shown.length} cannot\n`,
-    );
-  }
-  return { file: officeFile(layout, changed), shown };
+/** Whether names, or an RFC made of the own key, show that a key is another's, or the key itself that it is none. */
+function isShown({ curp, ...names }: Omit<ReturnType<typeof typePerson>, 'slip'>, rfc: string | null): boolean {
+  const own = calcular({ ...names, fechaNacimiento: '1990-01-01', sexo: 'H', entidad: 'DF' });
+  const isOther = own.ok && lettersIn(own.curp) !== lettersIn(curp);
+  const isOtherDay = rfc !== null && rfc.slice(4, 10) !== curp.slice(4, 10);
+  return validar(curp).hallazgos.length > 0 || isOther || isOtherDay;
 }
 
+it('a layout of the user is written as it is read', () => {
+  const common = { nombre: 'mio', campos: { curp: '1-18', nombres: '19-70', sexo: '71', entidad: '72-73' } };
+  const layouts: readonly Layout[] = [
+    { ...common, campos: { ...common.campos, fecha_nacimiento: '74-83' }, nombre_completo: 'nombres', sexo: 'fm' },
+    { ...common, campos: { ...common.campos, fecha_nacimiento: '74-81' }, nombre_completo: 'apellidos', fechas: 'dma' },
+    {
+      nombre: 'mio',
+      delimitador: ';',
+      columnas: 9,
+      campos: { dia_nacimiento: 1, mes_nacimiento: 2, anio_nacimiento: 3, apellidos: 4, nombres: 5, sexo: 6, curp: 9 },
+      sexo: '12',
+    },
+    {
+      nombre: 'mio',
+      delimitador: '|',
+      columnas: 8,
+      campos: { apellido_paterno: 1, apellido_materno: 3, nombres: 2, sexo: 6, fecha_nacimiento: 5, curp: 8 },
+      sexo: 'vh',
+      fechas: 'mda',
+    },
+    {
+      nombre: 'mio',
+      campos: {
+        curp: '1-18',
+        anio_nacimiento: '20-21',
+        mes_nacimiento: '22-23',
+        dia_nacimiento: '24-25',
+        segundo_nombre: '30-31',
+        nombres: '40-70',
+      },
+      siglo: 1930,
+      final: { empieza: 'FIN' },
+    },
+  ];
+  for (const layout of layouts) {
+    const { rows, totals } = answer(fileOf(layout, 50), { layout, operacion: 'cotejar' });
+    expect([layout, totals.rows]).toEqual([layout, 50]);
+    expect(rows.filter(([, , pile, reason = '']) => pile === 'error' || reason.includes('No coincide'))).toEqual([]);
+  }
+});
+
 describe('IDSE', () => {
-  const [one, two, three] = PEOPLE as [Worker, Worker, Worker];
-  const line = (worker: Worker, i: number): string => WRITERS['idse']?.(worker, i) ?? '';
-  const leaving = (worker: Worker, i: number): string =>
-    `${line({ ...worker, curp: ' '.repeat(18) }, i).slice(0, 131)}02${' '.repeat(34)}9`;
+  const layout = LAYOUTS.find(({ nombre }) => nombre === 'idse') as Layout;
+  const lines = linesOf(layout, 20);
+  const [one = '', two = '', three = ''] = lines;
+  const trailer = (count: number): string => `*${' '.repeat(55)}${String(count).padStart(6, '0')}`.padEnd(168);
+  const leaving = (line: string): string => `${line.slice(0, 131)}02${' '.repeat(34)}9`;
 
   it('passes movements that bring no key, and tells how many', () => {
-    const { rows, told, totals } = answer([line(one, 1), leaving(two, 2), line(three, 3), trailer(3)].join('\r\n'));
+    const { rows, told, totals } = answer([one, leaving(two), three, trailer(3)].join('\r\n'));
     expect(rows.map(([number, , pile, reason]) => [number, pile, reason])).toEqual([
       ['1', 'lista', ''],
       ['2', '', 'En este formato, la línea no lleva CURP.'],
@@ -129,14 +154,14 @@ describe('IDSE', () => {
   });
 
   it('tells a number of movements that does not agree', () => {
-    const { told } = answer([line(one, 1), line(two, 2), trailer(3)].join('\r\n'));
+    const { told } = answer([one, two, trailer(3)].join('\r\n'));
     expect(told.join()).toContain('La última línea dice 3, y hay 2: quizá falten o sobren líneas.');
-    expect(answer([line(one, 1), trailer(1)].join('\n')).told.join()).not.toContain('La última línea dice');
+    expect(answer([one, trailer(1)].join('\n')).told.join()).not.toContain('La última línea dice');
   });
 
   it('says in its own line that a movement lacks its key, or is too short', () => {
-    const without = line({ ...one, curp: ' '.repeat(18) }, 1);
-    const file = [...PEOPLE.slice(0, 20).map(line), without, line(two, 2).slice(0, 160), trailer(22)].join('\n');
+    const without = `${one.slice(0, 149)}${' '.repeat(18)}9`;
+    const file = [...lines.slice(0, 20), without, two.slice(0, 160), trailer(22)].join('\n');
     const found = answer(file).rows.slice(20, 22);
     expect(found.map(([, , pile]) => pile)).toEqual(['error', 'error']);
     expect(found.map(([, , , reason]) => reason)).toEqual([
@@ -147,14 +172,10 @@ describe('IDSE', () => {
 });
 
 it('SUA is read in Windows-1252 and DOS 850, where ¥ and Ñ are the same byte', () => {
-  const people = PEOPLE.slice(0, 50);
-  const bytes = Uint8Array.from(officeFile('sua', people), (sign) => sign.charCodeAt(0));
+  const sua = LAYOUTS.find(({ nombre }) => nombre === 'sua') as Layout;
+  const bytes = Uint8Array.from(fileOf(sua, 50), (sign) => sign.charCodeAt(0));
   for (const codificacion of [undefined, 'windows-1252', 'ibm850'] as const) {
-    expect(answer(bytes, { codificacion }).totals).toMatchObject({
-      rows: people.length,
-      reviews: 0,
-      good: people.length,
-    });
+    expect(answer(bytes, { codificacion }).totals).toMatchObject({ rows: 50, reviews: 0, good: 50 });
   }
 });
 

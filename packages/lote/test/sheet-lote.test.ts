@@ -1,6 +1,7 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import {
@@ -13,6 +14,7 @@ import {
   sample,
   readTwice,
 } from '../src/index.js';
+import { inventFile } from '../src/invent/file.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
@@ -68,6 +70,38 @@ describe.each([
       ['', expect.stringMatching(/^(⚠ )?«Nombre\(s\)» trae «&»/)],
       ['', expect.stringMatching(/^(⚠ )?Falta «Nombre\(s\)»\.$/)],
     ]);
+  });
+});
+
+describe('a sheet without a header', () => {
+  const BY_LETTER = { nombres: 'A', apellido_paterno: 'B', apellido_materno: 'C', fecha_nacimiento: 'D', sexo: 'E' };
+  const people = workbookOf({ Personas: [[...ANA, KEY], [], [...ANA.with(0, 'Ñusta'), KEY], ANA.with(4, 'Q')] });
+
+  it('keeps its first person, with columns by letter or by number, and gets no titles', async () => {
+    expect(await done(people, { columnas: { ...BY_LETTER, entidad: '6' } })).toEqual([
+      [...ANA, KEY, KEY, ''],
+      [''],
+      [...ANA.with(0, 'Ñusta'), KEY, 'RUGX990909MOCZLS06', ''],
+      [...ANA.with(4, 'Q'), '', '', expect.stringContaining('«Sexo» no se reconoce')],
+    ]);
+  });
+
+  it('knows its column of keys', async () => {
+    expect((await done(people, { operacion: 'validar' })).map((row) => row[7])).toEqual(['Sí', undefined, 'Sí', '']);
+  });
+
+  it('asks for the columns that only a person knows', async () => {
+    await expect(done(people)).rejects.toThrow(/no tiene encabezado, y falta saber/);
+  });
+
+  it('cannot hold the lines of an office', async () => {
+    const lines = Array.from(inventFile(3, { formato: LAYOUTS[2] }))
+      .join('')
+      .trim()
+      .split('\r\n');
+    await expect(done(workbookOf({ Personas: lines.map((line) => [line]) }))).rejects.toThrow(
+      /agregue arriba una línea/,
+    );
   });
 });
 

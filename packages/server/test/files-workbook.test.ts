@@ -27,6 +27,12 @@ const workbookOf = async (csv: string): Promise<Buffer> =>
     ),
   );
 
+/** The columns of a file without a header. */
+const BY_LETTER = HEADER.trim()
+  .split(',')
+  .map((name, i) => `columna_${name.replace(' (H/M)', '')}=${'ABCDEF'.charAt(i)}`)
+  .join('&');
+
 const post = async (port: number, body: Buffer, query = '', headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}/curp/lote?token=pruebas${query}`, {
     method: 'POST',
@@ -175,6 +181,8 @@ describe('a job', () => {
       [fixture('libreoffice-1904.xlsx'), '?operacion=calcular&sexo=fm'],
       [await workbookOf(`curp\n${CURP}\nX\n`), '?operacion=validar'],
       [await workbookOf(many), ''],
+      [await workbookOf(`${`7,${CURP}\n`.repeat(10)}8,X\n`), '?operacion=validar'],
+      [await workbookOf(GOOD + BAD.repeat(2) + GOOD), `?${BY_LETTER}&sexo=hm`],
       [Buffer.from(filteredWorkbook('A1:G2', `${HEADER.trim()},,Clave`, GOOD)), ''],
     ] as const) {
       const id = await send(client, book, query);

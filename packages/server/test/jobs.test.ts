@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { LAYOUTS } from '@curp-service/contract/layouts';
+import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/driver.js';
 import { computePiece } from '../src/jobs/piece.js';
@@ -128,6 +130,24 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect(await client.waitFor(id)).toMatchObject({ filas_total: 2 });
       const expected = alone(lines.join('\n'), { formato: 'ndjson', operacion: 'validar' });
       expect((await client.download(id)).text.trim()).toBe(expected.trim());
+    });
+
+    it('of an office, or without a header, has the same result as the file in one piece', async () => {
+      const client = new JobClient((await openJobReplica(database.url)).base);
+      for (const [name, declared] of [
+        ['idse', '?formato=idse'],
+        ['75cff', ''],
+      ]) {
+        const formato = LAYOUTS.find(({ nombre }) => nombre === name);
+        const text = Array.from(inventFile(50, { formato, conErrores: true })).join('');
+        const id = await client.send(text, declared);
+        expect(await client.waitFor(id)).toMatchObject({ operacion: 'cotejar', filas_hechas: 50, filas_total: 50 });
+        expect((await client.download(id)).text).toBe(alone(text));
+      }
+      const [, ...rows] = Array.from(inventFile(50)).join('').split('\n');
+      const id = await client.send(rows.join('\n'), '?encabezado=0&operacion=validar');
+      expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 50, filas_correctas: 50 });
+      expect((await client.download(id)).text).toBe(alone(rows.join('\n'), { operacion: 'validar', encabezado: 0 }));
     });
 
     it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {

@@ -172,6 +172,23 @@ inBrowser('files on the page', () => {
     expect(errorsOf(page)).toEqual([]);
   });
 
+  it('a workbook without a header shows its first values, and the user says which column is what', async () => {
+    const page = await open();
+    const [header = '', ...rows] = peopleCsv(20).trim().split('\n');
+    await chooseFile(page, 'gente.xlsx', await workbook(rows.join('\n')));
+    await page.getByText('El archivo no tiene encabezado: elija la columna de cada dato.').waitFor();
+    for (const [i, field] of header.split(',').entries()) {
+      const column = page.locator(`#columna-${field} option`, { hasText: `Columna ${i + 1} · ` });
+      await page.selectOption(`#columna-${field}`, (await column.getAttribute('value')) ?? '');
+    }
+    await page.getByText('--columna nombres=1').waitFor({ state: 'attached' });
+    await run(page);
+    expect(await piles(page)).toEqual(['20', '0', '0']);
+    const { content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    const [first = ''] = (await bytesOf(csvFromXlsx(content))).toString().split('\n');
+    expect(first).toMatch(new RegExp(`^${rows[0]},[A-Z]{4}\\d{6}[HMX]\\w{7},$`));
+  });
+
   it('a workbook with macros keeps them, and its extension', async () => {
     const page = await open();
     const rows = peopleCsv(2).trim().split('\n');

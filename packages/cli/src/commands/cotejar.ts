@@ -1,12 +1,5 @@
 /** `curp cotejar`: compares a CURP with the data of a person. */
-import {
-  cotejar as comparar,
-  type Cotejo,
-  type Dato,
-  type Resultado,
-  type Testimonio,
-  validar,
-} from '@curp-service/core';
+import { cotejar as comparar, type Cotejo, type Dato, type Resultado, type Testimonio } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Bilingual } from '@curp-service/contract/language';
@@ -87,7 +80,7 @@ export const cotejar = command({
       text: [
         `${paint(color, resultado)}: ${text(...verdict)}\n`,
         `${alignedKeys(curp, cotejo)}\n`,
-        ...(isWrongKey || differing.length > 0 ? [`${reasons(curp, cotejo, differing)}\n`] : []),
+        ...(isWrongKey || differing.length > 0 ? [`${reasons(cotejo, differing)}\n`] : []),
         ...testimony(cotejo),
         cotejo.calculada === undefined ? checkedNotice() : calculatedNotice(),
       ].join('\n'),
@@ -123,10 +116,9 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
 }
 
 /** The data that differ; if none does, the problems of the key itself. */
-function reasons(curp: string, { posiciones }: Cotejo, differing: readonly Dato[]): string {
+function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
-    const { hallazgos } = validar(curp, coreOptions());
-    const problems = hallazgos.map((hallazgo) => findingMessage(hallazgo, user.language));
+    const problems = deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => nameOf(dato)).join(', ');

@@ -56,7 +56,18 @@ export const unknownFile = (path: string): WrongUse =>
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
-/** The formats of both files. `declared` is for names without a known extension, `formatByBytes` for inputs whose names may be wrong. */
+/** The format of a file. `declared` is for a name without a known extension. `null`: a pipe or a device, whose first bytes show it. */
+export function formatOf(
+  path: string,
+  declared: 'csv' | 'ndjson' | undefined,
+  unknownFormat: (path: string) => WrongUse,
+): Format | null {
+  const format = formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
+  if (format === null && extname(path) !== '') throw unknownFormat(path);
+  return format;
+}
+
+/** The formats of both files. `formatByBytes` is for inputs whose names may be wrong. */
 export function formatsOf(
   input: string,
   output: string,
@@ -64,13 +75,10 @@ export function formatsOf(
   unknownFormat: (path: string) => WrongUse,
   formatByBytes: (path: string) => Format | null = () => null,
 ): Formats {
-  const formatOf = (path: string): Format | null => {
-    const format = formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
-    // A pipe or a device has no extension: its first bytes show the format.
-    if (format === null && extname(path) !== '') throw unknownFormat(path);
-    return format;
+  const formats = {
+    input: formatByBytes(input) ?? formatOf(input, declared, unknownFormat),
+    output: formatOf(output, declared, unknownFormat),
   };
-  const formats = { input: formatByBytes(input) ?? formatOf(input), output: formatOf(output) };
   if (!areCompatible(formats.input, formats.output)) throw new WrongUse(incompatibleMessage());
   return formats;
 }

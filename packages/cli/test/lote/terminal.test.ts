@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { user } from '../../src/environment.js';
 import { barLine } from '../../src/terminal/progress.js';
-import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { CURP_ANGELES, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
 import { IN_HASTE, type Step, hasPython, inTerminal, plain } from '../terminal.js';
 
@@ -124,6 +124,25 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
       expect(plain(seen)).toContain(`\nLa próxima vez: ${option}\n`);
       expect(status).toBe(code);
       expect(String(place.read('s.csv'))).toContain(end);
+    });
+
+    it('the columns of a file without a header are told by number or by letter', () => {
+      const place = fileWorkspace();
+      place.write('p.csv', `${GOOD_ROWS.slice(HEADER.length + 1)}`);
+      const ask = (name: string, answer: string): Step => [`está «${name}», o ninguna?`, `${answer}\r`];
+      const steps: Step[] = [
+        ask('Nombre(s)', 'G'),
+        ['Conteste con una de esas palabras.', 'A\r'],
+        ask('Primer apellido', 'b'),
+        ask('Segundo apellido', '3'),
+        ask('Sexo', 'E'),
+        ask('Entidad de nacimiento', '6'),
+        ask('Fecha de nacimiento', 'D'),
+      ];
+      const { seen, status } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(plain(seen)).toContain("\nLa próxima vez: --columna 'fecha_nacimiento=D'\n");
+      expect(status).toBe(0);
+      expect(String(place.read('s.csv'))).toContain(`,${CURP_ANGELES},,0,\n`);
     });
 
     it('but not with --sin-preguntas: it ends, and names the option', () => {

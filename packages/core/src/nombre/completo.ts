@@ -31,7 +31,8 @@ const SANTO = /^(?:SAN|SANTA|SANTO)$/i;
  */
 export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): NombreCortado | null {
   if (typeof texto !== 'string') return null;
-  const partes = texto.split(/[,$/]/).map(enPalabras);
+  // A program that separates by `$` means no other sign: D/AMICO is a surname.
+  const partes = texto.split(texto.includes('$') ? '$' : /[,/]/).map(enPalabras);
   if (partes.length === 3) return deTresPartes(partes, primero);
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {

@@ -93,9 +93,13 @@ export function leidos(texto: string): Leido[] {
 
 /** Rewrites a text so that the table holds for all of it. */
 export function normalizar(texto: string): string {
-  return leidos(texto)
-    .map(([leido]) => leido)
-    .join('');
+  let vistas = 0;
+  for (let i = 0; i < texto.length; i++) vistas |= CLASES[texto.charCodeAt(i)];
+  return vistas & Clase.RARO
+    ? leidos(texto)
+        .map(([leido]) => leido)
+        .join('')
+    : texto;
 }
 
 /** The letters that a text gives in a key. */

@@ -315,7 +315,8 @@ export class KeyWriter {
     if (isNothing) return field === 'apellido_materno' ? 0 : NO_NAME;
     // Nothing must be wrong with the name, and nobody need look at it.
     if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return NO_NAME;
-    if (typeof values.name(field, text) !== 'string' || values.doubts(field, text).length > 0) return NO_NAME;
+    const { name, doubts } = values.judge(field, text);
+    if (typeof name !== 'string' || doubts.length > 0) return NO_NAME;
     const reading = leer(text, field === 'nombres');
     return reading < 0 ? NO_NAME : reading & 0x7fff;
   }

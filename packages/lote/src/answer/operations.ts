@@ -3,7 +3,7 @@ import {
   type Dato,
   type Duda,
   calcular,
-  cotejar,
+  cotejarDatos,
   dudasDeFecha,
   dudasDeNombres,
   hallazgo,
@@ -11,7 +11,7 @@ import {
   unicaSugerencia,
   validar,
 } from '@curp-service/core';
-import { WIRE_NAMES, comparisonAnswer, toWire } from '@curp-service/contract/answers';
+import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
@@ -19,6 +19,7 @@ import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/
 import { fieldName } from '@curp-service/contract/people-words';
 import {
   type ComparisonValues,
+  areWellFormed,
   comparisonProblems,
   formProblems,
   isMissing,
@@ -113,15 +114,14 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   cotejar: {
     columns: ADDED_COLUMNS.cotejar,
     run: (data, language) => {
-      const problems = allProblems(data, comparisonProblems(data, language));
-      if (problems.length > 0) return { problems };
-      const cotejo = cotejar(data.curp ?? '', toKnownData(data));
-      if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
-      const campos: Readonly<Record<string, string>> = comparisonAnswer(cotejo).campos;
+      const isReadable = data.problems.length === 0 && !isMissing(data.curp) && areWellFormed(data);
+      const cotejo = isReadable ? cotejarDatos(data.curp ?? '', toKnownData(data), CORE_OPTIONS[language]) : null;
+      if (!cotejo?.ok) return { problems: allProblems(data, comparisonProblems(data, language)) };
+      const campos: Readonly<Record<string, string>> = comparedData(cotejo.campos);
       const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
       const fields = FIELDS.filter((field) => difieren.includes(field));
       const names = fields.map((field) => fieldName(field, language)).join(', ');
-      const broken = validar(data.curp ?? '', CORE_OPTIONS[language]).hallazgos;
+      const { deLaClave: broken } = cotejo;
       const ofData = noticesOf(data, language);
       const ofKey = [
         ...broken.map((found) => findingMessage(found, language)),

@@ -139,8 +139,9 @@ function readNames(
     const nothing = values.nothing(field, text);
     if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato });
     if (nothing !== null) return nothingIn(field);
-    for (const doubt of values.doubts(field, text)) doubts.push({ ...doubt, dato });
-    return accept(values.name(field, text), neutral);
+    const judged = values.judge(field, text);
+    for (const doubt of judged.doubts) doubts.push({ ...doubt, dato });
+    return accept(judged.name, neutral);
   };
   /** The surnames that were cut out of a field. */
   const cutNames = (

@@ -91,9 +91,15 @@ export class Values {
     return this.fullName === null && this.wrapping === null && !this.mayBeCountry && this.formOfDates !== 'convertidas';
   }
 
+  /** A name or its problem, and why somebody should look at it. */
+  judge(parametro: NameField, text: string): { readonly name: string | RowProblem; readonly doubts: readonly Duda[] } {
+    const found = dudasDeNombre(text, NAME_DATA[parametro], this.lacksEnie);
+    const doubts = found.filter(({ codigo }) => codigo !== 'nombre_de_relleno');
+    return { name: this.name(parametro, text, found), doubts };
+  }
+
   /** A name, or the problem of one that no person can have. BLANCO may say that there is none, and is a surname too. */
-  name(parametro: NameField, text: string): string | RowProblem {
-    const found = dudasDeNombre(text, NAME_DATA[parametro]);
+  private name(parametro: NameField, text: string, found: readonly Duda[]): string | RowProblem {
     const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
     if (isWhole) return { cause: 'nombre_danado', parametro };
     for (const { codigo, partes = {} } of found) {
@@ -106,12 +112,6 @@ export class Values {
         return { cause: 'nombre_de_relleno', parametro };
     }
     return text;
-  }
-
-  /** Why somebody should look at a name. */
-  doubts(parametro: NameField, text: string): readonly Duda[] {
-    const found = dudasDeNombre(text, NAME_DATA[parametro], this.lacksEnie);
-    return found.filter(({ codigo }) => codigo !== 'nombre_de_relleno');
   }
 
   /** The text of a cell without what stands around it in every row, a name with its Ñ. */

@@ -1,4 +1,6 @@
 /** Files of invented people, row by row: as many as wanted, in constant memory, the same bytes for the same seed. */
+import type { Layout } from '@curp-service/contract/layouts';
+import { layoutWriter } from './layout.js';
 import { Dice, type InventedPerson, type InventOptions, inventPerson } from './people.js';
 import { mistype, type TypedPerson } from './slips.js';
 
@@ -7,10 +9,10 @@ export { GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.
 export type { SlipName, TypedPerson } from './slips.js';
 
 export interface InventedFileOptions extends InventOptions {
-  readonly formato?: 'csv' | 'ndjson' | undefined;
+  readonly formato?: 'csv' | 'ndjson' | Layout | undefined;
   /** The delimiter of a CSV; a comma by default. */
   readonly delimitador?: string | undefined;
-  /** Seeds slips into some rows, and says which in the last column. */
+  /** Seeds slips into some rows, and says which in the last column; a layout has no room for it. */
   readonly conErrores?: boolean | undefined;
 }
 
@@ -24,15 +26,15 @@ export function* inventFile(
   { formato = 'csv', delimitador = ',', conErrores = false, ...options }: InventedFileOptions = {},
 ): Generator<string, void> {
   const columns = conErrores ? [...COLUMNS, SLIP_COLUMN] : COLUMNS;
-  const cells = (number: number): readonly string[] => {
-    if (!conErrores) return cellsOf(inventPerson(number, options));
-    const typed = typePerson(number, options);
-    return [...cellsOf(typed), typed.slip];
+  const typed = (number: number): InventedPerson =>
+    conErrores ? typePerson(number, options) : inventPerson(number, options);
+  const layout = typeof formato === 'object' ? layoutWriter(formato) : null;
+  const line = (number: number): string => {
+    const person = typed(number);
+    if (layout !== null) return layout.line(person, inventPerson(number, options).curp);
+    const cells = cellsOf(person);
+    return `${formato === 'csv' ? cells.join(delimitador) : JSON.stringify(objectOf(columns, cells))}\n`;
   };
-  const line =
-    formato === 'csv'
-      ? (number: number): string => `${cells(number).join(delimitador)}\n`
-      : (number: number): string => `${JSON.stringify(objectOf(columns, cells(number)))}\n`;
   let piece = formato === 'csv' ? `${columns.join(delimitador)}\n` : '';
   for (let number = 0; number < count;) {
     const end = Math.min(count, number + ROWS_IN_A_PIECE);
@@ -40,9 +42,10 @@ export function* inventFile(
     yield piece;
     piece = '';
   }
+  if (layout !== null) yield layout.end(count);
 }
 
-const cellsOf = (person: InventedPerson): readonly string[] => [
+const cellsOf = (person: InventedPerson | TypedPerson): readonly string[] => [
   person.nombres,
   person.apellidoPaterno,
   person.apellidoMaterno,
@@ -50,6 +53,7 @@ const cellsOf = (person: InventedPerson): readonly string[] => [
   person.sexo,
   person.entidad,
   person.curp,
+  ...('slip' in person ? [person.slip] : []),
 ];
 
 const objectOf = (columns: readonly string[], cells: readonly string[]): Record<string, string> =>

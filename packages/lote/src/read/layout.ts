@@ -169,9 +169,11 @@ function fits(layout: Layout, input: Input): boolean {
     const isSample = samples.every(([cell, masks]) => masks.some((mask) => matches(mask, row.text(cell))));
     if (isSample && (other?.kind === 'sin_clave' || isKey(row.text(key)))) keys++;
   }
-  // A line in ten may be spoilt.
-  return keys > 0 && keys >= rows * 0.9;
+  return keys > 0 && areMost(keys, rows);
 }
+
+/** One line in ten may be spoilt. */
+const areMost = (count: number, all: number): boolean => count >= all * 0.9;
 
 const matches = (mask: string, text: string): boolean =>
   mask.length === text.length &&
@@ -185,7 +187,8 @@ const matches = (mask: string, text: string): boolean =>
  */
 export function tableLayout(input: Input, delimiter: string, known: number, isDeclared: boolean): Layout | null {
   const widths = new Map<number, number>();
-  const areKeys: boolean[] = [];
+  const filled: number[] = [];
+  const keys: number[] = [];
   let first: readonly string[] | null = null;
   /** Some programs end every row with a delimiter. */
   let endsEmpty = true;
@@ -197,12 +200,13 @@ export function tableLayout(input: Input, delimiter: string, known: number, isDe
     first ??= cells;
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     cells.forEach((cell, i) => {
-      if (cell !== '') areKeys[i] = (areKeys[i] ?? true) && isKey(cell);
+      if (cell !== '') filled[i] = (filled[i] ?? 0) + 1;
+      if (isKey(cell)) keys[i] = (keys[i] ?? 0) + 1;
     });
   }
   if (first === null || (!isDeclared && !holdsPerson(first, known))) return null;
   const [width] = [...widths].toSorted(([, a], [, b]) => b - a)[0] ?? [first.length];
   const columnas = endsEmpty ? width - 1 : width;
-  const keys = areKeys.flatMap((isIt, i) => (isIt ? [i + 1] : []));
-  return { delimitador: delimiter, columnas, campos: keys.length === 1 ? { curp: keys[0] ?? 1 } : {}, salto };
+  const ofKeys = keys.flatMap((count, i) => (areMost(count, filled[i] ?? 0) ? [i + 1] : []));
+  return { delimitador: delimiter, columnas, campos: ofKeys.length === 1 ? { curp: ofKeys[0] ?? 1 } : {}, salto };
 }

@@ -90,7 +90,7 @@ export class SheetAnswers extends RowWork {
     };
     const csv = new CsvRows(
       { input, language: this.language },
-      () => ({ encabezado: reading.encabezado.value }),
+      () => ({ encabezado: reading.encabezado.value, layout: reading.formato.value }),
       begin,
     );
     const advance = (atEnd: boolean): readonly never[] => {

@@ -3,6 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
 import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
+import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
 import type { HeaderFacts } from '../answer/table.js';
@@ -24,7 +25,7 @@ export interface CellOptions {
   readonly delimitador?: string | undefined;
   /** The column, from 0, whose plain numbers are days; -1 or absent: none. */
   readonly dateColumn?: number | undefined;
-  /** The number of the header's row; the first row with a value if none is given. */
+  /** The number of the header's row; 0: there is none; the first row with a value if absent. */
   readonly encabezado?: number | undefined;
   /** How many rows the header has, the last of them included; 1 if absent. */
   readonly headerRows?: number | undefined;
@@ -205,7 +206,7 @@ export class SheetLote {
   } {
     const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
     const { delimiter, names } = header;
-    if (header.layout !== undefined)
+    if (isBeside(header.layout ?? null))
       throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, this.options.language ?? 'es');
     if (delimiter === DELIMITER) return { header, width: this.width, read: (row) => row };
     return { header, width: names.length, read: lineReader(delimiter) };

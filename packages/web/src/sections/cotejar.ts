@@ -1,5 +1,5 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
-import { type Cotejo, type Hallazgo, cotejar, validar } from '@curp-service/core';
+import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -117,7 +117,7 @@ export class CotejarSection implements Section {
     const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
     // If all data match, the key is wrong by itself, and its findings say how.
     const ofKey = resultado === 'difiere' && DATOS.every((dato) => campos[dato] === 'coincide');
-    const hallazgos = ofKey ? validar(this.curpField.value, coreOptions()).hallazgos : [];
+    const hallazgos = ofKey ? cotejo.deLaClave : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;
     const isCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
     this.verdict.className = `veredicto ${STATES[verdict]}`;

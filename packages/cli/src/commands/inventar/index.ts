@@ -1,5 +1,6 @@
 /** `curp inventar`: writes a file of invented people with their keys, for tests of any system that handles them. */
-import { argument, command, flag, oneOf, option, type OptionValues, wholeNumber } from '../../terminal/commands.js';
+import { readFormat } from '../../files/layout.js';
+import { argument, command, flag, option, type OptionValues, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_PEOPLE = 999_999_999;
 const MAX_SEED = 2 ** 32 - 1;
@@ -15,8 +16,11 @@ const OPTIONS = {
   },
   formato: option(
     '<FORMATO>',
-    ['csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'],
-    oneOf('csv', 'ndjson'),
+    [
+      'csv o ndjson, si el nombre del archivo no lo indica; o el de una oficina: uno de `curp formatos`, o el propio en un archivo .json',
+      'csv or ndjson, if the file name does not tell; or the layout of an office: one of `curp formatos`, or your own in a .json file',
+    ],
+    readFormat,
   ),
   semilla: option(
     '<NÚMERO>',
@@ -27,8 +31,8 @@ const OPTIONS = {
     wholeNumber(0, MAX_SEED),
   ),
   con_errores: flag(
-    'siembra errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál',
-    'seeds slips into one row of nine; the column error_sembrado says which',
+    'siembra errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál (para un formato de oficina, en el CSV de la misma semilla)',
+    'seeds slips into one row of nine; the column error_sembrado says which (for the layout of an office, in the CSV of the same seed)',
   ),
   forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'),
   silencio: flag('sin resumen', 'no summary'),
@@ -43,7 +47,11 @@ export const inventar = command({
     'inventa personas con su clave, para probar sistemas: ninguna es real',
     'invents people with their keys, to test systems: none of them is real',
   ],
-  examples: ['curp inventar 10', 'curp inventar 1000000 --semilla 7 --con-errores -o personas.csv'],
+  examples: [
+    'curp inventar 10',
+    'curp inventar 1000000 --semilla 7 --con-errores -o personas.csv',
+    'curp inventar 500 --formato idse -o movimientos.txt',
+  ],
   args: [argument('<N>', ['cuántas personas', 'how many people'], wholeNumber(1, MAX_PEOPLE))],
   options: OPTIONS,
   after: [

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inventFile, ROWS_IN_A_PIECE } from '@curp-service/lote/inventar';
 import { text } from '../../environment.js';
 import { wrongUse } from '../../failure.js';
-import { formatsOf, PIPE, unknownFile } from '../../files/format.js';
+import { formatOf, PIPE, unknownFile } from '../../files/format.js';
 import { openOutput } from '../../files/output.js';
 import { toOutputFormat } from '../../files/stages.js';
 import { StatusLines } from '../../terminal/progress.js';
@@ -14,15 +14,22 @@ import type { InventarOptions } from './index.js';
 
 export async function runInventar(count: number, options: InventarOptions): Promise<void> {
   const { salida = PIPE, semilla, con_errores: conErrores, silencio } = options;
-  const format = formatsOf(PIPE, salida, options.formato, unknownFile).output;
+  const layout = typeof options.formato === 'object' ? options.formato : undefined;
+  const format = formatOf(salida, options.formato === 'ndjson' ? 'ndjson' : options.formato && 'csv', unknownFile);
   if (format?.kind === 'xlsm') {
     throw wrongUse(
       'Un libro con macros (.xlsm) no se puede inventar: use .xlsx.',
       'No workbook with macros (.xlsm) can be invented: use .xlsx.',
     );
   }
+  if (layout !== undefined && format?.kind !== 'csv') {
+    throw wrongUse(
+      'El formato de una oficina es un archivo de texto: use .txt.',
+      'The layout of an office is a file of text: use .txt.',
+    );
+  }
   const delimitador = format?.tabs ? '\t' : ',';
-  const formato = format?.kind === 'ndjson' ? 'ndjson' : 'csv';
+  const formato = layout ?? (format?.kind === 'ndjson' ? 'ndjson' : 'csv');
   const status = new StatusLines();
   let rows = 0;
   const pieces = async function* (): AsyncGenerator<Uint8Array, void> {

@@ -6,14 +6,12 @@ import {
   FILE_OPTIONS,
   type FileOptionName,
   isReadingParameter,
-  parseLayoutOption,
   parseReadingOption,
 } from '@curp-service/contract/file-options';
-import { readFileSync } from 'node:fs';
-import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';
+import { readFormat, readLayout, withoutQuotes } from '../../files/layout.js';
 import {
   argument,
   command,
@@ -41,32 +39,6 @@ const readConvention =
     const [es, en] = FILE_OPTIONS[name].refusal;
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
-
-/** Reads a layout as the service does. */
-const readLayout =
-  (name: 'formato' | 'ancho'): Reader<Layout> =>
-  (value) => {
-    const read = parseLayoutOption(name, value);
-    if ('value' in read) return read.value;
-    const [es, en] = FILE_OPTIONS[name].refusal;
-    const message = text(es, en).replace(/\{(\w+)\}/g, (_, part: string) => read.parts[part] ?? '');
-    throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
-  };
-
-/** Reads `csv`, `ndjson`, the name of a layout, or a file that holds one. */
-const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
-  const kind = value.toLowerCase();
-  if (kind === 'csv' || kind === 'ndjson') return kind;
-  if (!/[/\\]|\.json$/i.test(value)) return readLayout('formato')(value);
-  try {
-    return readLayout('formato')(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (error instanceof InvalidArgumentError) throw error;
-    throw new InvalidArgumentError(text(`No se puede leer ${value}.`, `${value} cannot be read.`));
-  }
-};
-
-const withoutQuotes = (words: string): string => words.replaceAll('`', '');
 
 /** Reads the value of an option; `undefined`: any text will do. */
 function readerOf(name: FileOptionName): Reader<unknown> | undefined {

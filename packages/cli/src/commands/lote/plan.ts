@@ -1,6 +1,6 @@
 /** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know of a file. */
 import type { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnMap, type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
+import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
 import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Layout } from '@curp-service/contract/layouts';
@@ -211,11 +211,16 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
     const [es, en] = FIELD_NAMES[field];
     return {
       prompt: text(
-        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${columns}, está «${es}», o ninguna?`,
-        `The file has no header: which column, from 1 to ${columns}, holds “${en}”, or ninguna (none)?`,
+        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${columns} o por su letra, está «${es}», o ninguna?`,
+        `The file has no header: which column, from 1 to ${columns} or by its letter, holds “${en}”, or ninguna (none)?`,
       ),
       read: (answer) => {
-        const isThere = /^\d{1,4}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= columns;
+        const isThere =
+          answer !== '' &&
+          indexOfGiven(
+            answer,
+            Array.from({ length: columns }, (_, i) => `${i + 1}`),
+          ) !== null;
         if (!isThere && !/^(ninguna|none)$/i.test(answer)) return null;
         return { columna: [...options.columna, `${field}=${isThere ? answer : ''}`] };
       },

@@ -42,10 +42,8 @@ export async function findPlace(
     return tag;
   };
   await sheet.rows(reader, takeRow, takeTag).next(); // it never pauses
-  if (header === 0) {
-    if (encabezado === undefined || sheet.isEmpty) return null;
-    throw noHeader(encabezado);
-  }
+  if (header === 0 && (encabezado === undefined || sheet.isEmpty)) return null;
+  if (encabezado !== undefined && header !== encabezado) throw noHeader(encabezado);
   const tables = ranged.tables.map(({ bytes }) => tableRange(bytes));
   column = Math.max(column, ...tables.map(({ last }) => last + 1));
   const people = needed.length === 0 ? ([0, column - 1] as const) : ([first, Math.max(...needed)] as const);

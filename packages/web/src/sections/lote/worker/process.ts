@@ -1,6 +1,7 @@
 /** Looks at a file before the start, tries some of its rows, and processes it. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
+import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type DoneRow,
@@ -59,7 +60,7 @@ export async function previewFile(
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
-  if (xlsx !== null && evidence.layout !== null)
+  if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
   return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };

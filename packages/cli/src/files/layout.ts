@@ -1,0 +1,33 @@
+/** Reads `--formato` and `--ancho`: csv, ndjson, or the layout of a file without a header. */
+import { readFileSync } from 'node:fs';
+import { FILE_OPTIONS, parseLayoutOption } from '@curp-service/contract/file-options';
+import type { Layout } from '@curp-service/contract/layouts';
+import { InvalidArgumentError } from 'commander';
+import { text } from '../environment.js';
+import type { Reader } from '../terminal/commands.js';
+
+/** Reads a layout as the service does. */
+export const readLayout =
+  (name: 'formato' | 'ancho'): Reader<Layout> =>
+  (value) => {
+    const read = parseLayoutOption(name, value);
+    if ('value' in read) return read.value;
+    const [es, en] = FILE_OPTIONS[name].refusal;
+    const message = text(es, en).replace(/\{(\w+)\}/g, (_, part: string) => read.parts[part] ?? '');
+    throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
+  };
+
+/** Reads `csv`, `ndjson`, the name of a layout, or a file that holds one. */
+export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
+  const kind = value.toLowerCase();
+  if (kind === 'csv' || kind === 'ndjson') return kind;
+  if (!/[/\\]|\.json$/i.test(value)) return readLayout('formato')(value);
+  try {
+    return readLayout('formato')(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error;
+    throw new InvalidArgumentError(text(`No se puede leer ${value}.`, `${value} cannot be read.`));
+  }
+};
+
+export const withoutQuotes = (words: string): string => words.replaceAll('`', '');
