@@ -64,19 +64,19 @@ const bySize = (rows, rounds) =>
 
 /** Measures the same people in other spellings, which must get the same keys, and gives a table. */
 async function bySpelling(path, rows, rounds, spent) {
-  const output = path('out.csv');
-  const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling]) => {
-    const file = path(name === 'NDJSON' ? 'spelled.ndjson' : `spelled-${Object.keys(SPELLINGS).indexOf(name)}.csv`);
+  const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling], i) => {
+    const [file, output] = ['spelled', 'out'].map((base) => path(`${base}-${i}.${spelling.format ?? 'csv'}`));
     await writePeople(file, rows, spelling);
-    return { name, command: [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, '--hilos', '1'] };
+    const command = [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, '--hilos', '1', '-o', output];
+    return { name, output, command };
   });
-  const keys = () => readFileSync(output, 'latin1').match(KEYS)?.join() ?? '';
   let expected;
-  const figures = await inTurns(`bulk, spellings, ${integer(rows)} rows`, rounds, spellings, ({ name, command }) => {
-    rmSync(output, { force: true });
-    const { cpu } = spent([...command, '-o', output]);
-    expected ??= keys();
-    if (keys() !== expected) throw new Error(`${name}: other keys than the plain file`);
+  const figures = await inTurns(`bulk, spellings, ${integer(rows)} rows`, rounds, spellings, (spelling) => {
+    const { cpu } = spent(spelling.command);
+    const keys = readFileSync(spelling.output, 'latin1').match(KEYS)?.join();
+    expected ??= keys;
+    if (keys !== expected) throw new Error(`${spelling.name}: other keys than the plain file`);
+    rmSync(spelling.output);
     return { cpu: cpu / rows };
   });
   const [plain] = figures;

@@ -15,7 +15,7 @@ const connection = await instance.connect();
 const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
 await connection.run(`
   COPY (
-    SELECT *, 'XEXX010101HNEXXXA4' AS curp, '0' AS code_error, NULL AS error_message
+    SELECT *, 'XEXX010101HNEXXXA4' AS curp, NULL AS aviso, '0' AS code_error, NULL AS error_message
     FROM read_csv('${from}', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
                   columns = {${columns.map((name) => `${name}: 'VARCHAR'`).join(', ')}})
   ) TO '${to}' (FORMAT csv, HEADER)`);

@@ -28,7 +28,8 @@ await pipeline(
   createReadStream(from),
   parse({ columns: true }),
   async function* (rows) {
-    for await (const row of rows) yield Object.assign(row, { curp: generar(row), code_error: 0, error_message: '' });
+    for await (const row of rows)
+      yield Object.assign(row, { curp: generar(row), aviso: '', code_error: 0, error_message: '' });
   },
   stringify({ header: true }),
   createWriteStream(to),

@@ -26,7 +26,7 @@ typedef struct {
 
 static const char *const NAMES[DATOS] = {"nombres",          "apellido_paterno", "apellido_materno",
                                          "fecha_nacimiento", "sexo",             "entidad"};
-static const char HEADER_END[] = ",curp,code_error,error_message\n";
+static const char HEADER_END[] = ",curp,aviso,code_error,error_message\n";
 static int columns[DATOS];
 
 static void fail(const char *what) {
@@ -88,7 +88,7 @@ static void read_header(const Row *row) {
   }
 }
 
-/* Appends the results of a row: its key, no error, no message. */
+/* Appends the results of a row: its key, nothing to look at, no error, no message. */
 static char *append_key(char *out, const Row *row) {
   Persona persona;
   for (int i = 0; i < DATOS; i++) {
@@ -97,8 +97,8 @@ static char *append_key(char *out, const Row *row) {
   }
   *out = ',';
   if (!calcular(&persona, out + 1)) fail("a row has no key");
-  memcpy(out + 19, ",0,\n", 4);
-  return out + 23;
+  memcpy(out + 19, ",,0,\n", 5);
+  return out + 24;
 }
 
 static void write_all(int file, const char *from, const char *to) {

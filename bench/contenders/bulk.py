@@ -85,9 +85,9 @@ def main(entrada, salida):
             cabecera.index(nombre)
             for nombre in ('nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad')
         ]
-        escribir([*cabecera, 'curp', 'code_error', 'error_message'])
+        escribir([*cabecera, 'curp', 'aviso', 'code_error', 'error_message'])
         for fila in filas:
-            escribir([*fila, calcular(*(fila[columna] for columna in columnas)), '0', ''])
+            escribir([*fila, calcular(*(fila[columna] for columna in columnas)), '', '0', ''])
 
 
 main(*sys.argv[1:])

@@ -22,7 +22,7 @@ const cellsOf = (person) => Object.values(person).slice(0, -1);
 const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
 const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
 
-/** The same people as offices write them: a header, how a person becomes a line, and how lines become bytes. */
+/** The same people as offices write them: a header, how a person becomes a line, how lines become bytes, and the name's ending. */
 export const SPELLINGS = {
   plain: { header: HEADER, line: (person) => lineOf(cellsOf(person)) },
   '`5/7/1990`': {
@@ -53,6 +53,7 @@ export const SPELLINGS = {
   },
   NDJSON: {
     header: '',
+    format: 'ndjson',
     line: (person) => `${JSON.stringify(Object.fromEntries(cellsOf(person).map((cell, i) => [NAMES[i], cell])))}\n`,
   },
 };

@@ -69,9 +69,9 @@ export function run(start: usize, limit: usize, most: u32): usize {
   for (let done: u32 = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
     const next = frames == 0 ? split(from, limit) : splitLine(from, limit);
     if (next == 0 || rowEnd == from || rowEnd - from > <usize>Size.ROW) break;
-    const isRewritten = hasHigh && encoding != ByteForm.UTF8;
+    const isRewritten = encoding != ByteForm.UTF8 && hasHigh;
     if (isRewritten && (frames != 0 || encoding == ByteForm.OTHER)) break;
-    let at = isRewritten ? rewrite(from, out) : copy(out, from, rowEnd - from);
+    let at = isRewritten ? rewrite(from, out) : copyRow(out, from);
     if (excel && frames == 0 && hasFormula()) break;
     at = copy(at, beforeAt, beforeLength);
     if (!writeKey(at)) break;
@@ -93,12 +93,12 @@ export function writeKey(at: usize): bool {
   if (ownWords && hasOwnWord()) return false;
   const n = given();
   shownGiven = shown;
-  const a = name(Datum.PATERNAL, apellido_paterno);
+  const a = meaningOf(Datum.PATERNAL, apellido_paterno);
   shownPaternal = shown;
   shownMaternal = 0;
   let b: i32 = 0;
   if (apellido_materno >= 0) {
-    b = name(Datum.MATERNAL, apellido_materno);
+    b = meaningOf(Datum.MATERNAL, apellido_materno);
     shownMaternal = shown;
   }
   if (n <= 0 || a <= 0 || b < 0 || mayBeUnknown(a, b)) return false;
@@ -107,8 +107,8 @@ export function writeKey(at: usize): bool {
   if (day > load<u8>(At.DAYS + month) && !(month == 2 && day == 29 && isLeap(year))) return false;
   if (repeats(nombres, apellido_paterno)) return false;
   if (b == 0) {
-    if (hasSeveralWords(apellido_paterno) && meaningOf(Datum.LONE, apellido_paterno) != 0) return false;
-  } else if (hasSeveralWords(apellido_materno) && meaningOf(Datum.MARRIED, apellido_materno) != 0) return false;
+    if (a & Clase.ESPACIO && meaningOf(Datum.LONE, apellido_paterno) != 0) return false;
+  } else if (b & Clase.ESPACIO && meaningOf(Datum.MARRIED, apellido_materno) != 0) return false;
   const sex = <u32>meaningOf(Datum.SEX, sexo);
   shownSex = shown;
   const entity = <u32>meaningOf(Datum.ENTITY, entidad);
@@ -134,7 +134,7 @@ function toOf(cell: i32): usize {
   return load<u32>(At.CELLS + (cell << 3), 4);
 }
 
-/** A bit for each of 64 bytes that is a delimiter, a line feed, a quote, a zero or beyond ASCII. */
+/** A bit for each of 64 bytes that is a delimiter, a line feed, a quote or a zero. */
 function marksAt(at: usize, delimiters: v128): u64 {
   const first = <u64>(<u32>marksOf(v128.load(at), delimiters) | ((<u32>marksOf(v128.load(at, 16), delimiters)) << 16));
   const second = <u64>(
@@ -145,7 +145,14 @@ function marksAt(at: usize, delimiters: v128): u64 {
 
 function marksOf(bytes: v128, delimiters: v128): i32 {
   const breaks = v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, i8x16.splat(10)));
-  return i8x16.bitmask(v128.or(breaks, v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.le_s(bytes, i8x16.splat(0)))));
+  return i8x16.bitmask(v128.or(breaks, v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.eq(bytes, i8x16.splat(0)))));
+}
+
+/** A bit for each of 64 bytes that is beyond ASCII. */
+function highAt(at: usize): u64 {
+  const first = <u64>(<u32>i8x16.bitmask(v128.load(at)) | ((<u32>i8x16.bitmask(v128.load(at, 16))) << 16));
+  const second = <u64>(<u32>i8x16.bitmask(v128.load(at, 32)) | ((<u32>i8x16.bitmask(v128.load(at, 48))) << 16));
+  return first | (second << 32);
 }
 
 /** Notes the cells of the row at `start`. Returns the place behind it; 0: it is not plain, or not whole. */
@@ -158,10 +165,12 @@ function split(start: usize, limit: usize): usize {
   hasHigh = false;
   hasOdd = false;
   hasLone = false;
-  /** The bit of the next 64 bytes that was looked at already. */
+  /** The bits of the next 64 bytes that were looked at already. */
   let skip: u64 = 0;
+  let skipHigh: u64 = 0;
   for (let block = start; block < limit; block += 64) {
     let bits = marksAt(block, delimiters) & ~skip;
+    const high = highAt(block) & ~skipHigh;
     skip = 0;
     while (bits != 0) {
       const i = block + <usize>ctz(bits);
@@ -178,6 +187,7 @@ function split(start: usize, limit: usize): usize {
         if (i >= limit || isQuoted) return 0;
         rowEnd = i;
         while (rowEnd > start && load<u8>(rowEnd - 1) == 13) rowEnd--;
+        lookAtHigh(block, high & (((<u64>1) << (i - block)) - 1));
         return endRow(cell, from, rowEnd, i);
       } else if (byte == 34) {
         if (!isQuoted) {
@@ -201,21 +211,30 @@ function split(start: usize, limit: usize): usize {
           rowEnd = i + 1;
           let end = rowEnd;
           while (load<u8>(end) == 13) end++;
+          lookAtHigh(block, high & (((<u64>1) << (i - block)) - 1));
           return load<u8>(end) == 10 && end < limit ? endRow(cell, from, i, end) : 0;
         }
-      } else if (byte == 0) return 0;
-      else {
-        hasHigh = true;
-        const next: u32 = load<u8>(i, 1);
-        if (byte == 0xc3 && (next & 0xc0) == 0x80) {
-          if (classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
-          if (i + 1 < block + 64) bits &= bits - 1;
-          else skip = 1;
-        } else {
-          hasOdd = true;
-          if (next < 128 && load<u8>(i - 1) < 128) hasLone = true;
-        }
-      }
+      } else return 0;
+    }
+    skipHigh = lookAtHigh(block, high);
+  }
+  return 0;
+}
+
+/** Notes what the bytes beyond ASCII are, each a bit of 64 bytes. Returns 1 if a letter takes the first of the next 64 bytes too. */
+function lookAtHigh(block: usize, high: u64): u64 {
+  if (high == 0) return 0;
+  hasHigh = true;
+  for (let rest = high; rest != 0; rest &= rest - 1) {
+    const i = block + <usize>ctz(rest);
+    const next: u32 = load<u8>(i, 1);
+    if (load<u8>(i) == 0xc3 && (next & 0xc0) == 0x80) {
+      if (classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
+      if (i + 1 == block + 64) return 1;
+      rest &= rest - 1;
+    } else {
+      hasOdd = true;
+      if (next < 128 && load<u8>(i - 1) < 128) hasLone = true;
     }
   }
   return 0;
@@ -385,6 +404,17 @@ function copy(to: usize, from: usize, length: usize): usize {
   return to + length;
 }
 
+/** Copies a row, and up to 63 bytes more. */
+function copyRow(to: usize, from: usize): usize {
+  for (let i: usize = 0; i < rowEnd - from; i += 64) {
+    v128.store(to + i, v128.load(from + i));
+    v128.store(to + i, v128.load(from + i, 16), 16);
+    v128.store(to + i, v128.load(from + i, 32), 32);
+    v128.store(to + i, v128.load(from + i, 48), 48);
+  }
+  return to + (rowEnd - from);
+}
+
 /** Writes the row in UTF-8, and notes its cells there. Returns its end. */
 function rewrite(start: usize, out: usize): usize {
   let from = start;
@@ -447,65 +477,85 @@ let year: u32 = 0;
 let month: u32 = 0;
 let day: u32 = 0;
 
-/** Which of two full slots is written next. */
+/** Which of two slots of the same cost is written next. */
 let takesOther: bool = false;
+/** What the last datum cost: 1 if it was read from its bytes, 2 if the host read it. */
+let readCost: u32 = 0;
 
-/** The meaning of a datum, kept in a slot: its kind and length, the meaning, its sights, and its bytes with zeros behind them. */
+/**
+ * The meaning of a datum, kept in a slot: its length and kind, what it cost to read, the meaning, its sights, and its bytes with
+ * zeros behind them. Whatever cost less makes room for what cost more.
+ */
 function meaningOf(datum: i32, cell: i32): i32 {
   const from = fromOf(cell);
   const length = <u32>(toOf(cell) - from);
-  if (length > <u32>Size.KEPT) return readText(datum, from, toOf(cell));
+  if (length > <u32>Size.KEPT) return readDatum(datum, from, toOf(cell));
   const head = (datum << 8) | length;
-  let hash: u64 = head;
-  const whole = from + (length & ~7);
-  const rest = load<u64>(whole) & (((<u64>1) << ((length & 7) << 3)) - 1);
-  for (let i = from; i < whole; i += 8) hash = mix(hash ^ load<u64>(i));
-  hash = mix(hash ^ rest);
+  const ends: usize = At.ENDS + Size.KEPT - length;
+  const first = v128.and(v128.load(from), v128.load(ends));
+  const second = v128.and(v128.load(from, 16), v128.load(ends, 16));
+  const third = v128.and(v128.load(from, 32), v128.load(ends, 32));
+  const all = v128.xor(first, i64x2.add(i64x2.shl(second, 3), i64x2.shl(third, 5)));
+  const low = (i64x2.extract_lane(all, 0) ^ head) * 0x9e3779b97f4a7c15;
+  const hash = <u64>(low + i64x2.extract_lane(all, 1) * 0xc2b2ae3d27d4eb4f);
   const number = <usize>(hash >> (64 - Size.SLOT_BITS));
   let slot: usize = <usize>At.SPELLINGS + number * <usize>Size.SLOT;
-  if (!holds(slot, head, from, whole, rest)) {
+  if (!holds(slot, head, first, second, third)) {
     const other: usize = <usize>At.SPELLINGS + (number ^ 1) * <usize>Size.SLOT;
-    if (holds(other, head, from, whole, rest)) slot = other;
+    if (holds(other, head, first, second, third)) slot = other;
     else {
-      const meaning = readText(datum, from, toOf(cell));
+      const meaning = readDatum(datum, from, toOf(cell));
       takesOther = !takesOther;
-      if (load<u32>(slot) != 0 && (load<u32>(other) == 0 || takesOther)) slot = other;
-      store<u32>(slot, head);
+      const cost: u32 = load<u8>(slot, 2);
+      const otherCost: u32 = load<u8>(other, 2);
+      if (otherCost < cost || (otherCost == cost && takesOther)) slot = other;
+      if (<u32>load<u8>(slot, 2) > readCost) return meaning;
+      store<u16>(slot, <u16>head);
+      store<u8>(slot, <u8>readCost, 2);
       store<i32>(slot, meaning, 4);
       store<u64>(slot, shown, 8);
-      for (let i = from; i < whole; i += 8) store<u64>(slot + (i - from), load<u64>(i), 16);
-      store<u64>(slot + (whole - from), rest, 16);
+      v128.store(slot, first, 16);
+      v128.store(slot, second, 32);
+      v128.store(slot, third, 48);
     }
   }
   shown = load<u64>(slot, 8);
   return load<i32>(slot, 4);
 }
 
-/** The same, by the host. */
-function readText(datum: i32, from: usize, to: usize): i32 {
-  shown = 0;
-  if (to - from > <usize>Size.DATUM) return datum <= Datum.MATERNAL ? -1 : datum <= Datum.MARRIED ? 1 : 0;
-  const meaning = read(datum, from, to);
-  shown = load<u64>(At.SHOWN);
-  return meaning;
+function holds(slot: usize, head: u32, first: v128, second: v128, third: v128): bool {
+  if (<u32>load<u16>(slot) != head) return false;
+  const rest = v128.or(v128.xor(second, v128.load(slot, 32)), v128.xor(third, v128.load(slot, 48)));
+  return !v128.any_true(v128.or(v128.xor(first, v128.load(slot, 16)), rest));
 }
 
-function mix(hash: u64): u64 {
-  const product = hash * 0x9e3779b97f4a7c15;
-  return product ^ (product >> 29);
+/** The meaning of a datum: that of a plain name from its bytes, any other by the host. That of a name of several words has a bit for them. */
+function readDatum(datum: i32, from: usize, to: usize): i32 {
+  shown = datum == Datum.GIVEN ? (<u64>1) << Show.NAMES : 0;
+  readCost = 1;
+  const isName = datum <= Datum.MATERNAL;
+  let meaning = isName ? plainName(datum, from, to) : -1;
+  if (meaning < 0) {
+    shown = 0;
+    readCost = 2;
+    if (to - from > <usize>Size.DATUM) return isName ? -1 : datum <= Datum.MARRIED ? 1 : 0;
+    meaning = read(datum, from, to);
+    shown = load<u64>(At.SHOWN);
+  }
+  return isName && meaning > 0 && hasSpace(from, to - 1) ? meaning | Clase.ESPACIO : meaning;
 }
 
-function holds(slot: usize, head: u32, from: usize, whole: usize, rest: u64): bool {
-  if (load<u32>(slot) != head) return false;
-  for (let i = from; i < whole; i += 8) if (load<u64>(i) != load<u64>(slot + (i - from), 16)) return false;
-  return rest == load<u64>(slot + (whole - from), 16);
+function hasSpace(from: usize, to: usize): bool {
+  for (let i = from; i < to; i++) if (load<u8>(i) == 32) return true;
+  return false;
 }
 
 /** The reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
-  if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return name(Datum.GIVEN, nombres);
+  if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
   shown = (<u64>1) << Show.NAMES;
-  if (plainName(Datum.GIVEN, nombres) <= 0 || plainName(Datum.GIVEN, segundo_nombre) <= 0) return -1;
+  if (plainName(Datum.GIVEN, fromOf(nombres), toOf(nombres)) <= 0) return -1;
+  if (plainName(Datum.GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
   const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));
   store<u8>(between, 32);
   const end = copy(between + 1, fromOf(segundo_nombre), toOf(segundo_nombre) - fromOf(segundo_nombre));
@@ -513,23 +563,14 @@ function given(): i32 {
   return readName(At.JOINED, end, true, false);
 }
 
-/** The reading of a name, from its bytes if it is plain. */
-function name(datum: i32, cell: i32): i32 {
-  const reading = plainName(datum, cell);
-  if (reading < 0) return meaningOf(datum, cell);
-  shown = datum == Datum.GIVEN ? (<u64>1) << Show.NAMES : 0;
-  return reading;
-}
-
 /** The reading of a plain name. -1: it is none, may be a word for nothing, or is looked at; a given name, also if it may have signs around it. */
-function plainName(datum: i32, cell: i32): i32 {
-  const from = fromOf(cell);
-  if (toOf(cell) == from) return 0;
-  if (frames != 0 && toOf(cell) - from > <usize>Size.DATUM) return -1; // a longer text of JSON shows nothing
+function plainName(datum: i32, from: usize, to: usize): i32 {
+  if (to == from) return 0;
+  if (frames != 0 && to - from > <usize>Size.DATUM) return -1; // a longer text of JSON shows nothing
   const first: u32 = load<u8>(from);
   const isLetter = ((first | 32) >= 97 && (first | 32) <= 122) || first == 0xc3;
   if (datum == Datum.GIVEN && (!isLetter || load<u8>(from, 1) == 46)) return -1;
-  return mayBeWord(cell) ? -1 : readName(from, toOf(cell), datum == Datum.GIVEN, true);
+  return mayBeWord(from, to) ? -1 : readName(from, to, datum == Datum.GIVEN, true);
 }
 
 function classOf(code: u32): u32 {
@@ -601,7 +642,7 @@ function classOfTwo(i: usize): u32 {
 /** The letters of DESCONOCIDO, which the norm reads as no surname. */
 export let unknown: i32 = 0;
 function mayBeUnknown(a: i32, b: i32): bool {
-  return a == unknown && (b == 0 || b == unknown);
+  return (a & Clase.LETRAS) == unknown && (b == 0 || (b & Clase.LETRAS) == unknown);
 }
 
 function isLeap(y: u32): bool {
@@ -715,42 +756,38 @@ function isHour(from: usize, to: usize): bool {
 function repeats(given: i32, surname: i32): bool {
   const from = fromOf(given);
   const other = fromOf(surname);
-  const length = endOfText(surname) - other;
-  if (toOf(given) - from <= length || load<u8>(from + length) != 32) return false;
+  const length = endOfText(other, toOf(surname)) - other;
+  if (load<u8>(from + length) != 32 || toOf(given) - from <= length) return false;
   for (let i: usize = 0; i < length; i++) if ((load<u8>(from + i) ^ load<u8>(other + i)) & ~32) return false;
   return true;
 }
 
-function hasSeveralWords(cell: i32): bool {
-  const end = toOf(cell) - 1;
-  for (let i = fromOf(cell); i < end; i++) if (load<u8>(i) == 32) return true;
-  return false;
-}
-
-/** Where the text of a cell ends, before blanks. */
-function endOfText(cell: i32): usize {
-  let end = toOf(cell);
-  while (end > fromOf(cell) && load<u8>(end - 1) <= 32) end--;
+/** Where a text ends, before blanks. */
+function endOfText(from: usize, to: usize): usize {
+  let end = to;
+  while (end > from && load<u8>(end - 1) <= 32) end--;
   return end;
 }
 
 /** Whether a datum other than a name may be a word for nothing. */
 function hasOwnWord(): bool {
   return (
-    mayBeWord(fecha_nacimiento) ||
-    mayBeWord(anio_nacimiento) ||
-    mayBeWord(mes_nacimiento) ||
-    mayBeWord(dia_nacimiento) ||
-    mayBeWord(sexo) ||
-    mayBeWord(entidad)
+    isOwnWord(fecha_nacimiento) ||
+    isOwnWord(anio_nacimiento) ||
+    isOwnWord(mes_nacimiento) ||
+    isOwnWord(dia_nacimiento) ||
+    isOwnWord(sexo) ||
+    isOwnWord(entidad)
   );
 }
 
-/** Whether a cell may be one of the words: it has blanks before it, or begins like one of the same length. */
-function mayBeWord(cell: i32): bool {
-  if (cell < 0) return false;
-  const from = fromOf(cell);
-  const length = <u32>(endOfText(cell) - from);
+function isOwnWord(cell: i32): bool {
+  return cell >= 0 && mayBeWord(fromOf(cell), toOf(cell));
+}
+
+/** Whether a text may be one of the words: it has blanks before it, or begins like one of the same length. */
+function mayBeWord(from: usize, to: usize): bool {
+  const length = <u32>(endOfText(from, to) - from);
   const first: u32 = load<u8>(from);
   if (length == 0 || first <= 32) return true;
   const bit = (first * 33 + (length > 1 ? load<u8>(from, 1) : 0)) * 33 + length;

@@ -1,7 +1,7 @@
 /** Gives each file an instance of the kernel, with the tables of the norm in its memory. Where there is no WebAssembly, nobody gets one. */
 import { TABLAS } from '@curp-service/core/masivo';
 import { KERNEL } from './bytes.js';
-import { At } from './layout.js';
+import { At, Size } from './layout.js';
 
 /** A number that the host sets for the kernel, or reads when it has stopped. */
 interface KernelGlobal {
@@ -78,5 +78,6 @@ function tables(): Uint8Array {
   image.set(letras, At.LETTERS);
   image.set(valores, At.VALUES);
   image.set(dias, At.DAYS);
+  image.fill(255, At.ENDS, At.ENDS + Size.KEPT);
   return image;
 }

@@ -15,6 +15,7 @@ export const enum At {
   COUNTS = 0x3b00, // f64[64]: how often each sight was seen
   FIRST_ROWS = 0x3d00, // f64[64]: in which row first
   SHOWN = 0x3f00, // u64: the sights that the host found in a datum
+  ENDS = 0x3f40, // u8[96]: as many 255 as a kept datum has bytes, then zeros
   BEFORE = 0x4000, // the answer before the key and behind it
   AFTER = 0x4400,
   DOUBTFUL = 0x6000, // bits[65536]: words that are looked at
@@ -67,7 +68,7 @@ export const enum Size {
   SLOT_BITS = 12,
   SLOT = 64,
   /** The longest datum whose meaning is kept. */
-  KEPT = 47,
+  KEPT = 48,
   /** No datum of a person is longer. */
   DATUM = 100,
   FRAMES = 8,
