@@ -19,24 +19,48 @@ const [node, debian] = process.arch === 'arm64' ? ['arm64', 'arm64'] : ['x64', '
 const ARCHIVE = `curp-${version}-linux-${node}.tar.gz`;
 const DEB = `curp-service_${version}_${debian}.deb`;
 const CURP = 'OETR900517MDFLNN05';
+const RENATA =
+  '--nombres Renata --apellido-paterno Olvera --apellido-materno Tinajero --fecha 17/05/1990 --sexo M --entidad CDMX';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-release-test-'));
 const root = process.env['ROOT'] ?? join(folder, 'root');
 const home = join(root, 'srv/curp');
-const inRoot = (...words: readonly string[]) => ['chroot', root, ...words] as const;
 
 /** Runs a command of the shell in the bare root, as its root or as another user. */
 function sh(command: string, user = 'root') {
   const { stdout, stderr, status } = spawnSync(
     'chroot',
     [`--userspec=${user}`, root, 'sh', '-c', `cd /srv/curp; ${command}`],
-    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', HOME: '/srv/curp' } },
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', HOME: '/srv/curp' },
+    },
   );
   return { stdout, stderr, status };
 }
 
-const inClone = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [`${clone}packages/cli/bin/curp.js`, ...words], { cwd: folder, encoding: 'utf8' });
+/** Runs the command of the clone, in the same language. */
+function inClone(...words: readonly string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`${clone}packages/cli/bin/curp.js`, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    maxBuffer: 1 << 26,
+  });
+  return { stdout, stderr, status };
+}
+
+/** Starts a service in the bare root by a command of the shell. */
+async function start(command: string) {
+  const service = spawn('chroot', [root, 'sh', '-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(service.stdout, 'data')) as [Buffer];
+  const stop = async (): Promise<unknown> => {
+    service.kill('SIGTERM');
+    return once(service, 'exit');
+  };
+  return { base: /http:\S+/.exec(String(line))?.[0] ?? '', stop };
+}
 
 beforeAll(() => {
   if (!existsSync(root)) {
@@ -58,9 +82,28 @@ it('the root has no Node', () => {
 
 it('two commands give a first answer', () => {
   expect(sh(`tar xzf ${ARCHIVE} && ./curp validar ${CURP}`)).toMatchObject({ status: 0, stderr: '' });
-  expect(sh(`./curp validar ${CURP}`).stdout).toBe(inClone('validar', CURP));
-  expect(sh('./curp --version').stdout).toBe(inClone('--version'));
   expect(readFileSync(join(home, 'LICENSES.txt'), 'utf8')).toMatch(/^fastify \d[^]*^Node\.js$/m);
+});
+
+it.each([
+  '--version',
+  '--help',
+  `calcular ${RENATA}`,
+  `calcular ${RENATA} --sexo F`,
+  `explicar ${RENATA}`,
+  `cotejar ${CURP} ${RENATA} --json`,
+  'validar OETR900517MDFLNNO5',
+  'entidades',
+  'formatos',
+  'inventar 2000 --con-errores',
+  'sql postgresql',
+  'sql bigquery',
+  'sql snowflake',
+  'completion bash',
+])('curp %s prints what the clone prints', (words) => {
+  const own = sh(`./curp ${words}`);
+  expect(own).toEqual(inClone(...words.split(' ')));
+  expect(own.stdout + own.stderr).not.toBe('');
 });
 
 it('files and workbooks come back as the clone gives them, from one thread and from two', () => {
@@ -85,16 +128,18 @@ it('files and workbooks come back as the clone gives them, from one thread and f
   }
 });
 
-it('every case of the conformance suite, which it brings, is answered as in the clone', () => {
-  const report = (name: string, ...command: readonly string[]): unknown => {
-    const file = join(folder, name);
-    const harness = [process.execPath, `${clone}test/release/mcp-harness.mjs`, ...command];
-    spawnSync(join(home, 'curp'), ['conformidad', '--json', file, '--', ...harness]);
-    return JSON.parse(readFileSync(file, 'utf8'));
+it('every case of the conformance suite, which it brings, is right over MCP and over HTTP', async () => {
+  const report = async (harness: string, ...args: readonly string[]) => {
+    const file = join(folder, `${harness}.json`);
+    const words = ['conformidad', '--json', file, '--', process.execPath, `${clone}conformance/harnesses/${harness}`];
+    await once(spawn(join(home, 'curp'), [...words, ...args], { stdio: 'ignore' }), 'exit');
+    return (JSON.parse(readFileSync(file, 'utf8')) as { totales: object }).totales;
   };
-  const own = report('own.json', ...inRoot('/srv/curp/curp', 'mcp'));
-  expect(own).toEqual(report('clone.json', process.execPath, `${clone}packages/cli/bin/curp.js`, 'mcp'));
-  expect(JSON.stringify(own)).toContain('2966');
+  const none = { mal: 0, decision_distinta: 0, fallas: 0 };
+  expect(await report('mcp.mjs', 'chroot', root, '/srv/curp/curp', 'mcp')).toMatchObject({ bien: 2966, ...none });
+  const { base, stop } = await start('cd /srv/curp; PORT=0 ADMIN_PORT=0 exec ./curp servir');
+  expect(await report('http.mjs', base, 'pruebas')).toMatchObject({ bien: 2896, omitidas: 70, ...none });
+  await stop();
 });
 
 it('what cannot be done is said in a sentence', async () => {
@@ -132,16 +177,7 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   // As systemd does: the settings in the environment, another user, the folder of the data.
   const command =
     'set -a; . /etc/curp-service.env; cd /var/lib/curp-service; exec setpriv --reuid=65534 --clear-groups curp servir';
-  const start = async () => {
-    const service = spawn('chroot', [root, 'sh', '-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(service.stdout, 'data')) as [Buffer];
-    const stop = async (): Promise<unknown> => {
-      service.kill('SIGTERM');
-      return once(service, 'exit');
-    };
-    return { base: /http:\S+/.exec(String(line))?.[0] ?? '', stop };
-  };
-  const first = await start();
+  const first = await start(command);
   for (const path of ['/', '/docs/start.js', '/openapi.json', '/curp/entidades?token=pruebas']) {
     expect((await fetch(first.base + path)).status).toBe(200);
   }
@@ -158,7 +194,7 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   expect(sh('dpkg -i next.deb')).toMatchObject({ status: 0 });
   expect(sh('dpkg-query -W curp-service').stdout).toContain('+next');
   expect(readFileSync(settings, 'utf8')).toContain('PROCESSES=2');
-  const second = await start();
+  const second = await start(command);
   expect((await fetch(`${second.base}/curp/entidades?token=${token}`)).status).toBe(200);
   expect(await second.stop()).toEqual([0, null]);
 
