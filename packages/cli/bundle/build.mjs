@@ -67,7 +67,9 @@ function licencesOf(modules) {
     const none = `By ${author?.name ?? author}. Its package has no text of the licence.\n`;
     return `${name} ${version} (${license})\n\n${file === undefined ? none : readFileSync(join(folder, file), 'utf8')}`;
   });
-  return Array.from(new Set(texts)).toSorted().join(`\n${'-'.repeat(80)}\n\n`);
+  return Array.from(new Set(texts))
+    .toSorted()
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function addFolders() {

@@ -93,7 +93,9 @@ describe('a tool', () => {
   it.each(['calcular_curp', 'explicar_curp', 'cotejar_curp'])('%s tells every problem of the data', async (name) => {
     const wrong = { ...RENATA, fecha_nacimiento: '31/02/1990', sexo: 'F', entidad: 'Atlantis' };
     const { structuredContent } = await call(name, name === 'cotejar_curp' ? { curp: CURP, ...wrong } : wrong);
-    expect(structuredContent).toMatchObject({ errores: [{ dato: 'fecha_nacimiento' }, { dato: 'sexo' }, { dato: 'entidad' }] });
+    expect(structuredContent).toMatchObject({
+      errores: [{ dato: 'fecha_nacimiento' }, { dato: 'sexo' }, { dato: 'entidad' }],
+    });
   });
 
   it('refuses arguments that are missing or unknown', async () => {
