@@ -15,8 +15,8 @@ COPY conformance conformance
 COPY packages packages
 # The commit of the sources: git is not here.
 ARG COMMIT=unknown
-RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs \
-  && node packages/cli/bundle/build.mjs --copy
+RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/core/one-file/build.mjs \
+  && node packages/web/build.mjs && node packages/cli/bundle/build.mjs --copy
 
 FROM node:24-slim
 ARG COMMIT=unknown

@@ -55,7 +55,7 @@ async function makeExecutable(arch, { root, work }) {
   const bundle = join(root, 'packages/cli/dist/bundle');
   const files = globSync('**', { cwd: bundle, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath, entry.name).slice(bundle.length + 1)).toSorted();
-  const assets = names.filter((name) => name !== 'modules.json' && (arch === process.arch || !name.endsWith('.cache')));
+  const assets = names.filter((name) => arch === process.arch || !name.endsWith('.cache'));
   const [flag] = /--max-semi-space-size=\d+/.exec(readFileSync(join(root, 'package.json'), 'utf8'));
   const config = {
     main: join(bundle, 'loader.cjs'),
@@ -73,26 +73,19 @@ async function makeExecutable(arch, { root, work }) {
   return file;
 }
 
-/** The licences of Node and of every package of which something is inside. */
+/** The licences of the project, of what is inside, and of Node. */
 function licences(root) {
-  const modules = JSON.parse(readFileSync(join(root, 'packages/cli/dist/bundle/modules.json'), 'utf8'));
-  const folders = modules.flatMap((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
-  // The page has the reference of the API and the map inside; the first brings its own licence.
-  const inside = new Set([...folders, '../node_modules/@svg-maps/mexico'].map((path) => join(root, 'packages', path)));
-  const texts = Array.from(inside, (folder) => {
-    const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: folder });
-    const text =
-      file === undefined
-        ? `By ${author?.name ?? author}. Its package has no text of the licence.`
-        : readFileSync(join(folder, file), 'utf8');
-    return `${name} ${version} (${license})\n\n${text}`;
-  });
   const [node] = globSync('node_modules/node-linux-*/LICENSE', { cwd: root });
-  const own = readFileSync(join(root, 'LICENSE'), 'utf8');
-  const swagger = readFileSync(join(root, 'packages/web/swagger-ui.LICENSE.txt'), 'utf8');
-  const all = [`curp-service\n\n${own}`, ...texts, `swagger-ui\n\n${swagger}`];
-  return [...all, `Node.js\n\n${readFileSync(join(root, node), 'utf8')}`].join(`\n${'-'.repeat(80)}\n\n`);
+  const texts = {
+    'curp-service': 'LICENSE',
+    'packages of npm': 'packages/cli/dist/bundle/LICENSES.txt',
+    'swagger-ui': 'packages/web/swagger-ui.LICENSE.txt',
+    'conformance cases': 'conformance/LICENSE',
+    'Node.js': node,
+  };
+  return Object.entries(texts)
+    .map(([name, file]) => `${name}\n\n${readFileSync(join(root, file), 'utf8')}`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** A Debian package: an `ar` archive of a version, the packed control files, and the packed files. */

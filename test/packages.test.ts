@@ -48,11 +48,12 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
-/** The scripts of the command and the service, the page, and the conformance suite that `curp conformidad` runs. */
+/** The scripts of the command and the service, the page, and the conformance suite that `curp conformidad` runs, with the licences. */
 const bundled = (): string[] =>
   [
     ...globSync('*.cjs', { cwd: `${root}packages/cli/dist/bundle` }),
-    ...globSync(['casos/*/*.jsonl', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
+    'LICENSES.txt',
+    ...globSync(['casos/*/*.jsonl', 'LICENSE', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
       (file) => `conformance/${file}`,
     ),
     ...(CONTENTS['web']?.() ?? []).map((file) => file.replace('dist', 'web')),

@@ -1,9 +1,12 @@
-/** The protocol for a harness in JavaScript: `operations` has a function from `entrada` to `salida` for each operation. */
+/**
+ * The protocol for a harness in JavaScript: `operations` has a function from `entrada` to `salida`, or to a promise of it, for each
+ * operation. An output `{ omitida }` says why the case is skipped.
+ */
 import { createInterface } from 'node:readline';
 
 export function serve(nombre, version, operations, lenguaje = 'JavaScript') {
   const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
-  createInterface({ input: process.stdin }).on('line', (line) => {
+  createInterface({ input: process.stdin }).on('line', async (line) => {
     const { id, op, entrada } = JSON.parse(line);
     if (op === 'inicio') {
       const ops = Object.keys(operations);
@@ -11,7 +14,8 @@ export function serve(nombre, version, operations, lenguaje = 'JavaScript') {
     } else if (op === 'fin') {
       process.exit();
     } else {
-      say({ id, salida: operations[op](entrada) });
+      const salida = await operations[op](entrada);
+      say({ id, ...('omitida' in salida ? salida : { salida }) });
     }
   });
 }

@@ -19,24 +19,52 @@ const [node, debian] = process.arch === 'arm64' ? ['arm64', 'arm64'] : ['x64', '
 const ARCHIVE = `curp-${version}-linux-${node}.tar.gz`;
 const DEB = `curp-service_${version}_${debian}.deb`;
 const CURP = 'OETR900517MDFLNN05';
+const RENATA =
+  '--nombres Renata --apellido-paterno Olvera --apellido-materno Tinajero --fecha 17/05/1990 --sexo M --entidad CDMX';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-release-test-'));
 const root = process.env['ROOT'] ?? join(folder, 'root');
 const home = join(root, 'srv/curp');
-const inRoot = (...words: readonly string[]) => ['chroot', root, ...words] as const;
 
 /** Runs a command of the shell in the bare root, as its root or as another user. */
 function sh(command: string, user = 'root') {
   const { stdout, stderr, status } = spawnSync(
     'chroot',
     [`--userspec=${user}`, root, 'sh', '-c', `cd /srv/curp; ${command}`],
-    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', HOME: '/srv/curp' } },
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', HOME: '/srv/curp' },
+    },
   );
   return { stdout, stderr, status };
 }
 
-const inClone = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [`${clone}packages/cli/bin/curp.js`, ...words], { cwd: folder, encoding: 'utf8' });
+/** Runs the command of the clone, in the same language. */
+function inClone(...words: readonly string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`${clone}packages/cli/bin/curp.js`, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    maxBuffer: 1 << 26,
+  });
+  return { stdout, stderr, status };
+}
+
+/** Starts a service by a command of the shell. */
+async function start(...words: readonly string[]) {
+  const env = { ...process.env, PORT: '0', ADMIN_PORT: '0' };
+  const service = spawn('sh', ['-c', `cd ${home}; exec "$0" "$@"`, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  });
+  const [line] = (await once(service.stdout, 'data')) as [Buffer];
+  const stop = async (): Promise<unknown> => {
+    service.kill('SIGTERM');
+    return once(service, 'exit');
+  };
+  return { base: /http:\S+/.exec(String(line))?.[0] ?? '', stop };
+}
 
 beforeAll(() => {
   if (!existsSync(root)) {
@@ -58,9 +86,28 @@ it('the root has no Node', () => {
 
 it('two commands give a first answer', () => {
   expect(sh(`tar xzf ${ARCHIVE} && ./curp validar ${CURP}`)).toMatchObject({ status: 0, stderr: '' });
-  expect(sh(`./curp validar ${CURP}`).stdout).toBe(inClone('validar', CURP));
-  expect(sh('./curp --version').stdout).toBe(inClone('--version'));
   expect(readFileSync(join(home, 'LICENSES.txt'), 'utf8')).toMatch(/^fastify \d[^]*^Node\.js$/m);
+});
+
+it.each([
+  '--version',
+  '--help',
+  `calcular ${RENATA}`,
+  `calcular ${RENATA} --sexo F`,
+  `explicar ${RENATA}`,
+  `cotejar ${CURP} ${RENATA} --json`,
+  'validar OETR900517MDFLNNO5',
+  'entidades',
+  'formatos',
+  'inventar 2000 --con-errores --silencio',
+  'sql postgresql',
+  'sql bigquery',
+  'sql snowflake',
+  'completion bash',
+])('curp %s prints what the clone prints', (words) => {
+  const own = sh(`./curp ${words}`);
+  expect(own).toEqual(inClone(...words.split(' ')));
+  expect(own.stdout + own.stderr).not.toBe('');
 });
 
 it('files and workbooks come back as the clone gives them, from one thread and from two', () => {
@@ -85,32 +132,75 @@ it('files and workbooks come back as the clone gives them, from one thread and f
   }
 });
 
-it('every case of the conformance suite, which it brings, is answered as in the clone', () => {
-  const report = (name: string, ...command: readonly string[]): unknown => {
-    const file = join(folder, name);
-    const harness = [process.execPath, `${clone}test/release/mcp-harness.mjs`, ...command];
-    spawnSync(join(home, 'curp'), ['conformidad', '--json', file, '--', ...harness]);
-    return JSON.parse(readFileSync(file, 'utf8'));
-  };
-  const own = report('own.json', ...inRoot('/srv/curp/curp', 'mcp'));
-  expect(own).toEqual(report('clone.json', process.execPath, `${clone}packages/cli/bin/curp.js`, 'mcp'));
-  expect(JSON.stringify(own)).toContain('2966');
+/** The totals of the suite of the executable, asked through a harness. */
+async function conformance(harness: string, ...args: readonly string[]): Promise<object> {
+  const file = join(folder, `${harness}.json`);
+  const words = ['conformidad', '--json', file, '--', process.execPath, `${clone}conformance/harnesses/${harness}`];
+  await once(spawn(join(home, 'curp'), [...words, ...args], { stdio: 'ignore' }), 'exit');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { totales: object }).totales;
+}
+
+it('every case of the conformance suite, which it brings, is right over MCP and over HTTP', async () => {
+  expect(await conformance('mcp.mjs', 'chroot', root, '/srv/curp/curp', 'mcp')).toMatchObject({
+    casos: 2966,
+    bien: 2966,
+  });
+  const { base, stop } = await start('chroot', root, 'sh', '-c', 'cd /srv/curp; exec ./curp servir');
+  // The service requires a first surname: the cases without one are skipped.
+  expect(await conformance('http.mjs', base, 'pruebas')).toMatchObject({ casos: 2966, bien: 2896, omitidas: 70 });
+  await stop();
 });
 
-it('what cannot be done is said in a sentence', async () => {
-  sh('mkdir -m 755 closed; cp people.csv closed');
-  expect(sh('./curp lote people.csv -o closed/keys.csv --sexo hm', 'nobody')).toMatchObject({
-    status: 74,
-    stderr: expect.stringMatching(/closed\/keys\.csv.*(EACCES|permiso)/) as unknown,
-  });
-  const taken = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void taken.close());
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  expect(sh(`./curp servir --port ${port}`)).toMatchObject({
-    status: 75,
-    stderr: expect.stringContaining('Lo usa otro programa') as unknown,
-  });
+it.skipIf(process.arch === 'arm64')('the executable for arm64 works under an emulator', async () => {
+  expect(install('the executable for arm64', 'qemu-user-static')).toBe(true);
+  const libraries = 'libc6:arm64 libgcc-s1:arm64 libstdc++6:arm64';
+  const unpack = `apt-get -qq download ${libraries} && for each in *.deb; do dpkg-deb -x $each . || exit; done`;
+  expect(sh(`dpkg --add-architecture arm64 && apt-get -qq update && mkdir arm && cd arm && ${unpack}`).status).toBe(0);
+  const arm = join(home, 'arm');
+  execFileSync('tar', ['xzf', `${clone}dist/curp-${version}-linux-arm64.tar.gz`, '-C', arm]);
+  const emulated = ['qemu-aarch64-static', '-L', arm, join(arm, 'curp')] as const;
+  const [qemu, ...words] = [...emulated, 'lote', 'people.xlsx', '-o', 'arm.xlsx', '--silencio', '--sexo', 'hm'];
+  execFileSync(qemu, words, { cwd: home });
+  expect(readFileSync(join(home, 'arm.xlsx')).equals(readFileSync(join(folder, 'keys.xlsx')))).toBe(true);
+  const { base, stop } = await start(...emulated, 'servir');
+  expect((await fetch(`${base}/curp/validar?token=pruebas&curp=${CURP}`)).status).toBe(200);
+  expect(await stop()).toEqual([0, null]);
+});
+
+it.each([
+  [
+    'es_MX',
+    'EACCES: no tiene permiso',
+    'el disco está lleno',
+    'Los puertos menores de 1024 son de root',
+    'Lo usa otro',
+  ],
+  ['en_US', 'EACCES: permission denied', 'the disk is full', 'Ports below 1024 belong to root', 'Another program'],
+])('what cannot be done is said in a sentence: %s', async (locale, denied, full, low, taken) => {
+  const attempt = (command: string, user?: string): string => {
+    const { status, stderr } = sh(`LANG=${locale}.UTF-8 ./curp ${command}`, user);
+    return `${status} ${stderr}`;
+  };
+  expect(sh('mkdir -p -m 755 closed; mkdir -p small; mount -t tmpfs -o size=64k tmpfs small').status).toBe(0);
+  onTestFinished(() => void sh('umount small'));
+  expect(attempt('lote people.csv -o closed/keys.csv --sexo hm', 'nobody')).toMatch(
+    new RegExp(`^74 .*closed/keys\\.csv \\(${denied}`, 's'),
+  );
+  expect(attempt('lote people.csv -o small/keys.csv --sexo hm')).toMatch(new RegExp(`^74 .*ENOSPC: ${full}`, 's'));
+  expect(sh('ls -A small').stdout).toBe('');
+  sh('head -c 1m /dev/zero > small/rest');
+  expect(sh('DATABASE_URL=sqlite:small/curp.db ./curp servir').stderr).toContain('espacio en disco');
+
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  expect(attempt(`servir --port ${port}`)).toMatch(new RegExp(`^75 .*${taken}`, 's'));
+  expect(
+    sh(
+      `cd /tmp; LANG=${locale}.UTF-8 setpriv --bounding-set=-net_bind_service --reuid=65534 --clear-groups /srv/curp/curp servir --port 81`,
+    ),
+  ).toMatchObject({ status: 78, stderr: expect.stringContaining(low) as unknown });
 });
 
 it('needs no newer glibc than its package says', () => {
@@ -119,6 +209,13 @@ it('needs no newer glibc than its package says', () => {
   expect(`libc6 (>= 2.${Math.max(...minors)})`).toBe(
     /libc6 \([^)]+\)/.exec(sh(`dpkg-deb -f ${DEB} Depends`).stdout)?.[0],
   );
+  // With an older one the loader of the system ends it, as docs/deployment.md says.
+  sh(`sed 's/GLIBC_2\\.${Math.max(...minors)}/GLIBC_9.99/' curp > newer; chmod +x newer`);
+  expect(sh('./newer --version')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("version `GLIBC_9.99' not found") as unknown,
+  });
+  sh('rm newer');
 });
 
 it('the package is installed, serves, is upgraded and removed, and data and settings stay', async () => {
@@ -127,21 +224,12 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   expect(unit).toContain('\nExecStart=/usr/bin/curp servir\n');
   sh('mkdir -p /var/lib/curp-service; chown nobody /var/lib/curp-service');
   const settings = join(root, 'etc/curp-service.env');
-  writeFileSync(settings, `${readFileSync(settings, 'utf8')}PORT=0\nADMIN_PORT=0\nLOG_LEVEL=warn\n`);
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}LOG_LEVEL=warn\n`);
 
   // As systemd does: the settings in the environment, another user, the folder of the data.
   const command =
     'set -a; . /etc/curp-service.env; cd /var/lib/curp-service; exec setpriv --reuid=65534 --clear-groups curp servir';
-  const start = async () => {
-    const service = spawn('chroot', [root, 'sh', '-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(service.stdout, 'data')) as [Buffer];
-    const stop = async (): Promise<unknown> => {
-      service.kill('SIGTERM');
-      return once(service, 'exit');
-    };
-    return { base: /http:\S+/.exec(String(line))?.[0] ?? '', stop };
-  };
-  const first = await start();
+  const first = await start('chroot', root, 'sh', '-c', command);
   for (const path of ['/', '/docs/start.js', '/openapi.json', '/curp/entidades?token=pruebas']) {
     expect((await fetch(first.base + path)).status).toBe(200);
   }
@@ -158,7 +246,7 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   expect(sh('dpkg -i next.deb')).toMatchObject({ status: 0 });
   expect(sh('dpkg-query -W curp-service').stdout).toContain('+next');
   expect(readFileSync(settings, 'utf8')).toContain('LOG_LEVEL=warn');
-  const second = await start();
+  const second = await start('chroot', root, 'sh', '-c', command);
   expect((await fetch(`${second.base}/curp/entidades?token=${token}`)).status).toBe(200);
   expect(await second.stop()).toEqual([0, null]);
 

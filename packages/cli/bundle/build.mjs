@@ -3,7 +3,7 @@
  * modules, and the code that V8 compiles of them. `--copy` also copies the page and the conformance suite, which are links otherwise.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,13 +54,26 @@ async function writeScripts() {
   cpSync(join(here, 'loader.cjs'), join(bundle, 'loader.cjs'));
   for (const program of programs.keys())
     writeFileSync(join(bundle, `${program}.cjs`), `require('./loader.cjs').load('${program}.chunk.cjs');\n`);
-  // What is inside, for the licences.
-  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
-  writeFileSync(join(bundle, 'modules.json'), JSON.stringify(modules.map((id) => relative(packages, id)).toSorted()));
+  writeFileSync(join(bundle, 'LICENSES.txt'), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+}
+
+/** The licences of the packages from npm of which something is inside. The reference of the API brings its own. */
+function licencesOf(modules) {
+  const folders = modules.flatMap((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  const map = join(packages, '../node_modules/@svg-maps/mexico'); // in the page
+  const texts = Array.from(new Set([...folders, map]), (folder) => {
+    const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: folder });
+    const none = `By ${author?.name ?? author}. Its package has no text of the licence.\n`;
+    return `${name} ${version} (${license})\n\n${file === undefined ? none : readFileSync(join(folder, file), 'utf8')}`;
+  });
+  return Array.from(new Set(texts))
+    .toSorted()
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function addFolders() {
-  const isReleased = (file) => !/conformance\/(?!casos|reglas\.json|version)./.test(file);
+  const isReleased = (file) => !/conformance\/(?!casos|LICENSE|reglas\.json|version)./.test(file);
   for (const [name, source] of [
     ['web', join(packages, 'web/dist')],
     ['conformance', join(packages, '../conformance')],

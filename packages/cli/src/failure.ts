@@ -29,6 +29,20 @@ export class CommandFailure extends Error {
 export const failure = (exitCode: number, ...message: Bilingual): CommandFailure =>
   new CommandFailure(exitCode, text(...message));
 
+/** The reasons of the system that people meet, by their codes. */
+const REASONS: Readonly<Record<string, Bilingual>> = {
+  EACCES: ['no tiene permiso', 'permission denied'],
+  EISDIR: ['es una carpeta', 'it is a folder'],
+  ENOENT: ['no existe el archivo o la carpeta', 'no such file or folder'],
+  ENOSPC: ['el disco está lleno', 'the disk is full'],
+};
+
+/** Why the system refused a file: in the language of the user, or in the words of the system. */
+export function reasonOf({ code, message }: { readonly code?: unknown; readonly message: string }): string {
+  const reason = REASONS[String(code)];
+  return reason === undefined ? message : `${String(code)}: ${text(...reason)}`;
+}
+
 /** A wrong use of the command. Its message is followed by a pointer to the help of the command. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse';

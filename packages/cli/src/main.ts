@@ -1,13 +1,14 @@
 /** Starts `curp`: runs the command of this process and sets the exit code. */
 import { text } from './environment.js';
-import { EXIT } from './failure.js';
+import { EXIT, reasonOf } from './failure.js';
 import { runCurp } from './program.js';
 import { printError } from './terminal/color.js';
 
-process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.IO;
   // The reader closed the pipe, as `head` does.
-  if (code === 'EPIPE') return;
-  printError(text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`));
+  if (error.code === 'EPIPE') return;
+  const reason = reasonOf(error);
+  printError(text(`No se puede escribir la salida (${reason}).`, `Cannot write the output (${reason}).`));
 });
 void runCurp(process.argv.slice(2)).then((exitCode) => (process.exitCode ??= exitCode));

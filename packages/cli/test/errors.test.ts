@@ -120,7 +120,7 @@ describe('the disk exits with 74', () => {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     });
     expect(status).toBe(74);
-    expect(stderr).toMatch(/\nNo se puede escribir la salida \(ENOSPC.*\)\.\n$/);
+    expect(stderr).toMatch(/\nNo se puede escribir la salida \(ENOSPC: el disco está lleno\)\.\n$/);
   });
 });
 

@@ -79,15 +79,23 @@ describe('a tool', () => {
     expect(structuredContent).toMatchObject({ resultado: 'identica', advertencia: NOTICE });
   });
 
+  it('cotejar_curp takes an empty surname for none', async () => {
+    const nobody = { ...RENATA, apellido_paterno: '', apellido_materno: '' };
+    const { structuredContent } = await call('cotejar_curp', { curp: 'XXXR900517MDFXXN00', ...nobody });
+    expect(structuredContent).toMatchObject({ resultado: 'identica' });
+  });
+
   it('entidades gives the catalogue', async () => {
     const { structuredContent } = await call('entidades', {});
     expect((structuredContent as { clave_entidad: object[] }).clave_entidad).toHaveLength(33);
   });
 
   it.each(['calcular_curp', 'explicar_curp', 'cotejar_curp'])('%s tells every problem of the data', async (name) => {
-    const wrong = { ...RENATA, fecha_nacimiento: '31/02/1990', entidad: 'Atlantis' };
+    const wrong = { ...RENATA, fecha_nacimiento: '31/02/1990', sexo: 'F', entidad: 'Atlantis' };
     const { structuredContent } = await call(name, name === 'cotejar_curp' ? { curp: CURP, ...wrong } : wrong);
-    expect(structuredContent).toMatchObject({ errores: [{ dato: 'fecha_nacimiento' }, { dato: 'entidad' }] });
+    expect(structuredContent).toMatchObject({
+      errores: [{ dato: 'fecha_nacimiento' }, { dato: 'sexo' }, { dato: 'entidad' }],
+    });
   });
 
   it('refuses arguments that are missing or unknown', async () => {

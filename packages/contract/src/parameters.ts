@@ -37,7 +37,7 @@ export function toPersona(v: PersonValues): Persona {
     apellidoPaterno: v.apellido_paterno,
     apellidoMaterno: v.apellido_materno,
     fechaNacimiento: `${v.anio_nacimiento}-${v.mes_nacimiento}-${v.dia_nacimiento}`,
-    sexo: isSex(v.sexo) ? v.sexo : 'X',
+    sexo: v.sexo ?? '',
     entidad: v.entidad ?? '',
   };
 }

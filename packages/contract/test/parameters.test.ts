@@ -116,5 +116,5 @@ it('toPersona passes the parameters on, with neutral values for absent ones', ()
     sexo: 'M',
     entidad: '09',
   });
-  expect(toPersona(NOTHING)).toMatchObject({ nombres: '', sexo: 'X', entidad: '' });
+  expect(toPersona(NOTHING)).toMatchObject({ nombres: '', sexo: '', entidad: '' });
 });

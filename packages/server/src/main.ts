@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
-import { localeLanguage } from '@curp-service/contract/language';
+import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/jobs.js';
 import { SettingSources, misspeltNames } from './settings.js';
@@ -121,20 +121,29 @@ async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>):
   }
 }
 
+/** What helps if a port is refused, by the code of the system. */
+const LISTEN_REMEDIES: Readonly<Record<string, Bilingual>> = {
+  EADDRINUSE: [
+    'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.',
+    'Another program uses it: set another, or 0 to pick a free one.',
+  ],
+  EACCES: ['Los puertos menores de 1024 son de root: ponga otro.', 'Ports below 1024 belong to root: set another.'],
+};
+
 /** Listens on a port; if that fails, the error names the variable to change. */
 async function listen(variable: string, port: number, start: () => Promise<unknown>): Promise<void> {
   try {
     await start();
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
-    const taken = reason === 'EADDRINUSE';
     // An address may appear, and another program may end; no other reason passes.
-    const passes = taken || reason === 'EADDRNOTAVAIL';
+    const passes = reason === 'EADDRINUSE' || reason === 'EADDRNOTAVAIL';
+    const [es, en] = LISTEN_REMEDIES[reason] ?? ['Revise HOST y el puerto.', 'Check HOST and the port.'];
     throw new StartFailed(
       passes ? EX_TEMPFAIL : EX_CONFIG,
       language === 'en'
-        ? `${variable}: cannot listen on port ${port} (${reason}). ${taken ? 'Another program uses it: set another, or 0 to pick a free one.' : 'Check HOST and the port.'}`
-        : `${variable}: no se puede escuchar en el puerto ${port} (${reason}). ${taken ? 'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.' : 'Revise HOST y el puerto.'}`,
+        ? `${variable}: cannot listen on port ${port} (${reason}). ${en}`
+        : `${variable}: no se puede escuchar en el puerto ${port} (${reason}). ${es}`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import { text } from '../environment.js';
-import { EXIT, failure } from '../failure.js';
+import { EXIT, failure, reasonOf } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
 import { decompress } from './streams.js';
@@ -135,5 +135,6 @@ async function* orReadFailure(
 function readFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const name = path === PIPE ? text('la entrada', 'the input') : path;
-  return failure(EXIT.IO, `No se puede leer ${name} (${error.message}).`, `${name} cannot be read (${error.message}).`);
+  const reason = reasonOf(error);
+  return failure(EXIT.IO, `No se puede leer ${name} (${reason}).`, `Cannot read ${name} (${reason}).`);
 }

@@ -23,7 +23,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { text } from '../environment.js';
-import { CommandFailure, EXIT, failure } from '../failure.js';
+import { CommandFailure, EXIT, failure, reasonOf } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -119,11 +119,8 @@ export const orWriteFailure =
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw new PipeClosed();
-      throw failure(
-        EXIT.IO,
-        `No se puede escribir ${name} (${error.message}).`,
-        `${name} cannot be written (${error.message}).`,
-      );
+      const reason = reasonOf(error);
+      throw failure(EXIT.IO, `No se puede escribir ${name} (${reason}).`, `Cannot write ${name} (${reason}).`);
     }
   };
 

@@ -2,7 +2,7 @@
 import { type DatosConocidos, type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
-import { isSex, readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
+import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
 import { coreOptions, json, text, user } from '../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../failure.js';
@@ -48,10 +48,9 @@ function toIsoDate(typed: string): string {
   return fecha === null ? typed : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
 }
 
-/** For data without problems. */
 export function toPerson(given: GivenData): Persona {
-  const { nombres = '', fechaNacimiento = '', sexo, entidad = '', ...surnames } = toCoreData(given);
-  return { ...surnames, nombres, fechaNacimiento, sexo: isSex(sexo) ? sexo : 'X', entidad };
+  const { nombres = '', fechaNacimiento = '', sexo = '', entidad = '', ...surnames } = toCoreData(given);
+  return { ...surnames, nombres, fechaNacimiento, sexo, entidad };
 }
 
 /** The problems of the given data. A key must not be empty; the commands themselves validate it. */

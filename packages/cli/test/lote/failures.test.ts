@@ -153,7 +153,7 @@ describe('the disk exits with 74', () => {
         status: 74,
       });
       expect(lote(['p.csv', '-o', 'chico/s.csv', '--silencio'], { env: EN }).stderr).toMatch(
-        /^chico\/s\.csv cannot be written /,
+        /^Cannot write chico\/s\.csv \(ENOSPC: the disk is full\)/,
       );
     } finally {
       spawnSync('umount', [small]);
@@ -178,7 +178,7 @@ describe('the disk exits with 74', () => {
       expect(stderr.split('\n')).toHaveLength(2);
       expect(status).toBe(74);
     }
-    expect(lote(['no.csv', '-o', 's.csv'], { env: EN }).stderr).toMatch(/^no\.csv cannot be read \(ENOENT/);
+    expect(lote(['no.csv', '-o', 's.csv'], { env: EN }).stderr).toMatch(/^Cannot read no\.csv \(ENOENT: no such file/);
     expect(lote(['malo.csv.gz', '-o', 'no/s.csv'])).toMatchObject({
       stderr: expect.stringMatching(/^No se puede escribir no\/s\.csv \(ENOENT/),
       status: 74,

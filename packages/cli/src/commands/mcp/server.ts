@@ -91,11 +91,11 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
-    description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty apellido_materno says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
+    description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
     takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, as a witness beside the data' },
     requires: ['curp'],
     answer: ({ curp = '', ...given }) => {
-      const known = Object.entries(given).filter(([name, value]) => value !== '' || name === 'apellido_materno');
+      const known = Object.entries(given).filter(([name, value]) => value !== '' || name.startsWith('apellido'));
       const { rfc, ...data }: Arguments = Object.fromEntries(known);
       const compared = cotejar(curp, { ...toCoreData(dataOf(data)), rfc }, coreOptions());
       return compared.ok ? comparisonAnswer(compared) : problems(compared);
