@@ -120,10 +120,53 @@ it('mcp gives the norm as resources', async () => {
   expect(JSON.parse(text)).toHaveProperty(['R 1.8', 'es']);
 });
 
-it('mcp goes on after lines that are no messages, and ends with its input', async () => {
-  const child = spawn(process.execPath, [BIN, 'mcp'], { env: ENV, stdio: ['pipe', 'pipe', 'ignore'] });
-  onTestFinished(() => void child.kill());
-  child.stdin.write('hola\n[]\n{"id":1,"method":2}\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
-  for await (const line of createInterface(child.stdout)) if (line.includes('"id":7')) child.stdin.end();
-  expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
+describe('a line', () => {
+  const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+  const ALIVE = expect.objectContaining({ id: 7 }) as unknown;
+  /** What the process answers to the bytes and to a request behind them. */
+  const answersTo = async (...pieces: readonly (string | Buffer)[]): Promise<unknown[]> => {
+    const child = spawn(process.execPath, [BIN, 'mcp'], { env: ENV, stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill());
+    for (const piece of pieces) child.stdin.write(piece);
+    child.stdin.write(`\n${PING}\n`);
+    const answers: unknown[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      answers.push(JSON.parse(line));
+      if (line.includes('"id":7')) child.stdin.end();
+    }
+    expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
+    return answers;
+  };
+  const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
+
+  it('that is no JSON is answered with -32700, and the next one as usual', async () => {
+    const noJson = refused(-32_700, 'The line is not JSON.');
+    expect(await answersTo('hola\n{"jsonrpc":\n')).toEqual([noJson, noJson, ALIVE]);
+    expect(await answersTo(Buffer.from([0xff, 0xfe, 0x00]))).toEqual([noJson, ALIVE]);
+  });
+
+  it('that is JSON and no message is answered with -32600', async () => {
+    const noMessage = refused(-32_600, 'The line is no JSON-RPC 2.0 message.');
+    expect(await answersTo('{"id":1,"method":2}\n[]\n')).toEqual([noMessage, noMessage, ALIVE]);
+  });
+
+  it('over the limit is answered once with the limit, and the next one as usual', async () => {
+    const tooLong = refused(-32_600, 'A line may have up to 1000000 characters.');
+    const pieces = Array.from({ length: 30 }, () => 'x'.repeat(400_000));
+    expect(await answersTo(...pieces)).toEqual([tooLong, ALIVE]);
+    expect(await answersTo(PING.padEnd(1_000_001))).toEqual([tooLong, ALIVE]);
+  });
+
+  it('of the longest length, and one without anything, are no problem', async () => {
+    expect(await answersTo('\n \r\n', PING.replace('7', '6').padEnd(1_000_000))).toEqual([
+      expect.objectContaining({ id: 6 }),
+      ALIVE,
+    ]);
+  });
+
+  it('that comes in pieces, cut inside of a letter, is read whole', async () => {
+    const bytes = Buffer.from(PING.replace('7', '"ñ"'));
+    const pieces = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));
+    expect(await answersTo(...pieces)).toEqual([expect.objectContaining({ id: 'ñ' }), ALIVE]);
+  });
 });

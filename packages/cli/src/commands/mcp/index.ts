@@ -15,6 +15,6 @@ export const mcp = command({
   run: async () => {
     // Loaded only here: the protocol's library takes longer to load than everything else together.
     const { serve } = await import('./server.js');
-    serve();
+    await serve();
   },
 });

@@ -1,4 +1,6 @@
 /** The server of the Model Context Protocol: its tools, and the norm as resources. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import {
   ENTIDADES,
   type Fallo,
@@ -21,8 +23,8 @@ import {
   wireMessage,
 } from '@curp-service/contract/answers';
 import { BUILD } from '@curp-service/server/version';
-import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { coreOptions, json, text } from '../../environment.js';
 import { PERSON_FIELDS } from '../../person/data.js';
 import { type GivenData, toCoreData, toPerson } from '../../person/person.js';
@@ -155,4 +157,60 @@ function createServer(): McpServer {
 }
 
 /** Serves until the assistant closes standard input. */
-export const serve = (): void => void serveStdio(createServer);
+export async function serve(): Promise<void> {
+  const lines = Readable.from(messageLines(process.stdin.setEncoding('utf8')));
+  const ended = once(lines, 'close');
+  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines) });
+  await ended;
+  await handle.close();
+}
+
+/** The longest line, in characters. */
+const MAX_LINE = 1_000_000;
+
+/** As JSON-RPC numbers them. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** Answers a line that is no request. */
+const refuse = (code: number, message: string): boolean =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+
+function isMessage(line: string): boolean {
+  try {
+    parseJSONRPCMessage(JSON.parse(line));
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
+    else {
+      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.');
+      refuse(INVALID_REQUEST, message);
+    }
+    return false;
+  }
+}
+
+/** The lines of the input that are messages; the others are refused. */
+async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  let line = '';
+  for await (const piece of input) {
+    const [first = '', ...others] = piece.split('\n');
+    line = append(line, first);
+    for (const next of others) {
+      if (line.trim() !== '' && line.length <= MAX_LINE && isMessage(line)) yield Buffer.from(`${line}\n`);
+      line = append('', next);
+    }
+  }
+}
+
+/** Drops characters past the limit. */
+function append(start: string, rest: string): string {
+  if (start.length > MAX_LINE) return start;
+  if (start.length + rest.length > MAX_LINE) {
+    refuse(
+      INVALID_REQUEST,
+      text(`Una línea puede tener hasta ${MAX_LINE} caracteres.`, `A line may have up to ${MAX_LINE} characters.`),
+    );
+  }
+  return (start + rest).slice(0, MAX_LINE + 1);
+}
