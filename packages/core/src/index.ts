@@ -15,6 +15,7 @@ export {
   type Duda,
   FUERA_DE_LUGAR,
   SIN_ENIE,
+  SIN_SEGUNDO,
   dudasDeFecha,
   dudasDeNombre,
   dudasDeNombres,
