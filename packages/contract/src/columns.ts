@@ -48,8 +48,9 @@ const NO_COLUMNS = /* @__PURE__ */ Object.fromEntries(FIELDS.map((field) => [fie
 /** Ways to write the word `apellido`. */
 const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
 /** Ways to say that a date or a place is that of the birth. */
-const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|nacio|dondenacio)';
-const STATE = '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed)?|lugar|ciudadyestado|municipioyestado)';
+const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|(?:donde)?naci(?:o|ste))';
+const STATE =
+  '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
 
 /** The plain names that say what a column holds, besides the datum's own name. */
 const NAMES_OF: Readonly<Record<Field, RegExp>> = {
@@ -66,9 +67,9 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|hombremujer|mujerhombre|masculinofemenino|femeninomasculino)|sex|gender|gesch)$/,
+  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino))|sex|gender|gesch)$/,
   entidad: new RegExp(
-    `^(${STATE}${OF_BIRTH}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
+    `^(${STATE}${OF_BIRTH}(estado|entidad)?|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
     `^((fecha|fech|fec|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
@@ -77,12 +78,15 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
 };
 
+/** The names that say that a state is that of the birth. Beside them, `Entidad` alone may be that of an office. */
+const OF_BIRTHPLACE = new RegExp(`^${STATE}${OF_BIRTH}(estado|entidad)?$`);
+
 /** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */
 const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
   apellidos: /^(apellido|lastname|surname)$/,
-  anio_nacimiento: /^(anio|ano|year)$/,
-  mes_nacimiento: /^(mes|month)$/,
-  dia_nacimiento: /^(dia|day)$/,
+  anio_nacimiento: /^(anio|ano|year|aaaa|yyyy)$/,
+  mes_nacimiento: /^(mes|month|mm)$/,
+  dia_nacimiento: /^(dia|day|dd)$/,
   entidad: /^(estado|edo|state)$/,
   fecha_nacimiento: /^(fecha|date)$/,
 };
@@ -119,8 +123,9 @@ export function simplify(name: string): string {
 }
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
-const PERSON_WORD =
-  /_(alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa])$/;
+const PERSON =
+  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa])';
+const PERSON_WORD = new RegExp(`_${PERSON}$|^${PERSON}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
 
@@ -128,20 +133,27 @@ const SMALL_WORDS =
 const toPlain = (simple: string): string =>
   simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
 
-/** A name without its number (`4. Sexo`), or the last part of a path (`datos/sexo`), as forms name columns. */
+/** How the advice behind the name of a form's column begins: `Nombre(s) (como aparece en el acta)`. */
+const ADVICE = /[(?:.,]\s*(?:como|si|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
+
+/** A name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
 function withoutPath(name: string): string {
-  const trimmed = name.slice(0, MAX_NAME_LENGTH + 1).trim();
+  const trimmed = name
+    .slice(0, MAX_NAME_LENGTH + 1)
+    .replace(ADVICE, '')
+    .trim();
   return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]+\s*/, '');
 }
 
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
 
-/** The letters of the sexes that the name of their column shows: `Sexo (M/F)`. */
-export function sexHint(name: string): 'hm' | 'fm' | 'vh' | null {
+/** The letters or digits of the sexes that the name of their column shows: `Sexo (M/F)`, `Sexo (1 = Hombre, 2 = Mujer)`. */
+export function sexHint(name: string): 'hm' | 'fm' | 'vh' | '12' | null {
+  const simple = simplify(name);
+  if (/_1_(?:h|m|hombre|masculino)_2_(?:m|f|mujer|femenino)$/.test(simple)) return '12';
   const letters =
-    /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simplify(name)) ??
-    /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simplify(name));
+    /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simple) ?? /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simple);
   const both = letters === null ? '' : [letters[1], letters[2]].toSorted().join('');
   return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
 }
@@ -162,14 +174,16 @@ function candidates(
     const whole = indexesWhere(plain, (name) => FULL_NAME.includes(name));
     if (whole.length > 0) return whole;
   }
-  const own = indexesWhere(names, (name) => name === field).filter((i) => !isElsewhere(i));
-  return own.length > 0
-    ? own
-    : indexesWhere(plain, (name) => NAMES_OF[field].test(name)).filter((i) => !isElsewhere(i));
+  const find = (matches: (name: string, i: number) => boolean): number[] =>
+    indexesWhere(plain, (name, i) => matches(name, i) && !isElsewhere(i));
+  const ofBirth = field === 'entidad' ? find((name) => OF_BIRTHPLACE.test(name)) : [];
+  if (ofBirth.some((i) => !(plain[i] ?? '').startsWith('lug'))) return ofBirth; // a place may be a town
+  const own = find((_, i) => names[i] === field);
+  return own.length > 0 && ofBirth.length === 0 ? own : find((name) => NAMES_OF[field].test(name));
 }
 
-const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
-  names.flatMap((name, i) => (matches(name) ? [i] : []));
+const indexesWhere = (names: readonly string[], matches: (name: string, i: number) => boolean): number[] =>
+  names.flatMap((name, i) => (matches(name, i) ? [i] : []));
 
 export interface FoundColumns {
   /** The data that exactly one column may hold. */

@@ -69,13 +69,14 @@ export function understandHeader(
   const { columns, ambiguous, doubtful } = found;
   const necessary = NECESSARY_FIELDS[operation];
   const isTable = layout === undefined;
-  if (isTable && !isDeclared && holdsPerson(names, countKnown(findColumns(names)))) {
+  if (isTable && !isDeclared && holdsPerson(names, countKnown(names))) {
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   }
   if (isTable && Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
     // The names are not repeated in the message: they may be people's data.
     const [first = 'nombres'] = necessary;
-    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
+    const fijas = names.length === 1 ? say(FIXED, language) : '';
+    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first), fijas };
     throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
   const split = splitNames(names, found, operation, columnMap, hasFullName);
@@ -103,6 +104,7 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
       otra: operation === 'cotejar' ? say(OR_NONE, language) : '',
+      completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0 ? say(OR_WHOLE, language) : '',
     };
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
@@ -140,15 +142,18 @@ function isAsked(
 
 const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part === field);
 
-export const countKnown = ({ columns, ambiguous, doubtful }: FoundColumns): number =>
-  Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+/** How many data the names of columns stand for. */
+export function countKnown(names: readonly string[]): number {
+  const { columns, ambiguous, doubtful } = findColumns(names);
+  return Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+}
 
 /** Whether some column has a name that says what it holds, or that the user gave. Otherwise the first line may be a person. */
 const isNamed = (names: readonly string[], columns: ColumnIndexes, columnMap: ColumnMap): boolean =>
   FIELDS.some((field) => {
     const given = columnMap[field];
     return columns[field] >= 0 && (given === undefined || indexOfName(given, names) >= 0);
-  }) || countKnown(findColumns(names)) > 0;
+  }) || countKnown(names) > 0;
 
 /**
  * Whether a line holds the data of a person: a key, or data of two kinds. In a line that names no datum (`known`: how many
@@ -198,6 +203,16 @@ function splitNames(
 /** How the user says that a column is none that is compared. */
 const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
 
+/** What else a file may be that has no column of surnames, or no columns at all. */
+const OR_WHOLE: Bilingual = [
+  '; si la de los nombres trae también los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
+  '; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
+];
+const FIXED: Bilingual = [
+  '; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`',
+  '; if the data stand at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
+];
+
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
 function alsoMissing(missing: readonly Field[], language: Language): string {
   const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
@@ -229,10 +244,8 @@ export function understandObject(
 
 /** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
 function areColumnNames(names: readonly string[]): boolean {
-  const { columns, ambiguous, doubtful } = findColumns(names);
-  const hasKnown = ambiguous.size + doubtful.size > 0 || Object.values(columns).some((i) => i >= 0);
   // Nacimiento is also a surname: a line with a date or a key is a person's.
-  return hasKnown && !names.some((name) => readDate(name) !== null || isKey(name));
+  return countKnown(names) > 0 && !names.some((name) => readDate(name) !== null || isKey(name));
 }
 
 const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);

@@ -67,6 +67,8 @@ export interface Reading {
   readonly encabezado: Convention<number> & {
     /** How many rows the header has: the one above its row may be part of it. */
     readonly filas?: number;
+    /** The first row that names the columns in another order. */
+    readonly otro?: number;
   };
   /** The layout of a file without a header. `withoutKey`: rows that bring no key. `lines`: its rows. `announced`: how many its last line says there are. */
   readonly formato: Convention<Layout | null, 'withoutKey' | 'lines' | 'announced'>;

@@ -8,14 +8,18 @@ export interface DateParts {
   readonly dia: string;
 }
 
-/** An hour and its zone, as databases and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`. */
-const HOUR = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
+/** An hour and its zone, as databases, programs and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`, `00:00 UTC`. */
+const HOUR =
+  '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z| ?(?:UTC|GMT)?(?:[+-]\\d\\d(?::?\\d\\d)?)?(?: \\([^)]*\\))?))?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`, and `17-may-90`, as Excel writes dates by default. */
-const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4}|\d\d)$/i;
+/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, and `17-may-90`, as Excel writes dates by default. */
+const WITH_MONTH_NAME = new RegExp(
+  `^(\\d\\d?)(?:[-/.]| (?:de )?)([a-z]{3,10})\\.?(?:[-/.]|,? (?:del? )?)(\\d{4}|\\d\\d)${HOUR}$`,
+  'i',
+);
 /** The months, to be written in full or by their first letters, three at least. */
 const MONTHS =
   'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
@@ -24,10 +28,13 @@ const MONTHS =
 
 /** `17051990`, `05171990`: these years distinguish them from `19900517`, because no month is 18, 19 or 20. */
 const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
-/** `May 17, 1990`, `May 17 1990 12:00AM`. */
-const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.? +(\\d\\d?),? +(\\d{4})${HOUR}$`, 'i');
+/** `May 17, 1990`, `mayo 17 de 1990`, `May 17 1990 12:00AM`. */
+const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.?[-. ](\\d\\d?)(?:-|,? (?:del? )?)(\\d{4})${HOUR}$`, 'i');
+/** The name of a weekday in full or by three letters. `mar` is also March. */
 const WEEKDAY =
-  /^(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:mon|tues|wednes|thurs|fri|satur|sun)day),? +/i;
+  /^(?:lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)[.,]* +/i;
+/** The hour and the zone before the year, as Java writes them: `Thu May 17 00:00:00 CST 1990`. */
+const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
@@ -38,7 +45,11 @@ export type DateFigures = readonly [string, string, string];
 export function splitDate(text: string): DateParts | DateFigures | null {
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
-  const date = written.replace(WEEKDAY, '').replace(/ +([-/.]) +/g, '$1');
+  const date = written
+    .replace(/\s+/gu, ' ')
+    .replace(WEEKDAY, '')
+    .replace(HOUR_BEFORE_YEAR, '')
+    .replace(/ ?([-/.]) ?/g, '$1');
   const [, first, second, year] = JOINED_YEAR_LAST.exec(date) ?? [];
   if (first !== undefined && second !== undefined && year !== undefined) return [first, second, year];
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(date) ?? [];
@@ -107,7 +118,11 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['female', 'M'],
   ['no binario', 'X'],
   ['no binaria', 'X'],
+  ['♂', 'H'],
+  ['♀', 'M'],
 ]);
+/** The digit or the initial of a sex that stands before its word or behind it: `1 - Hombre`, `Mujer (M)`. */
+const BESIDE_WORD = /^(?:\d|([a-z])(?= \1)) (.+)$|^((.).*?) (?:\d|\4)$/;
 
 /** The keys and abbreviations of the catalogue, exactly as most files write them. */
 const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
@@ -129,8 +144,9 @@ export function readSexWord(text: string): Sexo | null {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[-_.\s]+/g, ' ');
-  return SEX_WORDS.get(word.trim()) ?? null;
+    .replace(/[-_.:/()\s]+/g, ' ')
+    .trim();
+  return SEX_WORDS.get(word.replace(BESIDE_WORD, '$2$3')) ?? null;
 }
 
 /**
@@ -155,12 +171,12 @@ export function readFigures(text: string): string {
   return /^\d$/.test(figures) ? `0${figures}` : figures;
 }
 
-/** `México` alone may be the country behind a place: another part of the place tells more. */
-const MAY_BE_COUNTRY = /^\s*m[eé]xico\s*\.?\s*$/i;
+/** `México` or `Méx.` alone may be the country behind a place: another part of the place tells more. */
+const MAY_BE_COUNTRY = /^\s*m[eé]x(?:ico)?\s*\.?\s*$/i;
 
-/** The key of the entity that is one of the parts of a place, if no other part names another one. */
+/** The key of the entity that is one of the parts of a place, such as `Tijuana B.C.`, if no other part names another one. */
 function keyOfPlace(text: string): string | undefined {
-  const parts = text.split(/[,;/()]/).filter((part) => !MAY_BE_COUNTRY.test(part));
+  const parts = text.split(/[,;/()]|\s(?=(?:\p{L}{1,5}\.\s?)+$)/u).filter((part) => !MAY_BE_COUNTRY.test(part));
   const keys = new Set(parts.flatMap((part) => entityKey(part) ?? []));
   const [key] = keys;
   return keys.size === 1 ? key : undefined;

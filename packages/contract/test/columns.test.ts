@@ -59,12 +59,12 @@ describe('a name in use for', () => {
     apellido_paterno:
       'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Apellido paterno del trabajador',
     apellido_materno:
-      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente',
+      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente;Apellido materno (si no tiene, deje en blanco);PACIENTE MATERNO',
     fecha_nacimiento:
-      'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;¿Cuál es su fecha de nacimiento?;2. Fecha de nacimiento;datos/fecha_nacimiento;GBDAT',
-    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender;4. Sexo;¿Cuál es su sexo?;GESCH',
+      'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;¿Cuál es su fecha de nacimiento?;2. Fecha de nacimiento;datos/fecha_nacimiento;GBDAT;Trabajador fecha nacimiento',
+    sexo: 'Sexo (1 = Hombre, 2 = Mujer);Sexo (asignado al nacer);Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender;4. Sexo;¿Cuál es su sexo?;GESCH',
     entidad:
-      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Lugar de nacimiento;Lugar nac;Estado (nacimiento);¿En qué estado nació?;Ciudad y estado de nacimiento;GBDEP;Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state',
+      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Lugar de nacimiento;Lugar nac;Estado (nacimiento);¿En qué estado nació?;Ciudad y estado de nacimiento;GBDEP;Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state;¿En qué estado de la República naciste?;Lugar de nacimiento (estado);LUG_NACIM',
   };
   const pairs = Object.entries(IN_USE).flatMap(([field, names]) => names.split(';').map((name) => [field, name]));
 
@@ -76,9 +76,9 @@ describe('a name in use for', () => {
   });
 
   it.each([
-    ['anio_nacimiento', 'año;Año de nacimiento;Ano nacimiento;ANIO_NAC;Ano nac;anio;year'],
-    ['mes_nacimiento', 'Mes;Mes de nacimiento;MES NAC;month'],
-    ['dia_nacimiento', 'Día;dia de nacimiento;Dia nac;day'],
+    ['anio_nacimiento', 'año;Año de nacimiento;Ano nacimiento;ANIO_NAC;Ano nac;anio;year;AAAA'],
+    ['mes_nacimiento', 'Mes;Mes de nacimiento;MES NAC;month;MM'],
+    ['dia_nacimiento', 'Día;dia de nacimiento;Dia nac;day;DD'],
   ] as const)('%s: %s', (field, names) => {
     for (const name of names.split(';')) {
       const parts = PARTS.map((part) => (part === field ? name : part));
@@ -156,7 +156,7 @@ describe('a column that is missing', () => {
   it('is told in English', () => {
     const asked = { language: 'en' } as const;
     expect(refusal(['nombres', 'b'], asked).error_message).toBe(
-      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`.',
+      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first.',
     );
     expect(refusal(['a', 'b'], { ...asked, operation: 'validar' }).error_message).toBe(
       'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with `--columna curp=…`; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`.',
@@ -304,10 +304,18 @@ describe('a bare name, which may be that of something else', () => {
   it.each([
     ['entidad', 'Estado', 'Estado de nacimiento'],
     ['entidad', 'Edo', 'Lugar de nacimiento'],
+    ['entidad', 'Entidad', 'Entidad de nacimiento'],
+    ['entidad', 'Entidad federativa', 'Estado de nacimiento'],
     ['fecha_nacimiento', 'Fecha', 'Fecha nac'],
   ] as const)('gives way to one that says what it is: %s, %s, %s', (field, bare, clear) => {
     expect(understood([bare, ...withName(field, clear)])[field]).toBe(clear);
     expect(understood([...withName(field, clear), bare])[field]).toBe(clear);
+  });
+
+  it('is asked for beside a place, which may be a town', () => {
+    expect(refusal([...withName('entidad', 'Entidad'), 'Lugar de nacimiento']).error_message).toContain(
+      '«Entidad», «Lugar de nacimiento»',
+    );
   });
 
   it.each(['Calle', 'Colonia', 'Municipio', 'C.P.', 'Código postal', 'CCT', 'Escuela', 'Nombre de la escuela'])(

@@ -34,6 +34,18 @@ it.each([
   ['jueves, 17 de mayo de 1990', '1990', '05', '17'],
   ['Mayo 17, 1990', '1990', '05', '17'],
   ['May 17 1990 12:00AM', '1990', '05', '17'],
+  ['mayo 17 de 1990', '1990', '05', '17'],
+  ['Mayo. 17, 1990', '1990', '05', '17'],
+  ['17 de Mayo, 1990', '1990', '05', '17'],
+  ['17\u00a0de\u00a0mayo\u00a0de\u00a01990', '1990', '05', '17'],
+  ['17 /05/ 1990', '1990', '05', '17'],
+  ['17 - mayo - 1990', '1990', '05', '17'],
+  ['jue. 17/05/1990', '1990', '05', '17'],
+  ['Mar 17 1990', '1990', '03', '17'],
+  ['17-MAY-1990 00:00:00', '1990', '05', '17'], // Oracle
+  ['1990-05-17 00:00:00 UTC', '1990', '05', '17'], // BigQuery
+  ['Thu May 17 00:00:00 CST 1990', '1990', '05', '17'], // Java
+  ['Thu May 17 1990 00:00:00 GMT-0600 (hora estándar central)', '1990', '05', '17'], // JavaScript
 ])('readDate understands %s', (text, anio, mes, dia) => {
   expect(readDate(text)).toEqual({ anio, mes, dia });
 });
@@ -102,6 +114,12 @@ it.each([
   ['female', 'M'],
   ['niño', 'H'],
   ['NIÑA', 'M'],
+  ['1 - Hombre', 'H'],
+  ['2.Mujer', 'M'],
+  ['M - Masculino', 'H'],
+  ['Mujer (M)', 'M'],
+  ['F/Hombre', 'F/Hombre'],
+  ['♀', 'M'],
   ['', ''],
 ])('readSex reads %j as %j', (text, sexo) => {
   expect(readSex(text)).toBe(sexo);
@@ -131,6 +149,11 @@ it.each([
   ['Guadalajara, Jalisco', '14'],
   ['Toluca, México, México', 'Toluca, México, México'],
   ['Puebla, Jalisco', 'Puebla, Jalisco'],
+  ['Tijuana B.C.', '02'],
+  ['Cd. Obregón Son.', '26'],
+  ['Ciudad Hidalgo', 'Ciudad Hidalgo'],
+  ['Cd. Mex.', 'Cd. Mex.'],
+  ['Monterrey, Méx.', 'Monterrey, Méx.'],
   ['MX-JAL', '14'],
   ['NLE', '19'],
   ['CMX', '09'],

@@ -56,13 +56,18 @@ const FORMAS_CORTAS: Readonly<Record<string, string>> = {
   VICENTE: 'VCTE VTE',
   CONCEPCIÓN: 'CONCEP CONCN',
 };
+/** The abbreviations, and the forms that programs leave that drop every accented letter: `LPEZ`. */
 const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
-  Object.entries(FORMAS_CORTAS).flatMap(([forma, cortas]) => cortas.split(' ').map((corta) => [corta, forma] as const)),
+  Object.entries(FORMAS_CORTAS).flatMap(([forma, cortas]) =>
+    [...cortas.split(' '), forma.replace(/(?!^)[ÁÉÍÓÚ]/, '')]
+      .filter((corta) => corta !== forma)
+      .map((corta) => [corta, forma] as const),
+  ),
 );
 
 /** Titles, which stand before given names and are no part of them (I06, chapter 3). */
 const TITULOS = new Set(
-  'ARQ BIOL C CMDTE CP DON DOÑA DR DRA ENF FRAY GRAL HNA HNO ING LAE LCP LIC LICDA MTRA MTRO MVZ PBRO PROF PROFA PROFR PROFRA PSIC QFB SGTO SOR SR SRA SRITA SRTA TEC TSU TTE'.split(
+  'ABOG ARQ BIOL C CMDTE CP DON DOÑA DR DRA ENF FRAY GRAL HNA HNO ING LAE LCP LIC LICDA MSC MTRA MTRO MVZ PBRO PHD PROF PROFA PROFR PROFRA PSIC QFB SGTO SOR SR SRA SRITA SRTA TEC TSU TTE'.split(
     ' ',
   ),
 );
@@ -77,12 +82,17 @@ const SIN_NOMBRE =
 /** First words of a phrase such as `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
 const DE_FRASE = 'AUN NADA NO POR SE SIN'.split(' ');
 const VIUDA = ['VDA', 'VIUDA'];
-
-/** Names in which an Ñ is to be expected, written without it. */
-export const SIN_ENIE: readonly string[] =
-  'ACUNA ANORVE AVENDANO BOLANOS BRISENO CABANAS CASTANEDA CASTANON CEDENO IBANEZ INIGUEZ MAGANA MONTANEZ MUNIZ MUNOZ NUNEZ ORDONEZ ORDUNA ORTUNO PATINO PENA PENALOZA QUINONES SALDANA SANUDO TREVINO URENA VICUNA YANEZ ZUNIGA'.split(
+/** Words that say, in the place of the second surname, that there is none. DESCONOCIDO alone is a first one (R 1.11). */
+export const SIN_SEGUNDO: readonly string[] =
+  'DESCONOCIDA DESCONOCIDO EXTRANJERA EXTRANJERO FALTA IGNORADA IGNORADO NAN NAT NE NIL OTRA OTRO SOLO VARIOS'.split(
     ' ',
   );
+
+/** Names in which an Ñ is to be expected, written with an N or without any letter. */
+export const SIN_ENIE: readonly string[] =
+  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑON CEDEÑO IBAÑEZ IÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NUÑEZ ORDOÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YAÑEZ ZUÑIGA'
+    .split(' ')
+    .flatMap((nombre) => [nombre.replace('Ñ', 'N'), nombre.replace('Ñ', '')]);
 
 /** The words that are looked at where they give the letters of a key. */
 export const PALABRAS_DUDOSAS: readonly string[] = [
@@ -92,18 +102,24 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...SIN_NOMBRE,
   ...DE_FRASE,
   ...VIUDA,
-  ...RELLENOS.map((relleno) => relleno.split(' ')[0]),
-  ...RELLENOS_DE_PILA.map((relleno) => relleno.split(' ')[0]),
-  ...[2, 3, 4, 5, 6].flatMap((veces) => ['X'.repeat(veces), 'N'.repeat(veces)]), // packed, six stand for more
-  ...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.split(''),
+  ...SIN_SEGUNDO,
+  ...[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ')[0], relleno.replaceAll(' ', '')]),
+  'NN',
+  'XX',
+  // Packed, six letters stand for more.
+  ...[1, 3, 4, 5, 6].flatMap((veces) => Array.from('ABCDEFGHIJKLMNÑOPQRSTUVWXYZ', (letra) => letra.repeat(veces))),
 ];
 
 /** A sign that no name has; a slash but that of D/AMICO; a hyphen, an apostrophe or a dot that no letter stands before. */
 const SIGNO =
   /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
-/** No Spanish letter: another letter, a lone accent, a dash other than a hyphen, a slash; an invisible character, a blank other than a space. */
-const AJENA = /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\//u;
+/**
+ * No Spanish letter: another letter, a lone accent, a dash other than a hyphen, a slash; an invisible character, a blank
+ * other than a space. Nor is an accent that was typed as a key of its own: `JOSE´`, `LO'PEZ`, `JOS´E`.
+ */
+const AJENA =
+  /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\/|(?<=\p{L}[AEIOUaeiou])['’‘´`ʼ]|(?<!(?:^|\s)[DL])[´`](?=[AEIOUaeiou])/u;
 const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
 /** An accented letter in the other case than its neighbours: `LàPEZ`, `MuÒoz`. */
 export const FUERA_DE_LUGAR =
@@ -198,6 +214,7 @@ export function dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo
   }
   const repite = dePila.startsWith(`${paterno} `) && (materno === '' || dePila.startsWith(`${paterno} ${materno} `));
   if (repite && paterno !== '') return [{ codigo: 'apellidos_repetidos', dato: 'nombres' }];
+  if (paterno !== '' && SIN_SEGUNDO.includes(materno)) return [{ codigo: 'nombre_ausente', dato: 'apellidoMaterno' }];
   if (sexo === 'M' && DE_CASADA.test(materno)) return [{ codigo: 'apellido_de_casada', dato: 'apellidoMaterno' }];
   if (sexo === 'M' && materno === '' && /\S DE \S/.test(paterno)) {
     return [{ codigo: 'apellido_de_casada', dato: 'apellidoPaterno' }];

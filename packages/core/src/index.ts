@@ -16,6 +16,7 @@ export {
   type Duda,
   FUERA_DE_LUGAR,
   SIN_ENIE,
+  SIN_SEGUNDO,
   dudasDeFecha,
   dudasDeNombre,
   dudasDeNombres,

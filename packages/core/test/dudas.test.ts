@@ -18,7 +18,7 @@ const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
 
 describe('a plain name gives no doubt', () => {
   it.each(
-    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;O'Hara;D'Angelo;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
+    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
       ';',
     ),
   )('%s', (texto) => {
@@ -52,12 +52,17 @@ describe('a name is looked at if it has', () => {
     ['an accent in upper case', 'MuÑoz', 'nombre_letra_ajena', 'uÑ'],
     ['an accent in lower case first', 'óSCAR', 'nombre_letra_ajena', 'óS'],
     ['a non-breaking space', 'ANA\u00a0LUZ', 'nombre_invisible', undefined],
+    ['an accent behind its letter', 'JOSE´ LUIS', 'nombre_letra_ajena', '´'],
+    ['an apostrophe for an accent', "LO'PEZ", 'nombre_letra_ajena', "'"],
+    ['an accent before its letter', 'JOS´E', 'nombre_letra_ajena', '´'],
     ['a soft hyphen', 'RE\u00adNATA', 'nombre_invisible', undefined],
     ['an abbreviation', 'Hdez.', 'nombre_abreviado', undefined],
     ['an abbreviation without a dot', 'GPE', 'nombre_abreviado', undefined],
+    ['no accented letter', 'LPEZ', 'nombre_abreviado', undefined],
     ['an unknown abbreviation', 'Xyz. Ana', 'nombre_con_punto', undefined],
     ['a title', 'Lic. Ana', 'nombre_con_titulo', undefined],
     ['a title without a dot', 'LIC ANA', 'nombre_con_titulo', undefined],
+    ['a degree', 'MSC ANA', 'nombre_con_titulo', undefined],
     ['a missing space', 'MA.GUADALUPE', 'nombre_pegado', undefined],
     ['a hyphen behind María', 'MARÍA-LUISA', 'nombre_pegado', undefined],
     ['a child without a name', 'HIJO DE MARÍA', 'nombre_ausente', undefined],
@@ -66,11 +71,26 @@ describe('a name is looked at if it has', () => {
     ['a widow', 'VDA. DE SOTO', 'apellido_de_casada', undefined],
     ['a widow without a dot', 'VDA DE SOTO', 'apellido_de_casada', undefined],
     ['a placeholder', 'No tiene', 'nombre_de_relleno', undefined],
+    ['a placeholder without its space', 'NOTIENE', 'nombre_de_relleno', undefined],
+    ['a letter again and again', 'ZZZ', 'nombre_de_relleno', undefined],
+    ['a word of programs', 'None', 'nombre_de_relleno', undefined],
     ['a lone X', 'X', 'nombre_de_relleno', undefined],
   ] as const)('%s: %s', (_, texto, codigo, signo) => {
     const [duda] = dudasDeNombre(texto, 'nombres');
     expect(duda?.codigo).toBe(codigo);
     expect(duda?.partes?.['signo']).toBe(signo);
+  });
+
+  it('an Ñ that was lost, in a file that has none', () => {
+    const lost = ['MUNOZ', 'MUOZ', 'Ibaez'].map((texto) => dudasDeNombre(texto, 'apellidoPaterno', true));
+    expect(lost.map(([duda]) => duda?.codigo)).toEqual(Array(3).fill('nombre_sin_enie'));
+  });
+
+  it('a second surname that says that there is none, beside a first one', () => {
+    const dudas = (apellidoPaterno: string) =>
+      dudasDeNombres({ nombres: 'Ana', apellidoPaterno, apellidoMaterno: 'Desconocido' });
+    expect(dudas('Ruiz')).toEqual([{ codigo: 'nombre_ausente', dato: 'apellidoMaterno' }]);
+    expect(dudas('')).toEqual([]);
   });
 
   it('an abbreviation, whose usual form it names', () => {

@@ -447,6 +447,59 @@ describe('a file that can be read twice is read by its last row as well', () => 
   });
 });
 
+describe('a second header in another order', () => {
+  const SWAPPED = 'Nombre(s),Segundo apellido,Primer apellido,Fecha de nacimiento,Sexo,Entidad';
+  const file = table(RENATA, SWAPPED, 'Renata,Tinajero,Olvera,1990-05-17,M,09');
+  const options = { formato: 'csv', ...HM } as const;
+
+  it('is an error of its row', () => {
+    const [, row] = rows({ ...HM, reading: sample([toBytes(table(RENATA))], options) }, file);
+    expect(row?.['error_message']).toMatch(/^La fila nombra las columnas en otro orden/);
+  });
+
+  it('keeps a file that can be read twice from being read: the rows below follow it', async () => {
+    const reading = sample([toBytes(file)], options);
+    expect(() => new Lote({ ...options, reading })).toThrow(/^La fila 3 nombra las columnas en otro orden/);
+    const late = readTwice(sample([toBytes(table(RENATA))], options), options, async (used) => {
+      const lote = new Lote({ ...options, reading: used });
+      run(lote, [toBytes(file)]);
+      return lote.takeEvidence();
+    });
+    await expect(late).rejects.toThrow(/^La fila 3 /);
+  });
+
+  it('does not if the user says where the header is', () => {
+    const declared = { ...options, encabezado: 1 } as const;
+    expect(() => new Lote({ ...declared, reading: sample([toBytes(file)], declared) })).not.toThrow();
+  });
+
+  it('is none if the user gave other columns and the header comes again', () => {
+    const named = { ...options, columnas: { nombres: 'alias' } } as const;
+    const again = `${HEADER},alias\n${RENATA},Renata\n${HEADER},alias\n`;
+    expect(() => new Lote({ ...named, reading: sample([toBytes(again)], named) })).not.toThrow();
+  });
+});
+
+it('a title with quotes stands above a header', () => {
+  expect(runText(HM, `INSTITUTO "BENITO JUÁREZ", A.C.\n\n${table(RENATA)}`)).toContain(`${RENATA},${KEY},,0,\n`);
+});
+
+it('invisible characters around a sex or a date hide no evidence', () => {
+  expect(keys({}, table(withSex('\u200bM'), withSex('\u200bF')))).toEqual([MAN, KEY]);
+  expect(keys(HM, table(bornOn('\u200b05/17/1990'), bornOn(`${NBSP}01/02/1980`)))).toEqual([KEY, born('1980-01-02')]);
+});
+
+it('the name of a column may tell what 1 and 2 are', () => {
+  const file = table(withSex('1'), withSex('2'));
+  expect(keys({}, file.replace('sexo', 'Sexo (1=Hombre 2=Mujer)'))).toEqual([MAN, KEY]);
+  expect(fileError({}, file.replace('sexo', 'Sexo (1=Mujer 2=Hombre)')).parametro).toBe('sexo');
+});
+
+it('UTF-8 that a program took for Latin-1 is read as it was', () => {
+  const spoilt = Buffer.from(Buffer.from(table(NUSTA, NUSTA.toUpperCase())).toString('latin1'));
+  expect(keys(HM, spoilt)).toEqual([NUSTA_KEY, NUSTA_KEY]);
+});
+
 describe('a column of sexes with only M', () => {
   const refused = (options: Options, input: string): ErrorEntry => fileError({ sexo: undefined, ...options }, input);
 
@@ -524,6 +577,10 @@ describe('what stands around every given name is none of it', () => {
 });
 
 describe('days counted from 1900', () => {
+  it('may have the decimals of programs', () => {
+    expect(keys(HM, table(bornOn('33010.0'), bornOn('33011.0')))).toEqual([KEY, born('1990-05-18')]);
+  });
+
   it('are dates if all the column is such numbers', () => {
     const serial = table(bornOn('33010'), bornOn('29221'));
     expect(keys(HM, serial)).toEqual([KEY, born('1980-01-01')]);
@@ -558,6 +615,12 @@ describe('rows that hold nobody', () => {
     ['a signature', ',,,,,Elaboró: la secretaria'],
     ['a line of text alone', 'Fin del reporte'],
     ['the header again', HEADER],
+    ['the header in capitals', HEADER.toUpperCase()],
+    ['the header in other words', 'Nombre(s),Ap. paterno,Ap. materno,F. de nacimiento,Sexo,Entidad de nac.'],
+    ['a ruling', '-----,-----,-----,-----,-----,-----'],
+    ['the rulings of a table of text', '---------------'],
+    ['a footnote', 'Elaboró: la secretaria,,,,,'],
+    ['a page', 'Página 2 de 3,,,,,'],
   ])('%s passes through with empty cells, and counts apart', (_, other) => {
     const lote = new Lote(DECLARED);
     const output = toText(run(lote, [toBytes(`${table(RENATA, other)}${RENATA}\n`)]));
@@ -569,7 +632,8 @@ describe('rows that hold nobody', () => {
   });
 
   it('do not hide a person without most data', () => {
-    expect(keys(HM, table('Renata,Olvera,,,,', 'Renata,,,,M,'))).toEqual(['403', '401']);
+    const people = ['Renata,Olvera,,,,', 'Renata,,,,M,', 'Renata,,,,,', '-,-,-,-,-,-'];
+    expect(keys(HM, table(...people))).toEqual(['403', '401', '401', '400']);
   });
 });
 
@@ -580,7 +644,8 @@ describe('a delimiter at the end', () => {
   });
 
   it('of rows but not of the header adds no cell', () => {
-    expect(keys(HM, `${HEADER}\n${RENATA},\n${RENATA}\n`)).toEqual([KEY, KEY]);
+    expect(keys(HM, `${HEADER}\n${RENATA},\n${RENATA},,,\n${RENATA}\n`)).toEqual([KEY, KEY, KEY]);
+    expect(keys(HM, `${HEADER}\n${RENATA},,x\n`)).toEqual(['8']);
   });
 });
 

@@ -166,6 +166,22 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   [{}, { fecha_nacimiento: '1900-01-01' }, /^OETR000101/, /./],
   [{}, { fecha_nacimiento: '1990-05-16 23:59:59' }, /^OETR900516/, /23:59/],
   [{}, { fecha_nacimiento: '1990-05-16T23:59:59Z' }, /^OETR900516/, /23:59/],
+  [{}, { fecha_nacimiento: '1990-05-16T22:00:00.000Z' }, /^OETR900516/, /día siguiente/],
+  [{}, { fecha_nacimiento: '1990-05-16T22:10:00Z' }, /^OETR900516/, /^$/],
+  [{}, { apellido_paterno: 'GONZLEZ' }, /^GO/, /GONZÁLEZ/],
+  [{}, { nombres: 'MARI´A LUZ' }, /^OETM/, /«´»/],
+  ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', '(sin)'].map(
+    (apellido_materno): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
+      {},
+      { apellido_materno },
+      /^OEXR/,
+      /no hay dato/,
+    ],
+  ),
+  [{}, { apellido_materno: 'NONE' }, /^OEXR/, /^$/],
+  [{}, { apellido_materno: 'NOTIENE' }, /^OEXR/, /^$/],
+  [{}, { apellido_paterno: 'Desconocido', apellido_materno: '' }, /^XXXR/, /^$/],
+  [{}, { sexo: '\u200bMujer', fecha_nacimiento: '\ufeff17/05/1990', entidad: 'DF\u200e' }, /^OETR900517MDF/, /^$/],
   [{}, { entidad: 'México' }, /^OETR900517MMC/, /./],
 ])('with %j, the row %j has a key that matches %s, and the notices match %s', (options, changes, key, notices) => {
   const answered = review(options, changes);

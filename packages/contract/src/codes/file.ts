@@ -97,6 +97,10 @@ const ROW_CODES = {
     'La fila no tiene tantas celdas como el encabezado: van {columnas} y hay {celdas}.',
     'The row does not have as many cells as the header: {columnas} expected, {celdas} found.',
   ]),
+  fila_encabezado: code(8, null, [
+    'La fila nombra las columnas en otro orden que el encabezado: si las filas de abajo lo siguen, póngalas en otro archivo.',
+    'The row names the columns in another order than the header: if the rows below follow it, put them into another file.',
+  ]),
   fila_largo: code(8, null, [
     'La línea tiene {caracteres} caracteres y deben ser {largo}: sus datos no están en su lugar.',
     'The line has {caracteres} characters and must have {largo}: its data are not in their places.',
@@ -151,8 +155,8 @@ const FILE_CODES = {
     'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
   ]),
   archivo_encabezado: code(8, null, [
-    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`.',
-    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`.',
+    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`{fijas}.',
+    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`{fijas}.',
   ]),
   archivo_sin_encabezado: code(8, null, [
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
@@ -174,6 +178,10 @@ const FILE_CODES = {
     'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',
     'The sheet does not hold the names of the columns, and the workbook has others: choose one with `hoja=NAME` ({hojas}).',
   ]),
+  archivo_dos_encabezados: code(8, null, [
+    'La fila {fila} nombra las columnas en otro orden: ponga en otro archivo esa fila y las que siguen; si el orden no cambió, declare `encabezado={encabezado}`.',
+    'Row {fila} names the columns in another order: put it and the rows below into another file; if the order did not change, declare `encabezado={encabezado}`.',
+  ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',
@@ -187,8 +195,8 @@ const FILE_CODES = {
     'The first line has more than {limite} columns: it must hold the names of the columns, and nothing else.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}.',
-    'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}.',
+    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}{completo}.',
+    'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}{completo}.',
   ]),
   archivo_sin_datos: code(8, null, [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; diga cuál es con {opcion}.',

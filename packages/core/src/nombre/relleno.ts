@@ -6,13 +6,15 @@ import { normalizar } from './letras.js';
 
 /** Offices write them with accents and without. */
 export const RELLENOS: readonly string[] = (
-  'SN,S N,SD,S D,SM,S M,SA,S A,S AP,NA,N A,ND,N D,NT,N T,NINGUNO,NINGUNA,SE DESCONOCE,NO TIENE,NO APLICA,NO ESPECIFICADO,' +
+  'NULL,NONE,UNDEFINED,SN,S N,SD,S D,SM,S M,SA,S A,S AP,NA,N A,NC,N C,ND,N D,NR,N R,NS,N S,NT,N T,NINGUNO,NINGUNA,SE DESCONOCE,NO TIENE,NO APLICA,NO ESPECIFICADO,' +
   'NO IDENTIFICADO,NO IDENTIFICADA,NO PROPORCIONADO,NO REGISTRADO,SIN NOMBRE,SIN APELLIDO,SIN APELLIDOS,' +
   'SIN SEGUNDO APELLIDO,SIN APELLIDO MATERNO,SIN DATO,SIN DATOS,SIN INFORMACION,SIN INFORMACIÓN,SIN MATERNO,SIN SEGUNDO,NO HAY,NO CONTESTO,NO CONTESTÓ,NO DISPONIBLE,NO REFIERE,EN BLANCO'
 ).split(',');
 export const RELLENOS_DE_PILA: readonly string[] =
   'DESCONOCIDO,DESCONOCIDA,RECIEN NACIDO,RECIEN NACIDA,RECIÉN NACIDO,RECIÉN NACIDA'.split(',');
-const REPETIDAS = /^([XN])( ?\1)+$/;
+const REPETIDAS = /^([XN])( ?\1)+$|^(\p{L})\3{2,5}$/u;
+/** The same where people leave out the space: `NOTIENE`. */
+const JUNTOS: ReadonlySet<string> = new Set(RELLENOS.map((relleno) => relleno.replaceAll(' ', '')));
 
 /** The words of a text in upper case, without signs. */
 export const enPalabras = (texto: string): string =>
@@ -23,5 +25,10 @@ export const enPalabras = (texto: string): string =>
 
 export function esRelleno(texto: string, esDePila: boolean): boolean {
   const palabras = enPalabras(texto);
-  return RELLENOS.includes(palabras) || REPETIDAS.test(palabras) || (esDePila && RELLENOS_DE_PILA.includes(palabras));
+  return (
+    RELLENOS.includes(palabras) ||
+    JUNTOS.has(palabras) ||
+    REPETIDAS.test(palabras) ||
+    (esDePila && RELLENOS_DE_PILA.includes(palabras))
+  );
 }

@@ -45,7 +45,8 @@ export const en: Idioma = {
     apellido_de_relleno:
       'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'Excel may have taken the month for the day in {dato}: other rows have the month first.',
-    fecha_de_noche: 'The hour 23:59 stands in {dato}, which may have been the day after: check the birth certificate.',
+    fecha_de_noche:
+      'An hour such as 23:59 stands in {dato}, which may have been the day after: check the birth certificate.',
     entidad_o_pais:
       'Nobody can tell whether México is the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     longitud: 'The key must have 18 characters.',

@@ -235,9 +235,14 @@ export class RowWork {
     if (options.reading !== undefined) this.requireAnswers();
   }
 
-  /** Throws if the reading leaves a question that only a person can answer. */
+  /** Throws if the reading leaves a question that only a person can answer, or the file has two of them. */
   protected requireAnswers(): void {
     const { reading, wording, operationName } = this.context;
+    const { basis, otro = 0 } = reading.encabezado;
+    if (otro > 0 && basis !== 'declarada') {
+      const parts = { fila: String(otro), encabezado: String(reading.encabezado.value) };
+      throw new UnreadableFile({ cause: 'archivo_dos_encabezados', parts }, wording.language);
+    }
     if (operationName === 'validar' || !isSexUnknown(reading.sexo)) return;
     throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
   }

@@ -46,7 +46,7 @@ export function readRowData(
     const text = shortened(textOf(field));
     if (text === undefined) return text;
     if (values.nullWords.has(text)) return nothingIn(field);
-    if (text !== FORMULA) return values.unwrapped(field, text);
+    if (text !== FORMULA) return values.unwrapped(field, field in NAME_DATA ? text : text.replace(/\p{Cf}/gu, ''));
     problems.push({ cause: 'fila_formula', parametro: field });
     return '';
   };

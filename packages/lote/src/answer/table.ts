@@ -9,11 +9,13 @@ import {
   SURNAMES,
   freeNames,
   sexHint,
+  simplify,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
+import { isHeaderOf } from '../read/header-rows.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type Context, toRowEntry } from './context.js';
@@ -55,6 +57,9 @@ const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAME
 /** The first cell of a row that tells the figures of others, and the most cells of such a row. */
 const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 const MOST_OF_TOTAL = 3;
+/** A text that no name is: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
+const NOTE = /[:*]|(?:^|\s)\d/;
+const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
 const UTF8 = new TextDecoder();
 
 export class Table {
@@ -141,25 +146,25 @@ export class Table {
     const result = context.operation.run(data, context.wording.language);
     if ('values' in result) return { curp, ...result, error: null };
     if (this.isNobody(row)) return NOBODY;
-    return {
-      curp,
-      values: [],
-      notices: [],
-      error: toRowEntry(context, lowestCode(result.problems) ?? { cause: 'calculo' }),
-    };
+    const problem = isHeaderOf(row, context.observer.named) === false ? OTHER_HEADER : lowestCode(result.problems);
+    return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
   }
 
-  /** Whether a row that cannot be calculated is nobody's: a line of text, the header again, a total, or a signature. */
+  /** Whether a row that cannot be calculated is nobody's: a line of text, a ruling, the header again, a total, or a signature. */
   private isNobody(row: Row): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
-    if (row.problem !== null) return TOTAL.test(UTF8.decode(row.bytes.subarray(row.start, row.end)));
+    const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+    if (row.problem !== null) return TOTAL.test(line);
+    if (!/[\p{L}\p{N}]/u.test(line) && /([-=_*~.])\1/.test(line)) return true;
     const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);
     if (context.operationName === 'validar') return filled.length === 0;
     if (row.cells === 1 && width > 1) return true;
     const fields = FIELDS.filter((field) => filled.includes(columns[field]));
-    if (fields.every((field) => row.text(columns[field]).trim() === names[columns[field]])) return true;
-    if (fields.length === 1 && !OF_PERSON.has(fields[0])) return true;
-    return filled.length <= MOST_OF_TOTAL && TOTAL.test(row.text(filled[0]));
+    if (fields.every((field) => simplify(row.text(columns[field])) === simplify(names[columns[field]]))) return true;
+    if (isHeaderOf(row, context.observer.named) === true) return true;
+    const text = row.text(filled[0]);
+    if (fields.length === 1 && (!OF_PERSON.has(fields[0]) || (filled.length === 1 && NOTE.test(text)))) return true;
+    return filled.length <= MOST_OF_TOTAL && TOTAL.test(text);
   }
 }

@@ -1,5 +1,13 @@
 /** Gives the texts of a row their meaning, by the conventions of the file. */
-import { type Dato, type Duda, dudasDeNombre, dudasDeNombres, esRelleno, palabrasDeApellido } from '@curp-service/core';
+import {
+  type Dato,
+  type Duda,
+  SIN_SEGUNDO,
+  dudasDeNombre,
+  dudasDeNombres,
+  esRelleno,
+  palabrasDeApellido,
+} from '@curp-service/core';
 import { DUDOSAS, DUDOSAS_SIN_ENIE, type Filtro } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field } from '@curp-service/contract/columns';
@@ -21,8 +29,8 @@ import { unwrap } from '../conventions/wrappings.js';
 import { FORMULA } from '../read/row.js';
 import type { Doubt } from './operations.js';
 
-/** An hour that a system writes for the beginning of the next day. */
-export const NIGHT = /[T ]23:59/;
+/** An hour that a system writes for the beginning of the next day: a minute before it, or midnight east of Greenwich. */
+export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
@@ -128,13 +136,17 @@ export class Values {
   }
 
   /**
-   * Whether a surname says that there is none: `sure` for the words that everybody knows, `likely` for others that look
-   * like them, in brackets or with a slash.
+   * Whether a datum that people may lack says that there is none: `sure` for the words that everybody knows, `likely` for
+   * surnames that look like them, in brackets or with a slash.
    */
   nothing(parametro: NameField, text: string): 'sure' | 'likely' | null {
-    if (!parametro.startsWith('apellido') || this.allAreNames || text === FORMULA) return null;
-    if (!/\p{L}/u.test(text) || (esRelleno(text, false) && !/^\s*X+\s*$/i.test(text))) return 'sure';
-    return LIKELY_NOTHING.test(text) ? 'likely' : null;
+    if (parametro === 'nombres' || this.allAreNames || text === FORMULA) return null;
+    const isSurname = parametro !== 'segundo_nombre';
+    const isFiller = esRelleno(text, false) || /^\s*[XN]\s*$/i.test(text);
+    if (!/\p{L}/u.test(text) || (isFiller && !(isSurname && /^\s*X+\s*$/i.test(text)))) return 'sure';
+    const [first = ''] = text.trim().toUpperCase().split(/\s/u);
+    if (parametro === 'apellido_materno' && SIN_SEGUNDO.includes(first)) return 'likely';
+    return LIKELY_NOTHING.test(text) ? (isSurname ? 'likely' : 'sure') : null;
   }
 
   /** Whether somebody should look at the only surname of a woman, or of anybody in a file that joins surnames. */

@@ -11,7 +11,7 @@ import {
   type Wrapping,
   isSpoilt,
 } from '@curp-service/contract/reading';
-import { KNOWN_IN_HEADER } from '../read/header.js';
+import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
 import { type Evidence, type SightName } from './evidence.js';
 
@@ -63,6 +63,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     encabezado: {
       ...by(formato === 'csv' && options.encabezado !== undefined ? header[0] : undefined, header),
       filas: evidence.header.rows ?? 1,
+      otro: evidence.otherHeader > 0 ? evidence.otherHeader + header[0] : 0,
     },
     formato: ofAllRows(
       by<Layout | null, 'withoutKey' | 'lines' | 'announced'>(
@@ -159,7 +160,7 @@ function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
   return ['utf-8', notUtf8.count + inUtf8 > 0 ? 'vista' : 'supuesta'];
 }
 
-function decideSex({ sights, sexHint }: Evidence): Decided<'hm' | 'fm' | 'vh' | 'mixta'> {
+function decideSex({ sights, sexHint }: Evidence): Decided<Reading['sexo']['value']> {
   const h = sights.H.count;
   const f = sights.F.count;
   if (sights.V.count > 0 && h > 0 && f === 0 && sights.M.count === 0) return ['vh', 'vista'];
@@ -229,6 +230,7 @@ const essence = (reading: Reading): unknown => {
     codificacion.value,
     hasOneEncoding(codificacion),
     encabezado.value,
+    encabezado.otro,
     reading.formato.value,
     sexo.value,
     isUnexpected(sexo, 'H'),

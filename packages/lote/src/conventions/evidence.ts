@@ -51,8 +51,10 @@ export interface Evidence {
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
-  /** The letters of the sexes that the name of their column shows: `Sexo (M/F)`. */
-  readonly sexHint: 'hm' | 'fm' | 'vh' | null;
+  /** The letters or digits of the sexes that the name of their column shows: `Sexo (M/F)`. */
+  readonly sexHint: 'hm' | 'fm' | 'vh' | '12' | null;
+  /** The first row that names the columns in another order than the header; 0: none does. */
+  readonly otherHeader: number;
 }
 
 const NOTHING: Sight = { count: 0, row: 0 };
@@ -70,6 +72,7 @@ export const NO_EVIDENCE: Evidence = {
   mark: null,
   sights: toSights([]),
   sexHint: null,
+  otherHeader: 0,
 };
 
 /** Joins the evidence of two stretches of a file, the second of which follows the first. */
@@ -80,6 +83,7 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     layout: before.layout ?? after.layout,
     mark: before.mark ?? after.mark,
     sexHint: before.sexHint ?? after.sexHint,
+    otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
     sights: toSights(
       SIGHTS.map((name) => {
         const a = before.sights[name];

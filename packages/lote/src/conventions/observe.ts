@@ -1,9 +1,10 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
-import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
+import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
 import type { Layout } from '@curp-service/contract/layouts';
 import { Byte } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
+import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { ACCENTED, type Row, Seen } from '../read/row.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
@@ -54,6 +55,9 @@ export class Observer {
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
+  /** The columns that the names of the header tell; `null`: there is none. */
+  named: ColumnIndexes | null = null;
+  private otherHeader = 0;
   /** Whether no row beyond ASCII was seen. */
   isAscii = true;
   rows = 0;
@@ -74,9 +78,16 @@ export class Observer {
   }
 
   /** Takes the header, or the layout that stands for it. */
-  begin({ known, number, rows, layout }: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout'>): void {
+  begin({
+    known,
+    number,
+    rows,
+    layout,
+    names,
+  }: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>): void {
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
     this.layout = layout ?? null;
+    this.named = layout === undefined ? findColumns(names).columns : null;
   }
 
   /** Looks at a line of a layout that is not empty. `other`: the kind of one that is nobody's. */
@@ -141,8 +152,9 @@ export class Observer {
   }
 
   /** Looks at the cells of a row in UTF-8. */
-  cells({ bytes, from, to }: Row, columns: ColumnIndexes): void {
+  cells(row: Row, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
+    const { bytes, from, to } = row;
     const { nombres, sexo, entidad, fecha_nacimiento: date, anio_nacimiento: year } = columns;
     const { apellido_paterno, apellido_materno } = columns;
     if (nombres >= 0) this.name(bytes, from[nombres], to[nombres]);
@@ -150,6 +162,9 @@ export class Observer {
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
     else if (year >= 0) this.year(bytes, from[year], to[year]);
+    const birth = date >= 0 ? date : year;
+    if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
+      this.otherHeader ||= this.rows;
     if (columns.apellidos >= 0) this.see(Show.TOGETHER);
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
@@ -184,12 +199,13 @@ export class Observer {
 
   /** Gives what was seen since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, sexHint, counts, firsts } = this;
+    const { rows, header, layout, mark, sexHint, otherHeader, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
+    this.otherHeader = 0;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, sexHint };
+    return { rows, header, layout, mark, sights, sexHint, otherHeader };
   }
 
   private see(show: Show): void {
@@ -217,8 +233,7 @@ export class Observer {
   private name(bytes: Uint8Array, from: number, to: number): void {
     if (from === to) return;
     this.see(Show.NAMES);
-    const isLetter = ((bytes[from] | 32) >= 97 && (bytes[from] | 32) <= 122) || bytes[from] === ACCENTED;
-    if (isLetter && bytes[from + 1] !== PERIOD) return;
+    if ((isLetter(bytes[from]) || bytes[from] === ACCENTED) && bytes[from + 1] !== PERIOD) return;
     const wrapping = wrappingOf(UTF8_TEXT.decode(bytes.subarray(from, to)).replaceAll('""', '"'));
     if (wrapping !== null) this.see(Show.FIRST_WRAPPING + WRAPPINGS.indexOf(wrapping));
   }
@@ -262,12 +277,14 @@ export class Observer {
 
   private otherDate(bytes: Uint8Array, from: number, to: number): void {
     let i = startOf(bytes, from, to);
-    const end = endOf(bytes, i, to);
-    while (i < end && bytes[i] <= 32) i++;
+    let end = endOf(bytes, i, to);
+    while (i < end && isBlank(bytes[i])) i++;
+    while (end > i && isBlank(bytes[end - 1])) end--;
     if (i === end) return;
     if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, end);
     else if (end - i === 8) this.joinedDate(bytes, i);
-    else if (end - i === 5 && digitsAt(bytes, i) === 5) return this.see(Show.SERIAL);
+    else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
+      return this.see(Show.SERIAL); // or `33010.0`
     else if (!isDigit(bytes[i + 4])) this.yearFirst(isDigit(bytes[i + 9]) ? numberAt(bytes, i + 8, 2) : 0);
     this.see(Show.NOT_SERIAL);
   }
@@ -327,8 +344,10 @@ function endOf(bytes: Uint8Array, from: number, to: number): number {
   return end;
 }
 
-/** White space, and the bytes of a no-break space in UTF-8 and in Windows-1252. */
-const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte === 0xc2;
+/** White space, and what is beyond ASCII: around a date or a sex, a no-break space or an invisible character. */
+const isBlank = (byte: number): boolean => byte <= 32 || byte >= 128;
+
+const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
 
 const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
 

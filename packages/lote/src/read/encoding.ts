@@ -177,11 +177,13 @@ const fromOneByte =
 function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
   const characters = CHARACTERS[shown];
   const decode = was === 'utf-8' ? null : fromOneByte(TABLES[was]);
+  // Programs that read UTF-8 as Latin-1, rather than Windows-1252, leave 80 to 9F where they are.
+  const firstMoved = decode === null ? '\u00a0' : '\u0080';
   return (bytes, from, to, target, at) => {
     const cell = bytes.subarray(from, to);
     const text = UTF8.decode(cell);
     const codes = Array.from(text, (character) =>
-      character < '\u0080' ? character.charCodeAt(0) : 128 + characters.indexOf(character),
+      character < firstMoved ? character.charCodeAt(0) : 128 + characters.indexOf(character),
     );
     const undone = Uint8Array.from(codes);
     if (codes.includes(127) || (decode === null && !isValid(undone))) {

@@ -1,13 +1,20 @@
 /** Joins the two rows of a header: a name over several columns, such as «Fecha de nacimiento», and those of its parts below. */
-import { findColumns } from '@curp-service/contract/columns';
+import { type ColumnIndexes, FIELDS, findColumns } from '@curp-service/contract/columns';
+import { countKnown } from '@curp-service/contract/header';
+import type { Row } from './row.js';
 
+/** A row that names so many data is the header, even if other rows stand above it. */
+export const KNOWN_IN_HEADER = 3;
 /** So many names of the lower row are known: no person's row has two. */
 const KNOWN_BELOW = 2;
 
-/** How many data the names of columns stand for. */
-export function countKnown(names: readonly string[]): number {
-  const { columns, ambiguous, doubtful } = findColumns(names);
-  return Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+/** Whether a row names the columns as the header of its file does; `null`: it is no header, for one has no figures. */
+export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | null {
+  const names = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i));
+  if (columns === null || names.some((name) => /\d/.test(name))) return null;
+  const named = findColumns(names).columns;
+  const known = FIELDS.filter((field) => named[field] >= 0);
+  return known.length < KNOWN_IN_HEADER ? null : known.every((field) => named[field] === columns[field]);
 }
 
 /** The names of the columns; `null`: the two rows are no header together, because they name no more than one of them alone. */

@@ -1,9 +1,10 @@
 /** Tells the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
+import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader } from './csv-reader.js';
-import { countKnown, joinHeaderRows } from './header-rows.js';
+import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
 import { isJsonArray } from './json-array.js';
@@ -34,8 +35,6 @@ const DELIMITERS = [',', ';', '\t', '|', '^'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
 const MAX_COLUMNS = 1024;
 
-/** A row that names so many data is the header, even if other rows stand above it. */
-export const KNOWN_IN_HEADER = 3;
 /** The header is one of so many first rows. */
 const ROWS_SEARCHED = 100;
 
@@ -133,20 +132,22 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
   let start = input.start;
   /** Where the row above begins; -1: it is empty, or there is none. */
   let above = -1;
-  for (let number = 1; number <= to || first === null; number++) {
+  /** The first row has bad quotes: only a row that is a header for certain may follow it. */
+  let isBroken = false;
+  for (let number = 1; number <= to || (first === null && !isBroken); number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
     const isEmpty = reader.end === start;
     const isSearched = !isEmpty && number >= from;
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
-      if (first === null) return { header: null, first, isEnded: true };
+      isBroken ||= first === null;
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
       const alone = toCandidate(input, reader, { delimiter, number, start });
       const isHeader = alone.known >= KNOWN_IN_HEADER;
       const candidate = isHeader || from === to ? withOtherRow(input, reader, alone, above, next, atEnd) : alone;
       if (candidate === null) return { header: null, first, isEnded: false };
       if (isHeader) return { header: candidate, first: candidate, isEnded: true };
-      first ??= candidate;
+      if (!isBroken) first ??= candidate;
     }
     above = isEmpty ? -1 : start;
     start = next;

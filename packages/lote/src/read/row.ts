@@ -55,11 +55,12 @@ export class Row {
     return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
   }
 
-  /** Drops an empty cell behind the last column: some programs end every row with a delimiter. */
+  /** Drops empty cells behind the last column: some programs end every row with a delimiter. */
   dropTrailing(columns: number): void {
-    if (this.cells !== columns + 1 || this.from[columns] !== this.end || columns === 0) return;
+    const extra = this.cells - columns;
+    if (extra <= 0 || columns === 0 || this.cells > MAX_CELLS || this.end - this.from[columns] !== extra - 1) return;
     this.cells = columns;
-    this.end--;
+    this.end -= extra;
   }
 
   /** Judges the encoding of the row, and rewrites it if it is not in plain UTF-8. `false`: its encoding is not that of the file. */

@@ -31,11 +31,15 @@ export class Shapes {
     return this.ofNames(Object.keys(object));
   }
 
-  /** The text of a datum of an object; `undefined`: it has none, or one that is neither a text nor a number. */
+  /**
+   * The text of a datum of an object; `undefined`: it has none, or one that is neither a text nor a number. `null` says that
+   * a person has no second surname, as an empty cell does.
+   */
   textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
     const i = columns[field];
     if (i < 0) return this.columnMap[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
     const value = object[names[i] ?? ''];
+    if (value === null && field === 'apellido_materno' && this.operation !== 'cotejar') return '';
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
 

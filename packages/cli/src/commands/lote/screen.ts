@@ -155,7 +155,7 @@ const readingText = (lectura: ToldReading): string =>
 
 /** Writes a declaration such as `sexo=fm` as the option of this command. */
 export const withOptions = (message: string): string =>
-  message.replace(/`([a-z_]+)=(\w+)`/g, (_, name: string, value: string) => `${flagOf(name)} ${value}`);
+  message.replace(/`([a-z_]+)=([\w=,-]+)`/g, (_, name: string, value: string) => `${flagOf(name)} ${value}`);
 
 function list(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
