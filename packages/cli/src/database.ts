@@ -19,14 +19,8 @@ import { printError } from './terminal/color.js';
 /** The index of a hundred million records takes minutes, for which another import waits. */
 export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
 
-interface NamedDatabase {
-  readonly url: string;
-  /** Its address without the password, and where that comes from. */
-  readonly label: string;
-}
-
-/** Only this variable of the service is read: a wrong PORT does not matter here. */
-function findDatabase(): NamedDatabase {
+/** Only this variable of the service is read: a wrong PORT does not matter here. `label`: its address without the password, and where that comes from. */
+function findDatabase() {
   sources.addUnit();
   const found = sources.find('DATABASE_URL');
   const { databaseUrl } = readConfig({ DATABASE_URL: found?.value }, user.language);

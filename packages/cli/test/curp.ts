@@ -129,14 +129,14 @@ const inProcess =
 export const curp = inProcess('es_MX.UTF-8');
 export const curpInEnglish = inProcess('en_US.UTF-8');
 
-/** Runs the commands that administer a database in this process, in a folder and on a database of their own. */
-export function administration() {
+/** Runs the commands that administer a database in this process, in a folder of their own. Without a `url`, the database is new. */
+export function administration(url?: string) {
   const { dir, database, databaseUrl, withStore } = workspace();
   const onDatabase =
     (run: typeof curp): typeof curp =>
     async (...words) => {
       const before = process.cwd();
-      vi.stubEnv('DATABASE_URL', databaseUrl);
+      vi.stubEnv('DATABASE_URL', url ?? databaseUrl);
       process.chdir(dir);
       return run(...words).finally(() => process.chdir(before));
     };
@@ -147,7 +147,7 @@ export function administration() {
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
   };
-  return { dir, database, curp: administer, english: onDatabase(curpInEnglish), json, withStore };
+  return { dir, database, databaseUrl, curp: administer, english: onDatabase(curpInEnglish), json, withStore };
 }
 
 /** `curp servir` in a folder, until the test ends. Waits until the service prints its address. */

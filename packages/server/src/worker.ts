@@ -16,12 +16,7 @@ const processPiece = openPieceProcessor(workerData);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
 const TASKS = { answerFile, cutFile, fillBook, processPiece } as unknown as Readonly<Record<string, Task | undefined>>;
 
-interface PendingCall {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-const waiting = new Map<number, PendingCall>();
+const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
 let calls = 0;
 
 /** `message`: one of `FromThread`, which the main thread reads by the type of the task. */

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { EXAMPLE_RECORD } from '../src/openapi/answers.js';
-import { type UpstreamSource, openUpstream as openSource } from '../src/registry/upstream/upstream.js';
+import { openUpstream as openSource } from '../src/registry/upstream/upstream.js';
 
 export { EXAMPLE_RECORD };
 export const KEY = EXAMPLE_RECORD.Solicitante.CURP;
@@ -76,11 +76,11 @@ export const answerError = (status: number, code_error: number, headers: Record<
   });
 
 interface UpstreamTest {
-  readonly upstream: UpstreamSource;
+  readonly upstream: ReturnType<typeof openSource>;
   readonly log: string[];
   /** The clock of its breaker, in milliseconds. */
   now: number;
-  find(curp?: string, signal?: AbortSignal): ReturnType<UpstreamSource['find']>;
+  find(curp?: string, signal?: AbortSignal): ReturnType<ReturnType<typeof openSource>['find']>;
   /** How often each result came. */
   results(): Record<string, number>;
   /** The value of one of its metrics. */

@@ -119,7 +119,6 @@ describe('the start', () => {
   it.each<[entorno: Record<string, string>, codigo: number]>([
     [{ HOST: '0.0.0.0' }, 2],
     [{ HOST: '0.0.0.0', DEMO_TOKEN: 'on' }, 0],
-    [{ TRUST_PROXY: 'on' }, 2],
   ])('%j: the token `pruebas` gets code %i', async (entorno, code) => {
     const service = await ServiceProcess.start(entorno);
     expect((await service.request(ENTIDADES)).sobre.code_error).toBe(code);
@@ -148,10 +147,8 @@ describe.concurrent('a failed start prints one line that says what to do', () =>
     [{ HOST: 'no es un nombre' }, 78],
     [{ PORT: '65536' }, 78],
     [{ DATABASE_URL: 'postgres://curp:a/b@servidor/curp' }, 78],
-    [{ DATABASE_URL_FILE: '/nada' }, 78],
     [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
     [{ DATABASE_URL: 'sqlite:.' }, 75], // a directory
-    [{ DATABASE_URL: 'sqlite:.env/curp.db' }, 75], // in a file
     [{ HOST: '203.0.113.1' }, 75], // of no machine
   ])('%j: exit code %i', async (entorno, exitCode) => {
     const folder = newFolder();

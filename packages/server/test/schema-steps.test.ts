@@ -6,7 +6,7 @@ import { STEPS } from '../src/store/schema.js';
 import { openStore } from '../src/admin.js';
 import { cannotUse } from '../src/store/failure.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { DATABASES, databaseFor, query } from './databases.js';
+import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
 import { newDatabase, query as queryPostgres } from './postgres.js';
 import { ServiceProcess, cleanUp } from './process.js';
 import { GOOD, HEADER } from './upload.js';
@@ -31,7 +31,6 @@ const opens = async (url: string): Promise<void> => (await openStore(url)).close
 
 describe.each(DATABASES)('on $name', ({ create }) => {
   const stepped = databaseFor(create);
-  const current = databaseFor(create);
   const unreleased = databaseFor(create);
 
   it('a new step is applied once, and what the tables held stays', async () => {
@@ -70,41 +69,43 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     );
     expect(cannotUse(error, unreleased.url, 'es')).toMatch(/Indique un archivo nuevo o una base vacía/);
   });
+});
 
-  it('a running service goes on when a newer version has added columns, and is not started again', async () => {
-    const store = await openStore(current.url);
-    const token = createToken();
-    await store.createProject('Prueba', { limite: null, cuota: 1000 }, sha256(token));
-    await store.close();
-    const env = { DATABASE_URL: current.url, LANG: 'en_US.UTF-8' };
-    const old = await ServiceProcess.start(env);
-    const use = async (): Promise<void> => {
-      expect((await old.request(`/curp/entidades?token=${token}`)).status).toBe(200);
-      expect((await old.request('/curp/validar?token=pruebas&curp=OETR900517MDFLNN05')).status).toBe(200);
-      const base = `http://127.0.0.1:${old.port}/curp/lotes`;
-      const headers = { authorization: `Bearer ${token}` };
-      const body = HEADER + GOOD;
-      const sent = await fetch(base, { method: 'POST', headers: { ...headers, 'content-type': 'text/csv' }, body });
-      const { response } = (await sent.json()) as { response: { id: string } };
-      const address = `${base}/${response.id}`;
-      await expect
-        .poll(async () => (await fetch(`${address}/resultado`, { headers })).text(), { timeout: 60_000 })
-        .toContain('OETR900517MDFLNN05');
-      expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
-    };
-    await use();
-    const added = ['proyectos', 'tokens', 'cuotas', 'usos', 'lotes', 'lote_piezas', 'lote_bytes', 'lote_turnos'];
-    await run(
-      current.url,
-      ...added.map((table) => `ALTER TABLE ${table} ADD COLUMN nueva TEXT`),
-      'INSERT INTO esquema (version) SELECT MAX(version) + 1 FROM esquema',
-    );
-    await use();
-    const again = new ServiceProcess(env);
-    expect(await again.exitCode).toBe(78);
-    expect(again.errorOutput).toMatch(/^DATABASE_URL: a newer version made these tables/);
-    expect(await old.stop('SIGTERM')).toBe(0);
-  });
+it('a running service goes on when a newer version has added columns, and is not started again', async () => {
+  const current = newSqlite();
+  onTestFinished(current.remove);
+  const store = await openStore(current.url);
+  const token = createToken();
+  await store.createProject('Prueba', { limite: null, cuota: 1000 }, sha256(token));
+  await store.close();
+  const env = { DATABASE_URL: current.url, LANG: 'en_US.UTF-8' };
+  const old = await ServiceProcess.start(env);
+  const use = async (): Promise<void> => {
+    expect((await old.request(`/curp/entidades?token=${token}`)).status).toBe(200);
+    expect((await old.request('/curp/validar?token=pruebas&curp=OETR900517MDFLNN05')).status).toBe(200);
+    const base = `http://127.0.0.1:${old.port}/curp/lotes`;
+    const headers = { authorization: `Bearer ${token}` };
+    const body = HEADER + GOOD;
+    const sent = await fetch(base, { method: 'POST', headers: { ...headers, 'content-type': 'text/csv' }, body });
+    const { response } = (await sent.json()) as { response: { id: string } };
+    const address = `${base}/${response.id}`;
+    await expect
+      .poll(async () => (await fetch(`${address}/resultado`, { headers })).text(), { timeout: 60_000 })
+      .toContain('OETR900517MDFLNN05');
+    expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
+  };
+  await use();
+  const added = ['proyectos', 'tokens', 'cuotas', 'usos', 'lotes', 'lote_piezas', 'lote_bytes', 'lote_turnos'];
+  await run(
+    current.url,
+    ...added.map((table) => `ALTER TABLE ${table} ADD COLUMN nueva TEXT`),
+    'INSERT INTO esquema (version) SELECT MAX(version) + 1 FROM esquema',
+  );
+  await use();
+  const again = new ServiceProcess(env);
+  expect(await again.exitCode).toBe(78);
+  expect(again.errorOutput).toMatch(/^DATABASE_URL: a newer version made these tables/);
+  expect(await old.stop('SIGTERM')).toBe(0);
 });
 
 it('on PostgreSQL, a step waits a little for a backup that reads its table, so that others need not wait behind it', async () => {

@@ -11,7 +11,7 @@ const base = `http://127.0.0.1:${await service.listen()}`;
 
 const LENGTH = 8_000_000;
 const BODY = Buffer.alloc(LENGTH, 'x');
-/** Each is tried so many times. Python loses the answer every time if the service closes the connection too soon, curl rarely. */
+/** Each is tried so many times, the last ones by two clients only. Python loses the answer every time if the service closes the connection too soon, curl rarely. */
 const CASES: [status: number, code: number, path: string, type: string, times: number][] = [
   [413, 8, '/curp/validar?token=pruebas', 'application/json', 5],
   [401, 1, '/curp/lote', 'text/csv', 5],
@@ -67,6 +67,8 @@ describe.each(CASES)('%i, code %i: POST %s as %s', (status, code, path, type, ti
   it.runIf(AT_HAND.python3)('is seen by http.client of Python', async () => {
     expect(await runs('python3', ['-c', PYTHON], [path, type, String(times)])).toEqual(all);
   });
+
+  if (times < 5) return;
 
   it.runIf(AT_HAND.php)('is seen by PHP', async () => {
     expect(await runs('php', ['-r', PHP, '--'], [path, type, String(times)])).toEqual(all);

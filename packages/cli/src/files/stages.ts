@@ -32,15 +32,8 @@ function firstBytesOf(path: string): Uint8Array {
   }
 }
 
-interface TextRows {
-  readonly format: Format;
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Whether they come from a JSON array, of which no part can be read alone. */
-  readonly isArray: boolean;
-}
-
-/** Waits for the first rows. `format`: what the name of the file says. */
-export async function readRows(input: InputFile, format: Format | null): Promise<TextRows> {
+/** Waits for the first rows. `format`: what the name of the file says. `isArray`: they are a JSON array, of which no part can be read alone. */
+export async function readRows(input: InputFile, format: Format | null) {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes);
   if (typeof sniffed === 'string') throw new CommandFailure(EXIT.USAGE, sniffed);

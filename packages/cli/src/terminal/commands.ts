@@ -99,7 +99,7 @@ export const command =
     row.setUp?.(added, parent);
     added.action(async (...given: unknown[]) => {
       const values = Object.entries(added.opts()).map(([name, value]) => [names.get(name) ?? name, value]);
-      const { config, json: asJson, csv }: CommonOptions = Object.fromEntries(values);
+      const { config, json: asJson, csv }: { json?: unknown; csv?: true; config?: string } = Object.fromEntries(values);
       if (config !== undefined) sources.addFile(config, true);
       try {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- commander gives the arguments, then the options, then the command
@@ -112,12 +112,6 @@ export const command =
       }
     });
   };
-
-interface CommonOptions {
-  readonly json?: unknown;
-  readonly csv?: true;
-  readonly config?: string;
-}
 
 export const adminCommand = <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(
   row: CommandRow<A, O>,

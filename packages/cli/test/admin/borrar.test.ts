@@ -3,7 +3,7 @@ import { mexicoDay, openJobStore } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
 import { query } from '../../../server/test/databases.js';
 import { SOON } from '../../../server/test/soon.js';
-import { BIN, EN, startService, workspace } from '../curp.js';
+import { BIN, administration, startService, workspace } from '../curp.js';
 import { hasPython, inTerminal } from '../terminal.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
@@ -59,19 +59,27 @@ it.skipIf(!hasPython)('asks before it erases; no erases nothing (needs python3)'
   expect(json('listar')).toHaveLength(1);
 });
 
-it('every administrative act is recorded, with its moment, its system user and no secret', () => {
-  const { withEnv, json, curp } = workspace();
-  expect(curp('auditoria').stdout).toBe('Todavía no se ha hecho nada.\n');
-  const { id, token } = json('crear', 'Uno', '--cuota', '10');
-  json('cambiar', 'Uno', '--limite', '5');
-  json('revocar', 'Uno');
-  json('activar', 'Uno');
-  const { token: rotated } = json('rotar', 'Uno');
-  const made = JSON.parse(curp('tokens', 'crear', 'Uno', 'portal', '--json').stdout) as { id: string; token: string };
-  curp('tokens', 'revocar', made.id);
-  curp('padron', 'borrar', '--si');
-  withEnv({ SUDO_USER: 'ana' })('proyectos', 'borrar', 'Uno', '--si');
-  const acts = JSON.parse(curp('auditoria', '--json').stdout) as { acto: string; objeto: string; usuario: string }[];
+it('every administrative act is recorded, with its moment, its system user and no secret', async () => {
+  const { english, json, curp } = administration();
+  expect((await curp('auditoria')).stdout).toBe('Todavía no se ha hecho nada.\n');
+  const { id, token } = await json('crear', 'Uno', '--cuota', '10');
+  await json('cambiar', 'Uno', '--limite', '5');
+  await json('revocar', 'Uno');
+  await json('activar', 'Uno');
+  const { token: rotated } = await json('rotar', 'Uno');
+  const made = JSON.parse((await curp('tokens', 'crear', 'Uno', 'portal', '--json')).stdout) as {
+    id: string;
+    token: string;
+  };
+  await curp('tokens', 'revocar', made.id);
+  await curp('padron', 'borrar', '--si');
+  vi.stubEnv('SUDO_USER', 'ana');
+  await curp('proyectos', 'borrar', 'Uno', '--si');
+  const acts = JSON.parse((await curp('auditoria', '--json')).stdout) as {
+    acto: string;
+    objeto: string;
+    usuario: string;
+  }[];
   expect(acts.map(({ acto, objeto }) => [acto, objeto])).toEqual([
     ['proyectos borrar', id],
     ['proyectos revocar', id],
@@ -90,7 +98,7 @@ it('every administrative act is recorded, with its moment, its system user and n
   });
   expect(acts.at(-1)?.usuario).toMatch(/^[^(]+$/);
   expect(acts[0]?.usuario).toBe(`ana (${acts.at(-1)?.usuario})`);
-  const shown = withEnv(EN)('auditoria', '--ultimas', '1').stdout;
+  const shown = (await english('auditoria', '--ultimas', '1')).stdout;
   expect(shown).toMatch(
     /^MOMENT +USER +ACT +OBJECT +DETAIL\n\d{4}-\d\d-\d\d \d\d:\d\d +ana .* proyectos borrar +prj_\w+ +nombre=Uno\n$/,
   );

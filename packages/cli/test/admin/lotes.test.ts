@@ -2,7 +2,7 @@
 import { openJobStore, openStore } from '@curp-service/server/admin';
 import { describe, expect, it } from 'vitest';
 import { DATABASES, databaseFor } from '../../../server/test/databases.js';
-import { workspace } from '../curp.js';
+import { administration } from '../curp.js';
 
 const HOUR_MS = 3_600_000;
 const ids = { done: `lote_${'1'.repeat(24)}`, coming: `lote_${'2'.repeat(24)}`, demo: `lote_${'3'.repeat(24)}` };
@@ -41,13 +41,12 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   const database = databaseFor(create);
 
   it('lists and erases jobs without their rows', async () => {
-    const { withEnv } = workspace();
-    const curp = withEnv({ DATABASE_URL: database.url });
+    const { curp } = administration(database.url);
     await (await openStore(database.url)).close();
-    expect(curp('lotes', 'listar').stdout).toBe('No hay trabajos.\n');
+    expect((await curp('lotes', 'listar')).stdout).toBe('No hay trabajos.\n');
     await storeJobs(database.url);
 
-    const listed = curp('lotes', 'listar');
+    const listed = await curp('lotes', 'listar');
     expect(listed.stderr).toBe('');
     expect(listed.stdout.split('\n')).toEqual([
       'ID                             PROYECTO       ESTADO      FILAS HECHAS  FILAS  TAMAÑO  ANTIGÜEDAD  VENCE EN',
@@ -57,19 +56,19 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       'Trabajos: 3; en total 5.0 MB.',
       '',
     ]);
-    const ofDemo = JSON.parse(curp('lotes', 'listar', '--proyecto', 'pruebas', '--json').stdout) as unknown[];
+    const ofDemo = JSON.parse((await curp('lotes', 'listar', '--proyecto', 'pruebas', '--json')).stdout) as unknown[];
     expect(ofDemo).toMatchObject([{ id: ids.demo, proyecto: 'pruebas', estado: 'recibiendo' }]);
-    expect(curp('lotes', 'listar', '--proyecto', 'nadie')).toMatchObject({ stdout: '', status: 1 });
+    expect(await curp('lotes', 'listar', '--proyecto', 'nadie')).toMatchObject({ stdout: '', status: 1 });
 
-    expect(curp('lotes', 'borrar', 'lote_x', '--si')).toEqual({
+    expect(await curp('lotes', 'borrar', 'lote_x', '--si')).toEqual({
       stdout: '',
       stderr: 'No hay ningún trabajo "lote_x": vea los que hay con `curp lotes listar`.\n',
       status: 1,
     });
-    expect(curp('lotes', 'borrar', ids.done)).toMatchObject({ stdout: '', status: 2 });
-    const erased = curp('lotes', 'borrar', ids.done, ids.coming, '--si');
+    expect(await curp('lotes', 'borrar', ids.done)).toMatchObject({ stdout: '', status: 2 });
+    const erased = await curp('lotes', 'borrar', ids.done, ids.coming, '--si');
     expect(erased).toEqual({ stdout: 'Trabajos borrados: 2, 2.5 MB.\n', stderr: '', status: 0 });
-    expect(curp('lotes', 'borrar', ids.done, '--si').status).toBe(1);
+    expect((await curp('lotes', 'borrar', ids.done, '--si')).status).toBe(1);
     const jobs = await openJobStore(database.url, 1);
     expect(await jobs.kept()).toMatchObject([{ id: ids.demo }]);
     expect(await jobs.result(ids.done, 0, 0, 10)).toBeNull();

@@ -14,51 +14,51 @@ import { openStore } from '@curp-service/server/admin';
 import { expect, it } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
 import { query } from '../../../server/test/databases.js';
-import { EN, workspace } from '../curp.js';
+import { administration } from '../curp.js';
 
 it('writes a copy for its owner alone, without the erased rows, and tells its size', async () => {
-  const { dir, curp, json, databaseUrl } = workspace();
-  const { id } = json('crear', 'Uno');
+  const { dir, curp, json, databaseUrl } = administration();
+  const { id } = await json('crear', 'Uno');
   await query(databaseUrl, `INSERT INTO padron_0 VALUES ('OETR900517MDFLNN05', 'Renata Olvera')`);
   await query(databaseUrl, 'DELETE FROM padron_0');
-  const { stdout, status } = curp('respaldar', 'copia.db');
+  const { stdout, status } = await curp('respaldar', 'copia.db');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Copia completa y comprobada: copia\.db \(\d\.\d MB\)\.\n$/);
   const copy = join(dir, 'copia.db');
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   expect(readFileSync(copy, 'latin1')).not.toContain('Renata Olvera');
   expect(await query(`sqlite:${copy}`, 'SELECT id FROM proyectos')).toEqual([{ id }]);
-  expect(JSON.parse(curp('respaldar', 'otra.db', '--json').stdout)).toEqual({
+  expect(JSON.parse((await curp('respaldar', 'otra.db', '--json')).stdout)).toEqual({
     archivo: 'otra.db',
     bytes: statSync(join(dir, 'otra.db')).size,
   });
 });
 
 it('replaces no file, and leaves none behind when it fails', async () => {
-  const { dir, database, curp, json, databaseUrl } = workspace();
-  json('crear', 'Uno');
+  const { dir, database, curp, json, databaseUrl } = administration();
+  await json('crear', 'Uno');
   const [{ page } = { page: 1 }] = await query<{ page: number }>(
     databaseUrl,
     `SELECT rootpage AS page FROM sqlite_master WHERE name = 'proyectos'`,
   );
   writeFileSync(join(dir, 'copia.db'), 'otra cosa');
-  expect(curp('respaldar', 'copia.db')).toMatchObject({ stdout: '', status: 2 });
+  expect(await curp('respaldar', 'copia.db')).toMatchObject({ stdout: '', status: 2 });
   expect(readFileSync(join(dir, 'copia.db'), 'utf8')).toBe('otra cosa');
-  expect(curp('respaldar', join('no', 'hay.db')).status).toBe(74);
+  expect((await curp('respaldar', join('no', 'hay.db'))).status).toBe(74);
   const fd = openSync(database, 'r+');
   writeSync(fd, Buffer.alloc(4096, 'basura'), 0, 4096, (page - 1) * 4096);
   closeSync(fd);
-  const damaged = curp('respaldar', 'nueva.db');
+  const damaged = await curp('respaldar', 'nueva.db');
   expect(damaged.status).toBe(74);
   expect(damaged.stderr).toMatch(/detenga el servicio y restaure un respaldo\.\n$/);
   expect(readdirSync(dir).filter((name) => name !== 'copia.db')).toEqual([]);
 });
 
 it('names the command of PostgreSQL for a database of PostgreSQL', async () => {
-  const { dir, withEnv } = workspace();
   const url = await newDatabase();
   await (await openStore(url)).close();
-  const { stderr, status } = withEnv({ DATABASE_URL: url, ...EN })('respaldar', 'copia.dump');
+  const { dir, english } = administration(url);
+  const { stderr, status } = await english('respaldar', 'copia.dump');
   expect(status).toBe(2);
   expect(stderr).toMatch(
     /which makes its own copy.+\n {2}\(umask 077 && pg_dump --format=custom --file="copia\.dump" "\$ADDRESS"\)\n$/s,

@@ -54,12 +54,6 @@ const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-16be', 'utf-16be'],
 ]);
 
-interface FileType {
-  readonly formato: TextFormat;
-  /** `undefined`: detected from the bytes. */
-  readonly codificacion: Encoding | undefined;
-}
-
 export const isFileType = (contentType: string): boolean => {
   const headers = { 'content-type': contentType };
   return workbookFormatOf(headers) !== undefined || FORMATS.has(typeOf(headers)[0]?.trim() ?? '');
@@ -78,8 +72,14 @@ export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
 export const isCompressed = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): boolean =>
   !/^(\s*identity\s*)?$/i.test(encoding);
 
-/** `declared`: the encoding by the query, which beats the `charset` that many programs send by themselves. */
-export function readFileType(headers: IncomingHttpHeaders, declared?: string): FileType | Problem {
+/**
+ * The format and the encoding of a file; `undefined`: its bytes tell it. `declared`: the encoding by the query, which beats the
+ * `charset` that many programs send by themselves.
+ */
+export function readFileType(
+  headers: IncomingHttpHeaders,
+  declared?: string,
+): Pick<LoteOptions, 'formato' | 'codificacion'> | Problem {
   const [type = '', ...parameters] = typeOf(headers);
   const formato = workbookFormatOf(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
   if (formato === undefined) return { cause: 'lote_tipo' };

@@ -4,8 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { ClientRequest, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { OtlpConfig } from '../config.js';
@@ -21,8 +20,6 @@ const BATCH = 500;
 const MAX_SPANS = 5000;
 const KIND_SERVER = 2;
 const STATUS_ERROR = 2;
-/** The channel of Node on which it announces the requests that this process makes. */
-const OUTGOING = 'http.client.request.created';
 /** W3C Trace Context: the ids of the trace and of the caller's span, and whether the caller records the trace. */
 const PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]([\da-f])/;
 
@@ -52,7 +49,6 @@ export class Traces {
         'service.instance.id': randomUUID(),
       }),
     };
-    subscribe(OUTGOING, this.#propagate);
   }
 
   /** Begins the span of a request. It ends with the answer. */
@@ -106,17 +102,8 @@ export class Traces {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    unsubscribe(OUTGOING, this.#propagate);
     await this.send(LAST_TIMEOUT_MS);
   }
-
-  /** Tells an upstream of the trace. */
-  readonly #propagate = (message: unknown): void => {
-    const span = this.#current.getStore();
-    const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
-    if (span === undefined || !(request instanceof ClientRequest)) return;
-    request.setHeader('traceparent', `00-${span.traceId}-${span.spanId}-01`);
-  };
 
   #end({ traceId, spanId, parentSpanId, code }: Span, request: FastifyRequest, status: number, start: number): void {
     if (this.#ended.length >= MAX_SPANS) return;

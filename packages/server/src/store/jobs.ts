@@ -54,12 +54,6 @@ export interface ByteLimits {
   readonly perProject: number;
 }
 
-/** The header of a file. Every piece needs it. */
-interface FileHeader {
-  readonly bytes: Uint8Array;
-  readonly encoding: string | null;
-}
-
 interface UploadTotals extends Pick<JobRow, 'piezas' | 'lineas' | 'huella'> {
   readonly expires: number;
   readonly clave: string | null;
@@ -160,7 +154,7 @@ export function sqlJobs(driver: Driver) {
      */
     complete: async (
       id: string,
-      { bytes, encoding }: FileHeader,
+      { bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding: string | null },
       { piezas, lineas, huella, expires, clave }: UploadTotals,
       limits: ByteLimits,
     ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>> =>

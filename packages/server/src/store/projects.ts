@@ -32,12 +32,6 @@ export interface ProjectWithTokens extends Project {
 
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
-export interface OpenedToken {
-  readonly proyecto: Project;
-  /** How long the token remains valid; `null`: without end. */
-  readonly remainingMs: number | null;
-}
-
 export interface UsageRow {
   readonly proyecto: string;
   /** `YYYY-MM-DD` in Mexico City. */
@@ -48,12 +42,6 @@ export interface UsageRow {
 
 export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
   readonly mes: string;
-}
-
-/** The number of a usage write by one process. A repeated write keeps its number. */
-interface UsageWrite {
-  readonly writer: string;
-  readonly number: number;
 }
 
 /** Something that an administrator did. It holds no secret. */
@@ -78,13 +66,6 @@ const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambi
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 /** A process that wrote no usage for this time will not repeat its last write. */
 const WRITER_MS = 30 * 24 * 3_600_000;
-
-interface TokenColumns {
-  readonly token: string;
-  readonly vence: string | null;
-  readonly usado: string | null;
-  readonly ahora: number | string;
-}
 
 /** `now`: replaces the clock of the database. `user`: who administers the projects. */
 export function sqlStore(driver: Driver, now?: () => number, user = '') {
@@ -212,9 +193,9 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         return true;
       }),
 
-    /** `null`: there is no valid token of that hash. `day`: noted as the day of its last use. */
-    openToken: async (sha256: string, day?: string): Promise<OpenedToken | null> => {
-      const [row] = await query<Project & TokenColumns>(
+    /** `null`: there is no valid token of that hash. `day`: noted as the day of its last use. `remainingMs` is `null` if it has no end. */
+    openToken: async (sha256: string, day?: string) => {
+      const [row] = await query<Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }>(
         `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${clock()} AS ahora
          FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
         [sha256],
@@ -227,7 +208,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         // Nobody waits for it: a database that takes no writes still opens tokens.
         void query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
       }
-      return { proyecto, remainingMs };
+      return { proyecto: proyecto satisfies Project, remainingMs };
     },
 
     /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and gives how many it took. */
@@ -262,8 +243,11 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       return row?.tomada ?? 0;
     },
 
-    /** Adds usage, unless this write was added before. */
-    addUsage: async (usage: readonly UsageRow[], { writer, number }: UsageWrite): Promise<void> =>
+    /** Adds usage, unless it was added before: a repeated write of a process keeps its number. */
+    addUsage: async (
+      usage: readonly UsageRow[],
+      { writer, number }: { readonly writer: string; readonly number: number },
+    ): Promise<void> =>
       transaction(async (within) => {
         const moment = await timeOf(within);
         const added = await within(

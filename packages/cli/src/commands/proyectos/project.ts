@@ -68,12 +68,7 @@ export const limitText = ({ limite }: Project): string =>
 
 export const quotaText = ({ cuota }: Project): string => (cuota === null ? text('ninguna', 'none') : String(cuota));
 
-interface NewToken {
-  readonly id: string;
-  readonly token: string;
-}
-
-export function projectDetails(project: Project, created?: NewToken): string {
+export function projectDetails(project: Project, created?: { readonly id: string; readonly token: string }): string {
   return details([
     ['id', project.id],
     [text('nombre', 'name'), project.nombre],

@@ -9,11 +9,6 @@ const MAX_QUOTA = 999_999_999_999;
 const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-/** An object, because commander takes a bare `null` for an absent value. */
-interface OrNone {
-  readonly number: number | null;
-}
-
 /** The form in which names are stored and looked up, so that names that look the same are the same. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFC');
 
@@ -38,7 +33,8 @@ export const readLimit = wholeNumber(1, MAX_LIMIT);
 export const readQuotaOrNone = orNone('ninguna', 0, MAX_QUOTA);
 export const readLimitOrNone = orNone('ninguno', 1, MAX_LIMIT);
 
-function orNone(word: string, min: number, max: number): Reader<OrNone> {
+/** Gives an object, because commander takes a bare `null` for an absent value. */
+function orNone(word: string, min: number, max: number): Reader<{ readonly number: number | null }> {
   const read = wholeNumber(min, max, [`, o ${word}`, `, or ${word}`]);
   return (value) => ({ number: value === word ? null : read(value) });
 }

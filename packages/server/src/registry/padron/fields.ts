@@ -12,20 +12,11 @@ export type RecordField = (typeof PADRON_FIELDS)[number];
 /** No record lacks these, because the contract gives each a form. The others may be empty. */
 export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
 
-export interface RecordColumns {
-  /** The column of each field, from 0; -1: none. */
-  readonly indexes: readonly number[];
-  readonly missing: readonly RecordField[];
-  /** Columns that hold no field. */
-  readonly unknown: readonly string[];
-  /** Fields with several columns. */
-  readonly repeated: readonly RecordField[];
-}
-
 /** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
 const plain = (name: string): string => simplify(name).replaceAll('_', '');
 
-export function locateFields(names: readonly string[]): RecordColumns {
+/** Gives the column of each field, from 0 (-1: none); the fields with none, or with several; and the columns that hold no field. */
+export function locateFields(names: readonly string[]) {
   const plainNames = names.map(plain);
   const indexes = PADRON_FIELDS.map((field) => plainNames.indexOf(plain(field)));
   return {

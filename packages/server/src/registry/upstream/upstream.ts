@@ -18,16 +18,8 @@ const BREAK_MS = 5000;
 /** Keys that are asked for or wait for a connection. More are refused at once. */
 const MAX_UNDER_WAY = 2 * MAX_CONNECTIONS;
 
-export interface UpstreamSource extends Required<Registry> {
-  readonly find: (curp: string, client: AbortSignal) => Promise<Found>;
-}
-
 /** `now`: a monotonic clock. */
-export function openUpstream(
-  config: UpstreamConfig,
-  log: Logger,
-  now: () => number = () => performance.now(),
-): UpstreamSource {
+export function openUpstream(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
   const { timeoutMs } = config;
   const client = upstreamClient(config);
   const health = breaker(now);
@@ -68,7 +60,7 @@ export function openUpstream(
   };
 
   return {
-    find: async (curp, asker) => {
+    find: async (curp: string, asker: AbortSignal): Promise<Found> => {
       const outcome = await ask(curp, asker);
       const { result } = outcome;
       counts.set(result, (counts.get(result) ?? 0) + 1);
@@ -90,7 +82,7 @@ export function openUpstream(
       ),
     ],
     close: () => client.close(),
-  };
+  } satisfies Registry;
 }
 
 /** A circuit breaker: after several failures in a row it lets nothing through for a while, and then one request to try. */
