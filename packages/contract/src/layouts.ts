@@ -177,7 +177,7 @@ function checkLayout(
   const [, last] = positionsOf(String(largo)) ?? [1, MAX_POSITION];
   const most = delimitador === undefined ? last : Number(columnas);
   const isWithin: Check = (place) => isPlace(place) && (positionsOf(String(place))?.[1] ?? 0) <= most;
-  const example = delimitador === undefined ? `\`150-167\` (≤ ${most})` : `\`1\`…\`${most}\``;
+  const example = delimitador === undefined ? `\`1-18\` (≤ ${most})` : `\`1\`…\`${most}\``;
   for (const [name, place] of Object.entries(fields)) {
     check(`campos.${name}`, place, [
       delimitador === undefined ? isWithin : (at) => isCount(at) && isWithin(at),
@@ -189,7 +189,8 @@ function checkLayout(
   }
   for (const part of ['muestra', 'sin_clave'] as const) {
     for (const [name, texts] of Object.entries(isRecord(value[part]) ? value[part] : {})) {
-      check(`${part}.${name}`, texts, [(all) => name in fields && isTexts(all), '`["02"]`']);
+      check(`${part}.${name}`, texts, [isTexts, '`["02"]`']);
+      check(part, name, [() => name in fields, Object.keys(fields).join(', ')]);
     }
   }
   if (isRecord(final)) {

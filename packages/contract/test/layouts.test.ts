@@ -55,7 +55,7 @@ describe('a layout of a user', () => {
     ['fields in a list', { ...OWN, campos: ['curp'] }, 'campos'],
     ['a delimiter of two signs', { ...OWN, delimitador: '||' }, 'delimitador'],
     ['a length that is none', { ...OWN, largo: 'x' }, 'largo'],
-    ['contents of a field that is not there', { ...OWN, sin_clave: { tipo: ['02'] } }, 'sin_clave.tipo'],
+    ['contents of a field that is not there', { ...OWN, sin_clave: { tipo: ['02'] } }, 'sin_clave'],
     ['contents that are no list', { ...OWN, muestra: { curp: 'A' } }, 'muestra.curp'],
     ['a last line without its sign', { ...OWN, final: {} }, 'final.empieza'],
     ['a last line with an unknown part', { ...OWN, final: { empieza: '*', total: '1' } }, 'final.total'],

@@ -59,30 +59,22 @@ const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento
  * key take the place of unknown data, so that one calculation compares all data and any part of them. With part of the
  * data, a key that has errors of its own fails with them, because its letters say nothing about a person.
  */
-export function cotejar(curp: string, datos: DatosConocidos, opciones?: Opciones): Cotejo | Fallo {
-  const comparacion = cotejarDatos(curp, datos, opciones);
-  if (!comparacion.ok) return comparacion;
-  const { persona, rastro, recibidos, estaDecidido, ...cotejo } = comparacion;
-  const posiciones = caracteres(persona, rastro, opciones).map(({ posicion, caracter, dato, regla }) => {
-    const recibido = recibidos[posicion - 1] ?? '';
-    return estaDecidido(dato)
-      ? { posicion, esperado: caracter, recibido, coincide: recibido === caracter, regla }
-      : { posicion, esperado: null, recibido, coincide: true, regla: reglaDe(posicion) };
-  });
-  return { ...cotejo, posiciones };
-}
-
-/** A comparison of data, and what it takes to explain its positions. */
-interface CotejoDeDatos extends Omit<Cotejo, 'posiciones'> {
-  readonly persona: Persona;
-  readonly rastro: Rastro;
-  readonly recibidos: readonly string[];
-  /** Whether the known data decide the characters that come from here. */
-  readonly estaDecidido: (origen: Origen) => boolean;
-}
+export const cotejar = (curp: string, datos: DatosConocidos, opciones?: Opciones): Cotejo | Fallo =>
+  comparar(curp, datos, opciones, caracteres);
 
 /** Like `cotejar`, without its positions, whose explanation takes longer than the comparison: for files. */
-export function cotejarDatos(curp: string, datos: DatosConocidos, opciones?: Opciones): CotejoDeDatos | Fallo {
+export const cotejarDatos = (
+  curp: string,
+  datos: DatosConocidos,
+  opciones?: Opciones,
+): Omit<Cotejo, 'posiciones'> | Fallo => comparar(curp, datos, opciones);
+
+function comparar(
+  curp: string,
+  datos: DatosConocidos,
+  opciones: Opciones | undefined,
+  explicar?: typeof caracteres,
+): Cotejo | Fallo {
   const dados: Readonly<Partial<Record<Asunto | Origen, unknown>>> = datos ?? {};
   const conocidos = DATOS.filter((dato) => dados[dato] !== undefined).length;
   const esParte = conocidos > 0 && conocidos < DATOS.length;
@@ -106,28 +98,34 @@ export function cotejarDatos(curp: string, datos: DatosConocidos, opciones?: Opc
   const coincide = (posicion: number): boolean =>
     recibidos[posicion - 1] === calculada.charAt(posicion - 1) ||
     (posicion === 2 && esLaMismaVocal(recibidos, palabra.charAt(1)));
-  const campo = (dato: Dato, ademas = true, lugar = dato): 'coincide' | 'difiere' | 'sin_dato' => {
+  const campo = (dato: Dato, posiciones = POSICIONES_DE[dato]): 'coincide' | 'difiere' | 'sin_dato' => {
     if (dados[dato] === undefined) return 'sin_dato';
-    return ademas && POSICIONES_DE[lugar].every(coincide) ? 'coincide' : 'difiere';
+    return posiciones.every(coincide) ? 'coincide' : 'difiere';
   };
+  const { apellidoPaterno: delPrimero, apellidoMaterno: delSegundo } = POSICIONES_DE;
   const campos: Cotejo['campos'] = {
     nombres: campo('nombres'),
-    apellidoPaterno: campo('apellidoPaterno', true, recorrido ? 'apellidoMaterno' : 'apellidoPaterno'),
-    apellidoMaterno: campo('apellidoMaterno', true, recorrido ? 'apellidoPaterno' : 'apellidoMaterno'),
-    fechaNacimiento: campo('fechaNacimiento', mismoSiglo),
+    apellidoPaterno: campo('apellidoPaterno', recorrido ? delSegundo : delPrimero),
+    apellidoMaterno: campo('apellidoMaterno', recorrido ? delPrimero : delSegundo),
+    fechaNacimiento: mismoSiglo ? campo('fechaNacimiento') : 'difiere',
     sexo: campo('sexo'),
     entidad: campo('entidad'),
     ...(esParte || dados.rfc !== undefined ? { rfc: testimonio } : {}),
   };
   const resultado = !esParte
-    ? comparar(clave, calculada)
+    ? resultadoDe(clave, calculada)
     : Object.values(campos).includes('difiere')
       ? 'difiere'
       : 'compatible';
   const estaDecidido = (origen: Origen): boolean =>
     !esParte || (origen === 'diferenciador' ? !mismoSiglo : dados[origen] !== undefined);
-  const todos = esParte ? {} : { calculada };
-  return { ok: true, resultado, ...todos, campos, deLaClave, persona, rastro, recibidos, estaDecidido };
+  const posiciones = (explicar?.(persona, rastro, opciones) ?? []).map(({ posicion, caracter, dato, regla }) => {
+    const recibido = recibidos[posicion - 1] ?? '';
+    return estaDecidido(dato)
+      ? { posicion, esperado: caracter, recibido, coincide: recibido === caracter, regla }
+      : { posicion, esperado: null, recibido, coincide: true, regla: reglaDe(posicion) };
+  });
+  return { ok: true, resultado, ...(esParte ? {} : { calculada }), posiciones, campos, deLaClave };
 }
 
 /**
@@ -165,7 +163,7 @@ function esLaMismaVocal(recibidos: readonly string[], vocal: string): boolean {
   );
 }
 
-function comparar(clave: string, calculada: string): Resultado {
+function resultadoDe(clave: string, calculada: string): Resultado {
   if (clave === calculada) return 'identica';
   const esDeHomonimo =
     clave.length === calculada.length &&

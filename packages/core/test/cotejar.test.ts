@@ -1,6 +1,6 @@
 /** Tests of the comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
-import { type DatosConocidos, type Persona, candidatas, cotejar } from '../src/index.js';
+import { type DatosConocidos, type Persona, candidatas, cotejar, cotejarDatos } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/norma/digito-verificador.js';
 import { RENATA, personWith } from './people.js';
@@ -104,6 +104,14 @@ describe('cotejar', () => {
     expect(cotejar(CURP, personWith(datos))).toMatchObject({ campos: { ...ALL_AGREE, ...campos } });
     expect(differences(CURP, personWith(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
   });
+
+  it.each([RENATA, { nombres: 'Tadeo', rfc: 'OETR900517' }, { sexo: 'F' }])(
+    'cotejarDatos leaves out the positions',
+    (datos) => {
+      const cotejo = cotejar(CURP, datos);
+      expect(cotejarDatos(CURP, datos)).toEqual(cotejo.ok ? { ...cotejo, posiciones: [] } : cotejo);
+    },
+  );
 
   it('a vowel censored in only one of the two keys is no difference of the first surname', () => {
     const vargas = personWith({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });

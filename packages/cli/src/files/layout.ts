@@ -26,7 +26,9 @@ export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
     return readLayout('formato')(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
-    throw new InvalidArgumentError(text(`No se puede leer ${value}.`, `${value} cannot be read.`));
+    throw new InvalidArgumentError(
+      text(`no sirve: no se puede leer ${value}.`, `is no layout: ${value} cannot be read.`),
+    );
   }
 };
 

@@ -93,13 +93,9 @@ export function leidos(texto: string): Leido[] {
 
 /** Rewrites a text so that the table holds for all of it. */
 export function normalizar(texto: string): string {
-  let vistas = 0;
-  for (let i = 0; i < texto.length; i++) vistas |= CLASES[texto.charCodeAt(i)];
-  return vistas & Clase.RARO
-    ? leidos(texto)
-        .map(([leido]) => leido)
-        .join('')
-    : texto;
+  const leido = (): string => leidos(texto).reduce((todo, [cada]) => todo + cada, '');
+  for (const caracter of texto) if (claseDe(caracter) & Clase.RARO) return leido();
+  return texto;
 }
 
 /** The letters that a text gives in a key. */
