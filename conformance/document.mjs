@@ -65,8 +65,8 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
-- \`norma.py\` reads [norma.json](../conformance/norma.json) and nothing else. \`SAT t_CURP\` and \`curp.schema.json\` are patterns: no pattern
-  can check a check digit.
+- \`curp sql postgresql\`: our functions for a database ([scale.md](scale.md)). \`norma.py\` reads [norma.json](../conformance/norma.json) and
+  nothing else. \`SAT t_CURP\` and \`curp.schema.json\` are patterns: no pattern can check a check digit.
 - Not run: npm \`@form-validation/validator-id\`, whose licence is commercial, and npm \`get-mexican-data-by-curp\`, which asks the registry.
 
 ## By rule

@@ -23,6 +23,7 @@ const byDebian = (name) => (folder) =>
 /** `get` tells whether the implementation could be had. */
 export const IMPLEMENTATIONS = [
   { name: '@curp-service/core', get: () => true, command: ['node', harness('curp-service.mjs')] },
+  { name: 'curp sql postgresql', get: () => true, command: ['node', harness('postgresql.mjs')] },
   { name: 'npm curp', get: byNpm('curp', '1.4.0'), command: ['node', harness('npm-curp.mjs')] },
   { name: 'npm curp.js', get: byNpm('curp.js', '0.1.4'), command: ['node', harness('npm-curp.js.mjs')] },
   { name: 'npm stdnum', get: byNpm('stdnum', '1.12.0'), command: ['node', harness('npm-stdnum.mjs')] },

@@ -178,11 +178,11 @@ it.each([
   ['en_US', 'EACCES: permission denied', 'the disk is full', 'Ports below 1024 belong to root', 'Another program'],
 ])('what cannot be done is said in a sentence: %s', async (locale, denied, full, low, taken) => {
   const attempt = (command: string, user?: string): string => {
-    const { status, stderr } = sh(`LANG=${locale}.UTF-8 ./curp ${command}`, user);
+    const { status, stderr } = sh(`ADMIN_PORT=0 LANG=${locale}.UTF-8 ./curp ${command}`, user);
     return `${status} ${stderr}`;
   };
   expect(sh('mkdir -p -m 755 closed; mkdir -p small; mount -t tmpfs -o size=64k tmpfs small').status).toBe(0);
-  onTestFinished(() => void sh('umount small'));
+  onTestFinished(() => void execFileSync('umount', [join(home, 'small')]));
   expect(attempt('lote people.csv -o closed/keys.csv --sexo hm', 'nobody')).toMatch(
     new RegExp(`^74 .*closed/keys\\.csv \\(${denied}`, 's'),
   );
@@ -196,11 +196,9 @@ it.each([
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   expect(attempt(`servir --port ${port}`)).toMatch(new RegExp(`^75 .*${taken}`, 's'));
-  expect(
-    sh(
-      `cd /tmp; LANG=${locale}.UTF-8 setpriv --bounding-set=-net_bind_service --reuid=65534 --clear-groups /srv/curp/curp servir --port 81`,
-    ),
-  ).toMatchObject({ status: 78, stderr: expect.stringContaining(low) as unknown });
+  sh('rm -rf mine; mkdir mine; chown nobody mine');
+  const lowPort = sh(`cd mine; ADMIN_PORT=0 LANG=${locale}.UTF-8 ../curp servir --port 81`, 'nobody');
+  expect(`${lowPort.status} ${lowPort.stderr}`).toMatch(new RegExp(`^78 .*${low}`, 's'));
 });
 
 it('needs no newer glibc than its package says', () => {

@@ -1,0 +1,35 @@
+/** The harness of the functions that `curp sql postgresql` prints, in a PostgreSQL of its own. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startPostgres } from '../../bench/tools/postgres.mjs';
+import { serve } from './serve.mjs';
+
+const curp = fileURLToPath(new URL('../../packages/cli/bin/curp.js', import.meta.url));
+const client = new pg.Client({ connectionString: (await startPostgres()).url() });
+await client.connect();
+await client.query(execFileSync(process.execPath, [curp, 'sql', 'postgresql'], { encoding: 'utf8' }));
+const value = async (sql, values) => (await client.query(`SELECT ${sql} value`, values)).rows[0].value;
+
+/** What PostgreSQL itself refuses is asked otherwise: NULL for a text that is no date, another control for a NUL. */
+const PERSON = `$1, $2, $3, CASE WHEN pg_input_is_valid($4, 'date') THEN $4::date END, $5, $6`;
+const personOf = ({ nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad }) =>
+  [nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad].map((text) =>
+    text.replaceAll('\0', '\u0001'),
+  );
+
+serve(
+  'curp sql postgresql',
+  (await value(`current_setting('server_version')`)).split(' ')[0],
+  {
+    calcular: async (data) => {
+      const key = await value(`curp_calcular(${PERSON})`, personOf(data));
+      return key === null ? { error: true } : { curp: key };
+    },
+    validar: async ({ curp: key }) => ({ valido: await value('curp_valida($1)', [key]) }),
+    cotejar: async ({ curp: key, ...data }) => ({
+      resultado: await value(`curp_coteja($7, ${PERSON})`, [...personOf(data), key]),
+    }),
+  },
+  'SQL',
+);
