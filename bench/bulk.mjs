@@ -30,7 +30,8 @@ const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 export async function run({ filas = [1_000_000, 10_000_000], vueltas }) {
   need('curl');
   const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas ?? (rows > 1_000_000 ? 1 : 5)));
-  return { ...sizes.at(-1), tables: sizes.flatMap(({ tables }) => tables) };
+  const costs = Object.assign({}, ...sizes.map((size) => size.costs));
+  return { ...sizes.at(-1), costs, tables: sizes.flatMap(({ tables }) => tables) };
 }
 
 const bySize = (rows, rounds) =>
@@ -59,10 +60,10 @@ const bySize = (rows, rounds) =>
     const spelled = await bySpelling(path, Math.min(rows, MOST_SPELLED), rounds, spent);
     const names = [...there, { name: '`POST /curp/lote`, the service alone', isOurs: true }];
     const told = tell(rows, rounds, names, [...files, service], notes);
-    return { ...told, tables: [...told.tables, spelled] };
+    return { ...told, costs: { ...told.costs, ...spelled.costs }, tables: [...told.tables, spelled.table] };
   });
 
-/** Measures the same people in other spellings, which must get the same keys, and gives a table. */
+/** Measures the same people in other spellings, which must get the same keys. Gives a table, and what each costs over the plain one. */
 async function bySpelling(path, rows, rounds, spent) {
   const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling], i) => {
     const [file, output] = ['spelled', 'out'].map((base) => path(`${base}-${i}.${spelling.format ?? 'csv'}`));
@@ -79,11 +80,16 @@ async function bySpelling(path, rows, rounds, spent) {
     rmSync(spelling.output);
     return { cpu: cpu / rows };
   });
-  const [plain] = figures;
-  return table(
-    [`${integer(rows)} rows, spelled`, 'rows per CPU second', 'of plain'],
-    byName(spellings, figures, ({ cpu }) => [integer(1 / cpu), (plain.cpu / cpu).toFixed(2)]),
-  );
+  const [plain, ...others] = figures;
+  return {
+    costs: Object.fromEntries(
+      others.map(({ cpu }, i) => [`${integer(rows)} rows, ${spellings[i + 1].name}, over plain`, cpu / plain.cpu]),
+    ),
+    table: table(
+      [`${integer(rows)} rows, spelled`, 'rows per CPU second', 'of plain'],
+      byName(spellings, figures, ({ cpu }) => [integer(1 / cpu), (plain.cpu / cpu).toFixed(2)]),
+    ),
+  };
 }
 
 /** Writes a file of people, and the output that C gives for it. */
@@ -214,6 +220,11 @@ function tell(rows, rounds, names, figures, leftOut) {
     duckdb && `y ${ratio(duckdb, ours)} veces la velocidad a la que DuckDB solo copia el archivo`,
   );
   return {
+    costs: {
+      [`${people} rows over C`]: ours.cpu / c.cpu,
+      [`${people} rows, all threads over one`]: threads.cpu / ours.cpu,
+      [`${people} rows, the service over the file`]: service.cpu / ours.cpu,
+    },
     summary: { en, es },
     tables: [
       `${people} rows, ${roundsIn(rounds)}:`,

@@ -66,6 +66,7 @@ function tell(there, figures, ours, npm, c) {
   );
   return {
     summary: { en, es },
+    costs: { ...(c && { 'over C': ours.cpuNs / c.cpuNs }), ...(npm && { 'over npm curp': ours.cpuNs / npm.cpuNs }) },
     tables: [table(head, rows)],
     plot: bars('The calculation', [
       {

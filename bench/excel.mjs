@@ -24,7 +24,8 @@ const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 export async function run({ filas = [COMPARED, MOST], vueltas }) {
   const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas ?? (rows > COMPARED ? 1 : 5)));
-  return { ...sizes[0], tables: sizes.flatMap(({ tables }) => tables) };
+  const costs = Object.assign({}, ...sizes.map((size) => size.costs));
+  return { ...sizes[0], costs, tables: sizes.flatMap(({ tables }) => tables) };
 }
 
 const bySize = (rows, rounds) =>
@@ -111,6 +112,16 @@ function tell(rows, rounds, results) {
     least && `${least} veces la velocidad a la que openpyxl solo lo lee`,
   );
   return {
+    costs: Object.fromEntries(
+      results.flatMap(({ kind, there, figures }) =>
+        there
+          .slice(1)
+          .map(({ name }, i) => [
+            `${integer(rows)} rows, ${kind}, over ${/\w+/.exec(name)[0]}`,
+            figures[0].cpu / figures[i + 1].cpu,
+          ]),
+      ),
+    ),
     summary: { en, es },
     tables: [`${integer(rows)} rows, ${roundsIn(rounds)}:`, ...tables, notes.map(wrap).join('\n')],
     plot: bars(

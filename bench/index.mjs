@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replacePart } from './tools/document.mjs';
+import { grown, keepCosts, lastRelease } from './tools/last-release.mjs';
 import { machine, roundsIn, wrap } from './tools/markdown.mjs';
 import { repo } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
@@ -35,7 +36,8 @@ ${Object.entries(BENCHMARKS)
 
   --filas N      rows of the file, for bulk, excel, jobs, padron and sql; can be repeated
   --vueltas N    rounds; the figures are their medians
-  --imprimir     print the results, write no file
+  --imprimir     print the results, write no document
+  --publicar     keep the costs beside others as those of the release, in bench/last-release.json
 `;
 const LEFT_OUT = /^> Left out of the last run[^\n]*\n\n/;
 
@@ -60,7 +62,7 @@ function optionsOf(name) {
 
 function read() {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
-  const options = { filas: { ...text, multiple: true }, vueltas: text, imprimir: flag, help: flag };
+  const options = { filas: { ...text, multiple: true }, vueltas: text, imprimir: flag, publicar: flag, help: flag };
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
@@ -100,7 +102,9 @@ async function measure(name) {
     const result = await run({ filas, vueltas });
     const part = partOf(name, result);
     console.log(`\n## ${name}\n\n${part}`);
+    for (const sentence of grown(lastRelease()[name] ?? {}, result.costs ?? {})) console.log(`\nWORSE: ${sentence}.`);
     if (!values.imprimir) write(name, part, result);
+    if (values.publicar && result.costs) keepCosts(name, result.costs);
   } catch (error) {
     progress('');
     await stopAll();

@@ -52,6 +52,7 @@ export const run = ({ vueltas = 15 }) =>
         ]
       : [];
     return {
+      costs: { 'curp validar over an empty script': answers[2].cpu / answers[0].cpu },
       tables: [
         table(
           ['`curp validar`', 'CPU ms', 'wall ms', 'peak MB'],

@@ -10,6 +10,8 @@ const FIGURE = /\d[\d.,]*/g;
 /** A figure about speed: a time, a ratio, or a rate. */
 const SPEED = /\d (?:[µmn]s|×|times|veces)|\d\S* (?:million |millones de )?\w+ (?:per|por) (?:CPU )?(?:second|segundo)/;
 
+const LAST_RELEASE = '../bench/tools/last-release.mjs';
+
 const benchmarks = readdirSync(`${root}bench`)
   .filter((name) => name.endsWith('.mjs') && name !== 'index.mjs')
   .map((name) => name.replace('.mjs', ''));
@@ -63,4 +65,19 @@ it.each(['docs/scale.md', 'docs/es/scale.md'])('%s quotes figures that benchmark
   const figures = measured.flatMap((cell) => cell.match(/\d{2,}[\d,]*(?=\s)|\d+\.\d+/g) ?? []);
   expect(figures.length).toBeGreaterThan(6);
   for (const figure of figures) expect(Array.from(parts.values()).join('\n')).toContain(figure);
+});
+
+it('the costs of the last release are those of benchmarks, each a ratio', () => {
+  const costs = JSON.parse(textOf('bench/last-release.json')) as Readonly<Record<string, Record<string, number>>>;
+  expect(benchmarks).toEqual(expect.arrayContaining(Object.keys(costs)));
+  for (const cost of Object.values(costs).flatMap((ofOne) => Object.values(ofOne))) expect(cost).toBeGreaterThan(0);
+});
+
+it('a cost that grew by more than 5 % since the last release is told', async () => {
+  const { grown } = (await import(LAST_RELEASE)) as {
+    readonly grown: (...costs: Record<string, number>[]) => string[];
+  };
+  const before = { 'over C': 2, 'over plain': 1, 'over Fastify': 1.3 };
+  const now = { 'over C': 2.2, 'over plain': 1.05, 'over Fastify': 1, 'over DuckDB': 9 };
+  expect(grown(before, now)).toEqual(['over C: 10 % worse than at the last release (2 → 2.20)']);
 });
