@@ -158,8 +158,8 @@ const LAYOUT_OPTIONS = {
     ],
     ifAbsent: ['se reconoce', 'it is recognised'],
     refusal: [
-      '`formato` no sirve: `{campo}` es «{valor}», y admite {admite}.',
-      '`formato` is no layout: `{campo}` is “{valor}”, and admits {admite}.',
+      '`formato` no sirve: en `{campo}` va {admite}, y ahí está «{valor}».',
+      '`formato` is no layout: `{campo}` takes {admite}, and has “{valor}”.',
     ],
   },
   ancho: {
@@ -170,8 +170,8 @@ const LAYOUT_OPTIONS = {
       'the positions of each datum in lines of fixed width, in characters from 1: `curp=150-167,nombres=77-103`; with `linea=168`, their length too',
     ],
     refusal: [
-      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: `{campo}` es «{valor}», y admite {admite}.',
-      '`ancho` holds the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` is “{valor}”, and admits {admite}.',
+      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y ahí está «{valor}».',
+      '`ancho` holds the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, and has “{valor}”.',
     ],
   },
 } as const satisfies Readonly<Record<string, FileOption & { readonly refusal: Bilingual }>>;
