@@ -115,6 +115,17 @@ describe('a header', () => {
     });
   });
 
+  it('is no longer waited for after a megabyte of empty lines', () => {
+    const lote = new Lote({ formato: 'csv' });
+    const lines = toBytes('\n'.repeat(1 << 16));
+    let pieces = 0;
+    const read = (): void => {
+      for (; pieces < 100; pieces++) Array.from(lote.process(lines));
+    };
+    expect(read).toThrow('No llegó ninguna fila');
+    expect(pieces).toBe(16);
+  });
+
   it.each([
     ['whose quotes are not closed', '"nombres,apellido_paterno\nRenata,Olvera\n'],
     ['whose quotes do not match', `nombres "x",apellido_paterno\n${RENATA}\n`],

@@ -213,7 +213,8 @@ export function requireHeader(
   if (header === null || header.next - header.start > MAX_ROW) {
     let start = input.start;
     while (start < end && isLineBreak(bytes[start])) start++;
-    if (start === end && atEnd) throw unreadable({ cause: 'archivo_vacio' });
+    const isBlank = start - input.start > MAX_ROW || (start === end && atEnd);
+    if (isBlank) throw unreadable({ cause: 'archivo_vacio' });
     if (!atEnd && end - start <= MAX_ROW) return null;
     const line = bytes.subarray(start, bytes.indexOf(Byte.LINE_FEED, start) - 1);
     const cause = line.includes(Byte.CARRIAGE_RETURN) ? 'archivo_retornos' : 'archivo_cabecera_larga';
