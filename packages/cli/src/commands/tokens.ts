@@ -52,10 +52,7 @@ const crear = adminCommand({
 
 const listar = adminCommand({
   name: 'listar',
-  about: [
-    'lista los tokens que sirven, con el día de su último uso',
-    'lists the tokens that work, with the day of their last use',
-  ],
+  about: ['lista los tokens que sirven y su último uso', 'lists the tokens that work and their last use'],
   examples: ['curp tokens listar', 'curp tokens listar "Mi tienda" --todos'],
   args: [
     argument<string | undefined>('[PROYECTO]', [
@@ -95,10 +92,7 @@ function expiryText({ vence }: Token, now: number): string {
 
 const revocar = adminCommand({
   name: 'revocar',
-  about: [
-    'cancela un token para siempre; los demás siguen sirviendo',
-    'revokes a token for good; the others keep working',
-  ],
+  about: ['cancela un token; los demás siguen sirviendo', 'revokes a token; the others keep working'],
   examples: ['curp tokens revocar tok_0123456789ab'],
   args: [argument('<TOKEN>', ['el id del token (tok_…)', 'the id of the token (tok_…)'], readTokenId)],
   run: async ([token]) => {

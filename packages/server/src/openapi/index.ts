@@ -62,10 +62,7 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   },
   entidad: {
     schema: text(
-      [
-        'Clave de la entidad de nacimiento, 2 dígitos, de `/curp/entidades`',
-        'Key of the entity of birth, 2 digits, from `/curp/entidades`',
-      ],
+      ['Entidad de nacimiento: su clave en `/curp/entidades`', 'Entity of birth: its key in `/curp/entidades`'],
       { pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' },
     ),
   },
@@ -78,10 +75,7 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   },
   curp: { schema: text(['La clave, 18 caracteres', 'The key, 18 characters'], { minLength: 1 }) },
   rfc: {
-    schema: text([
-      'RFC de la persona, 13 caracteres, o 10 sin homoclave',
-      'RFC of the person, 13 characters, or 10 without a homoclave',
-    ]),
+    schema: text(['RFC de la persona, de 13 o de 10 caracteres', 'RFC of the person, of 13 or 10 characters']),
     required: false,
   },
 };

@@ -27,8 +27,8 @@ export const calcularCurpOperation: Operation = {
     curp: curpKey(['La clave calculada', 'The calculated key']),
     'raiz?': ['Las posiciones 1 a 16, que se obtienen de los datos', 'Positions 1 to 16, which follow from the data'],
     'diferenciador?': [
-      'La posición 17, que asigna el registro: el primer valor',
-      'Position 17, which the registry assigns: the first value',
+      'Posición 17, que asigna el registro: la primera',
+      'Position 17, which the registry assigns: the first',
     ],
     'digito_verificador?': ['La posición 18', 'Position 18'],
     'explicacion?': list(

@@ -22,10 +22,7 @@ import { wrongUse } from '../../failure.js';
 
 const crear = adminCommand({
   name: 'crear',
-  about: [
-    'crea un proyecto y su primer token, que se muestra una sola vez',
-    'creates a project and its first token, which is shown only once',
-  ],
+  about: ['crea un proyecto y su primer token', 'creates a project and its first token'],
   examples: [
     'curp proyectos crear "Mi tienda" --cuota 10000 --limite 20',
     'curp proyectos crear "Mi tienda" --json | jq -r .token',
@@ -92,10 +89,7 @@ const listar = adminCommand({
 
 const cambiar = adminCommand({
   name: 'cambiar',
-  about: [
-    'cambia el nombre, la cuota o el límite de un proyecto',
-    'changes the name, the quota or the limit of a project',
-  ],
+  about: ['cambia nombre, cuota o límite de un proyecto', 'changes name, quota or limit of a project'],
   examples: ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
   args: [PROJECT],
   options: {
@@ -107,10 +101,7 @@ const cambiar = adminCommand({
     ),
     limite: option(
       '<N>',
-      [
-        'peticiones por segundo, o ninguno (se aplica el del servicio)',
-        'requests per second, or ninguno (none: the service’s applies)',
-      ],
+      ['peticiones por segundo, o ninguno (el del servicio)', 'requests per second, or ninguno (the service’s)'],
       readLimitOrNone,
     ),
   },
@@ -137,10 +128,7 @@ const cambiar = adminCommand({
 
 export const proyectos = commandGroup(
   'proyectos',
-  [
-    'administra los proyectos que usan el servicio: límites, cuotas y uso',
-    'manages the projects that use the service: limits, quotas and usage',
-  ],
+  ['administra los proyectos: límites, cuotas y uso', 'manages projects: limits, quotas and usage'],
   ['curp proyectos listar'],
   [crear, listar, cambiar, rotar, revocar, activar, borrar, uso],
 );

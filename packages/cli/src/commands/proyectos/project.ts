@@ -17,8 +17,8 @@ import { mexicoMoment } from '../../terminal/words.js';
 import { withStore } from '../../database.js';
 
 export const PROJECT_HELP: Bilingual = [
-  'el id (prj_…) o el nombre exacto del proyecto',
-  'the id (prj_…) or the exact name of the project',
+  'el id (prj_…) o el nombre del proyecto',
+  'the id (prj_…) or the name of the project',
 ];
 export const PROJECT = argument('<PROYECTO>', PROJECT_HELP);
 
