@@ -25,11 +25,7 @@ const crear = adminCommand({
   examples: ['curp tokens crear "Mi tienda" nomina'],
   args: [
     PROJECT,
-    argument(
-      '<NOMBRE>',
-      ['para qué sistema es: de 1 a 100 caracteres', 'the system it is for: 1 to 100 characters'],
-      readName,
-    ),
+    argument('<NOMBRE>', ['su sistema: de 1 a 100 caracteres', 'its system: 1 to 100 characters'], readName),
   ],
   run: async ([idOrName, nombre]) => {
     const token = createToken();

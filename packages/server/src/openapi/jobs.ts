@@ -192,7 +192,7 @@ export const JOB_PATHS = {
       ],
       ID_PARAMETER,
       {
-        200: status(['El estado del trabajo, ya cancelado', 'The state of the job, now cancelled']),
+        200: status(['El trabajo, ya cancelado', 'The job, now cancelled']),
         ...failures(causesWith()),
       },
     ),

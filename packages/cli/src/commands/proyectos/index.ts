@@ -24,14 +24,14 @@ const crear = adminCommand({
   name: 'crear',
   about: ['crea un proyecto y su primer token', 'creates a project and its first token'],
   examples: [
-    'curp proyectos crear "Mi tienda" --cuota 10000 --limite 20',
+    'curp proyectos crear "Mi tienda" --cuota 10000',
     'curp proyectos crear "Mi tienda" --json | jq -r .token',
   ],
   args: [argument('<NOMBRE>', ['de 1 a 100 caracteres', '1 to 100 characters'], readName)],
   options: {
     cuota: option(
       '<N>',
-      ['operaciones por mes (si falta: sin cuota)', 'operations per month (if absent: no quota)'],
+      ['operaciones por mes (si falta: sin tope)', 'operations a month (if absent: no limit)'],
       readQuota,
     ),
     limite: option(
@@ -94,11 +94,7 @@ const cambiar = adminCommand({
   args: [PROJECT],
   options: {
     nombre: option('<NOMBRE>', ['el nombre nuevo', 'the new name'], readName),
-    cuota: option(
-      '<N>',
-      ['operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'],
-      readQuotaOrNone,
-    ),
+    cuota: option('<N>', ['operaciones por mes, o ninguna', 'operations a month, or ninguna (none)'], readQuotaOrNone),
     limite: option(
       '<N>',
       ['peticiones por segundo, o ninguno (el del servicio)', 'requests per second, or ninguno (the service’s)'],
