@@ -10,17 +10,17 @@ const matching = (fallback: string, form: Pick<RegExp, 'test'>, es: string, en: 
   (text) => (form.test(text) ? text : undefined),
 ];
 
-/** `es` and `en` say what the number is. */
+/** `es` and `en`: what is counted. */
 const integer = (fallback: string, min: number, max: number, es: string, en: string): Variable<number> => [
   fallback,
-  `${es} de ${min} a ${max}`,
-  `${en} from ${min} to ${max}`,
+  `${es}, un entero de ${min} a ${max}`,
+  `${en}, a whole number from ${min} to ${max}`,
   (text) => (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
 ];
 
 function port(fallback: string): Variable<number> {
-  const [, es, en, parse] = integer(fallback, 0, 65_535, 'un puerto', 'a port');
-  return [fallback, `${es} (0 elige uno libre)`, `${en} (0 picks a free one)`, parse];
+  const [, , , parse] = integer(fallback, 0, 65_535, '', '');
+  return [fallback, 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)', parse];
 }
 
 /** `null`: unset, if that is the default. */
@@ -59,17 +59,15 @@ const TABLE = {
     'sqlite:RUTA, como sqlite:data/curp.db, o postgres://USUARIO:CONTRASEÑA@SERVIDOR/BASE',
     'sqlite:PATH, like sqlite:data/curp.db, or postgres://USER:PASSWORD@HOST/DATABASE',
   ),
-  DATABASE_POOL: integer('10', 1, 1000, 'conexiones, un entero', 'connections, a whole number'),
-  DATABASE_GRACE: integer('300', 0, 86_400, 'segundos, un entero', 'seconds, a whole number'),
+  DATABASE_POOL: integer('10', 1, 1000, 'conexiones', 'connections'),
+  DATABASE_GRACE: integer('300', 0, 86_400, 'segundos', 'seconds'),
   LOG_LEVEL: matching(
     'info',
     new RegExp(`^(${LEVELS.join('|')})$`),
     `uno de ${LEVELS.join(', ')}`,
     `one of ${LEVELS.join(', ')}`,
   ),
-  RATE_LIMIT: orOff(
-    integer('', 1, 1_000_000, 'peticiones por segundo, un entero', 'requests per second, a whole number'),
-  ),
+  RATE_LIMIT: orOff(integer('', 1, 1_000_000, 'peticiones por segundo', 'requests per second')),
   DEMO_TOKEN: onOrOff(
     '',
     '; sin valor: on solo para programas de esta máquina, en una dirección de loopback y sin TRUST_PROXY',
@@ -96,16 +94,16 @@ const TABLE = {
     'the token that that service gives, without spaces, together with UPSTREAM_URL',
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
-  UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos, un entero', 'milliseconds, a whole number'),
-  LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
-  LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
-  LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
-  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
-  USAGE_RETENTION: integer('24', 1, 1200, 'meses, un entero', 'months, a whole number'),
+  UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos', 'milliseconds'),
+  LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez', 'files at a time'),
+  LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez', 'files at a time'),
+  LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos', 'seconds'),
+  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos', 'jobs'),
+  USAGE_RETENTION: integer('24', 1, 1200, 'meses', 'months'),
   OTEL_EXPORTER_OTLP_ENDPOINT: matching(
     '',
     BASE_URL,

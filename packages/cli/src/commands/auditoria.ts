@@ -14,11 +14,7 @@ export const auditoria = adminCommand({
   ],
   examples: ['curp auditoria', 'curp auditoria --ultimas 1000 --json'],
   options: {
-    ultimas: option(
-      '<N>',
-      ['cuántas líneas (si falta: 50)', 'how many lines (if absent: 50)'],
-      wholeNumber(1, MAX_COUNT),
-    ),
+    ultimas: option('<N>', ['cuántas (si falta: 50)', 'how many (if absent: 50)'], wholeNumber(1, MAX_COUNT)),
   },
   run: async (_, { ultimas = 50 }) => {
     const acts = await withStore(async (store) => store.acts(ultimas));

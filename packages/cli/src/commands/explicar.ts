@@ -16,10 +16,7 @@ export const explicar = command({
   examples: ['curp explicar', ...personExample('curp explicar --candidatas')],
   options: {
     ...PERSON_OPTIONS,
-    candidatas: flag(
-      'también las diez claves que el registro pudo asignar',
-      'also the ten keys that the registry may assign',
-    ),
+    candidatas: flag('también las diez claves posibles', 'also the ten possible keys'),
   },
   run: async (_, options) => {
     const persona = await askPerson(options);

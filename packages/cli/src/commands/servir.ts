@@ -25,10 +25,7 @@ export const servir = command({
   about: ['inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'],
   examples: ['curp servir', 'curp servir --port 8080'],
   options: { port: variable('<PUERTO>', 'PORT'), host: variable('<HOST>', 'HOST'), config: CONFIG },
-  after: [
-    `Variables de entorno, que también se leen de .env:\n  ${NAMES}`,
-    `Environment variables, also read from .env:\n  ${NAMES}`,
-  ],
+  after: [`Variables, también de .env:\n  ${NAMES}`, `Variables, also from .env:\n  ${NAMES}`],
   run: async (_, { port, host }) => {
     if (port !== undefined) process.env['PORT'] = port;
     if (host !== undefined) process.env['HOST'] = host;

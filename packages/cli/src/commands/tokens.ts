@@ -25,11 +25,7 @@ const crear = adminCommand({
   examples: ['curp tokens crear "Mi tienda" nomina'],
   args: [
     PROJECT,
-    argument(
-      '<NOMBRE>',
-      ['para qué sistema es: de 1 a 100 caracteres', 'the system it is for: 1 to 100 characters'],
-      readName,
-    ),
+    argument('<NOMBRE>', ['su sistema: de 1 a 100 caracteres', 'its system: 1 to 100 characters'], readName),
   ],
   run: async ([idOrName, nombre]) => {
     const token = createToken();
@@ -52,10 +48,7 @@ const crear = adminCommand({
 
 const listar = adminCommand({
   name: 'listar',
-  about: [
-    'lista los tokens que sirven, con el día de su último uso',
-    'lists the tokens that work, with the day of their last use',
-  ],
+  about: ['lista los tokens que sirven y su último uso', 'lists the tokens that work and their last use'],
   examples: ['curp tokens listar', 'curp tokens listar "Mi tienda" --todos'],
   args: [
     argument<string | undefined>('[PROYECTO]', [
@@ -95,10 +88,7 @@ function expiryText({ vence }: Token, now: number): string {
 
 const revocar = adminCommand({
   name: 'revocar',
-  about: [
-    'cancela un token para siempre; los demás siguen sirviendo',
-    'revokes a token for good; the others keep working',
-  ],
+  about: ['cancela un token; los demás siguen sirviendo', 'revokes a token; the others keep working'],
   examples: ['curp tokens revocar tok_0123456789ab'],
   args: [argument('<TOKEN>', ['el id del token (tok_…)', 'the id of the token (tok_…)'], readTokenId)],
   run: async ([token]) => {

@@ -13,10 +13,7 @@ import { details, paragraph } from '../terminal/table.js';
 
 export const validar = command({
   name: 'validar',
-  about: [
-    'indica si una CURP está bien formada y los datos que contiene',
-    'tells whether a CURP is well formed and the data it holds',
-  ],
+  about: ['dice si una CURP está bien formada, y sus datos', 'tells whether a CURP is well formed, and its data'],
   examples: ['curp validar OETR900517MDFLNN05'],
   args: [CURP_ARGUMENT],
   options: { json: JSON_OUTPUT },

@@ -34,12 +34,7 @@ const field = (name: PersonOption, form: string, help: Bilingual, question: Bili
 
 /** In the order of the questions. */
 export const PERSON_FIELDS: readonly PersonField[] = [
-  field(
-    'nombres',
-    '<TEXTO>',
-    ['el nombre o los nombres de pila', 'the given name or names'],
-    ['Nombres', 'Given names'],
-  ),
+  field('nombres', '<TEXTO>', ['el nombre o los nombres', 'the given name or names'], ['Nombres', 'Given names']),
   field(
     'apellidoPaterno',
     '<TEXTO>',

@@ -22,10 +22,7 @@ const PERSON_WORDS = Object.fromEntries(PERSON_FIELDS.map(({ name, word }) => [n
 >;
 export const PERSON_OPTIONS = { ...PERSON_WORDS, json: JSON_OUTPUT };
 
-export const CURP_ARGUMENT = argument<string | undefined>('[CURP]', [
-  'la clave; si falta, se pregunta',
-  'the key; if absent, it is asked for',
-]);
+export const CURP_ARGUMENT = argument<string | undefined>('[CURP]', ['si falta, se pregunta', 'if absent, asked for']);
 
 /** An example with an invented person, on two lines. */
 export const personExample = (command: string): readonly string[] => [

@@ -40,10 +40,7 @@ export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help
 /** Skips `confirm`. */
 export const YES = flag('no pregunta', 'does not ask');
 export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
-export const CONFIG = option('<ARCHIVO>', [
-  'el archivo de variables del servicio',
-  'the file of variables of the service',
-]);
+export const CONFIG = option('<ARCHIVO>', ['el archivo de variables', 'the file of variables']);
 const ADMIN_OPTIONS = { json: JSON_OUTPUT, config: CONFIG };
 
 interface CommandRow<A extends readonly CommandWord<unknown>[], O extends CommandWords> {

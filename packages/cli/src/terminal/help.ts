@@ -42,10 +42,7 @@ export function localize(program: Command): Command {
       },
     })
     .helpOption('-h, --help', text('muestra esta ayuda', 'shows this help'))
-    .helpCommand(
-      text('help [COMANDO]', 'help [COMMAND]'),
-      text('muestra la ayuda de un comando', 'shows the help of a command'),
-    );
+    .helpCommand(text('help [COMANDO]', 'help [COMMAND]'), text('la ayuda de un comando', 'the help of a command'));
 }
 
 /** After an error, each command points to its own help. Call it when all commands have been added. */

@@ -78,12 +78,7 @@ export class Metrics {
       ...counts.flatMap(([operation, { byCode }]) =>
         Array.from(byCode, ([code, n]) => `curp_requests_total{operacion="${operation}",code_error="${code}"} ${n}`),
       ),
-      ...metricBy(
-        'causa',
-        'curp_failures_total',
-        'Requests that the service failed or refused, by cause',
-        this.#causes,
-      ),
+      ...metricBy('causa', 'curp_failures_total', 'Requests failed or refused by the service, by cause', this.#causes),
       ...histogram(
         'curp_request_duration_seconds',
         'Time from the arrival of a request to its answer, by operation',
@@ -94,12 +89,7 @@ export class Metrics {
         'Time from the arrival of a file or of the request for one to the end of its answer, by operation',
         counts.filter(([, { bounds }]) => bounds === FILE_BOUNDS),
       ),
-      ...metricBy(
-        'code_error',
-        'curp_lote_rows_total',
-        'Rows of files answered, by code_error (0: success)',
-        this.#rows,
-      ),
+      ...metricBy('code_error', 'curp_lote_rows_total', 'Rows of files, by code_error (0: success)', this.#rows),
       ...metric('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', denials),
       ...others,
       ...metric('nodejs_eventloop_lag_seconds', 'gauge', 'How long a timer or a new connection waits', lag / 1000),

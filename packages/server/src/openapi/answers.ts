@@ -19,17 +19,11 @@ export const FAILURE = object({
     'El código del problema; el más bajo, si hay varios',
     'The code of the problem; the lowest, if there are several',
   ]),
-  error_message: [
-    'Una oración: qué está mal y qué mandar en su lugar',
-    'One sentence: what is wrong and what to send instead',
-  ],
+  error_message: ['Qué está mal y qué mandar en su lugar', 'What is wrong and what to send instead'],
   response: partial({
     errores: list(
       object({ code_error: integer(), parametro: text(), error_message: text() }),
-      [
-        'Todos los problemas de un parámetro, primero el del sobre',
-        'Every problem that concerns a parameter, the one of the envelope first',
-      ],
+      ['Todos los problemas, primero el del sobre', 'Every problem, that of the envelope first'],
       { minItems: 1 },
     ),
   }),
@@ -56,7 +50,7 @@ export const JOB_CAUSES: readonly Cause[] = [
   'lotes_sin_base',
 ];
 
-export const jsonContent = (schema: object, examples?: object) => ({ 'application/json': { schema, examples } });
+const jsonContent = (schema: object, examples?: object) => ({ 'application/json': { schema, examples } });
 
 export const header = (about: Bilingual, schema: Schema = text()) => ({ about, schema });
 
@@ -82,10 +76,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
   401: ['Falta el token o no existe', 'The token is missing or unknown'],
   403: ['El proyecto está deshabilitado, o su cuota se agotó', 'The project is disabled, or its quota used up'],
   404: ['Ese trabajo no existe', 'There is no such job'],
-  405: [
-    'Esta ruta no acepta ese método; `Allow` nombra los que acepta',
-    'This path does not take that method; `Allow` names those that it takes',
-  ],
+  405: ['La ruta acepta los métodos que nombra `Allow`', 'The path takes the methods that `Allow` names'],
   413: ['El cuerpo es demasiado grande', 'The body is too large'],
   414: ['La dirección es demasiado larga', 'The address is too long'],
   415: ['El servicio no acepta un cuerpo de ese tipo', 'The service does not take a body of that type'],
@@ -95,10 +86,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
     'Too many requests per second, or files or downloads at a time',
   ],
   500: ['El servicio falló por un error interno', 'The service failed because of an internal error'],
-  501: [
-    'El cuerpo viene con una codificación de transferencia distinta de `chunked`',
-    'The body has a transfer coding other than `chunked`',
-  ],
+  501: ['Codificación de transferencia distinta de `chunked`', 'A transfer coding other than `chunked`'],
   503: ['El servicio no puede contestar por ahora', 'The service cannot answer at this moment'],
   505: ['El servicio no usa esa versión de HTTP', 'The service does not speak that version of HTTP'],
 };

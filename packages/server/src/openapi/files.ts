@@ -135,10 +135,7 @@ export const FILE_OPERATION = {
       headers: {
         ...HEADERS,
         ...totals(['. Es un trailer: va después de las filas', '. A trailer: it follows the rows']),
-        ...lectura([
-          '. Viene antes de las filas, y otra vez como trailer',
-          '. It comes before the rows, and again as a trailer',
-        ]),
+        ...lectura(['. Viene antes de las filas y como trailer', '. It comes before the rows and as a trailer']),
       },
       content: ROWS_CONTENT,
     },

@@ -31,57 +31,42 @@ const NAME = { maxLength: 200 };
 /** The schema of a parameter holds its description. */
 const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   token: {
-    schema: text(['El token, si no va en `Authorization`', 'The token, if it is not in `Authorization`']),
+    schema: text(['El token, o en `Authorization`', 'The token, or in `Authorization`']),
     required: false,
   },
   nombres: { schema: text(['Nombre o nombres', 'Given name or names'], NAME) },
   apellido_paterno: { schema: text(['Primer apellido', 'First surname'], NAME) },
   apellido_materno: {
-    schema: text(
-      ['Segundo apellido; vacío si la persona solo tiene uno', 'Second surname; empty if the person has only one'],
-      NAME,
-    ),
+    schema: text(['Segundo apellido; vacío si no hay', 'Second surname; empty for none'], NAME),
     allowEmptyValue: true,
   },
   anio_nacimiento: {
-    schema: text(['Año de nacimiento, 4 dígitos', 'Year of birth, 4 digits'], { pattern: '^[0-9]{4}$' }),
+    schema: text(['Año, 4 dígitos', 'Year, 4 digits'], { pattern: '^[0-9]{4}$' }),
   },
   mes_nacimiento: {
-    schema: text(['Mes de nacimiento, 2 dígitos', 'Month of birth, 2 digits'], { pattern: '^(0[1-9]|1[0-2])$' }),
+    schema: text(['Mes, 2 dígitos', 'Month, 2 digits'], { pattern: '^(0[1-9]|1[0-2])$' }),
   },
   dia_nacimiento: {
-    schema: text(['Día de nacimiento, 2 dígitos', 'Day of birth, 2 digits'], {
+    schema: text(['Día, 2 dígitos', 'Day, 2 digits'], {
       pattern: '^(0[1-9]|[12][0-9]|3[01])$',
     }),
   },
   sexo: {
-    schema: oneOf(
-      ['H', 'M', 'X'],
-      ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
-    ),
+    schema: oneOf(['H', 'M', 'X'], ['H hombre, M mujer, X no binario', 'H male, M female, X non-binary']),
   },
   entidad: {
     schema: text(
-      [
-        'Clave de la entidad de nacimiento, 2 dígitos, de `/curp/entidades`',
-        'Key of the entity of birth, 2 digits, from `/curp/entidades`',
-      ],
+      ['Entidad de nacimiento: su clave en `/curp/entidades`', 'Entity of birth: its key in `/curp/entidades`'],
       { pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' },
     ),
   },
   detalle: {
-    schema: oneOf(
-      [...YES_OR_NO.keys()],
-      ['`1` o `true` agrega la explicación al resultado', '`1` or `true` adds the explanation to the result'],
-    ),
+    schema: oneOf([...YES_OR_NO.keys()], ['`1` agrega la explicación', '`1` adds the explanation']),
     required: false,
   },
   curp: { schema: text(['La clave, 18 caracteres', 'The key, 18 characters'], { minLength: 1 }) },
   rfc: {
-    schema: text([
-      'RFC de la persona, 13 caracteres, o 10 sin homoclave',
-      'RFC of the person, 13 characters, or 10 without a homoclave',
-    ]),
+    schema: text(['RFC, de 13 o de 10 caracteres', 'RFC, of 13 or 10 characters']),
     required: false,
   },
 };

@@ -10,10 +10,7 @@ import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, failures, header, success
 import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
 
 const STATUS = object({
-  id: [
-    'El id del trabajo, para las direcciones de su estado y su resultado',
-    'The id of the job, for the addresses of its state and its result',
-  ],
+  id: ['El id del trabajo, para su estado y su resultado', 'The id of the job, for its state and its result'],
   nombre: textOrNull(['El nombre del trabajo; null: no tiene', 'The name of the job; null: it has none']),
   operacion: oneOf(['calcular', 'validar', 'cotejar']),
   estado: oneOf(JOB_STATES),
@@ -24,10 +21,7 @@ const STATUS = object({
   ]),
   filas_correctas: integer(['Filas correctas', 'Good rows']),
   filas_por_segundo: integer(['Filas por segundo desde la primera', 'Rows per second since the first row']),
-  errores: list(object({ code_error: integer(), filas: integer() }), [
-    'Cuántas filas llevan cada código',
-    'How many rows carry each code',
-  ]),
+  errores: list(object({ code_error: integer(), filas: integer() }), ['Filas con cada código', 'Rows with each code']),
   revisar: integer([
     'Filas con CURP que alguien debe revisar; también son correctas',
     'Rows with a key that somebody should look at; they are correct too',
@@ -41,10 +35,7 @@ const STATUS = object({
     ['Cómo se lee el archivo, decidido con todas sus filas', 'How the file is read, decided from all of its rows'],
   ),
   creado: ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601'],
-  terminado: textOrNull([
-    'Cuándo terminó el trabajo; null: no ha terminado',
-    'When the job ended; null: it has not ended',
-  ]),
+  terminado: textOrNull(['Cuándo terminó; null: no ha terminado', 'When it ended; null: it has not ended']),
   vence: ['Cuándo se borran el archivo y su resultado', 'When the file and its result are erased'],
 });
 
@@ -133,10 +124,7 @@ const KEY_PARAMETER = {
 
 const NAME_PARAMETER = inQuery(
   'nombre',
-  [
-    'El nombre del trabajo; si falta, el del archivo en un formulario',
-    'The name of the job; if absent, that of the file in a form',
-  ],
+  ['El nombre del trabajo; si falta, el del archivo', 'The name of the job; if absent, that of the file'],
   text(undefined, { maxLength: MAX_NAME_LENGTH }),
 );
 
@@ -204,7 +192,7 @@ export const JOB_PATHS = {
       ],
       ID_PARAMETER,
       {
-        200: status(['El estado del trabajo, ya cancelado', 'The state of the job, now cancelled']),
+        200: status(['El trabajo, ya cancelado', 'The job, now cancelled']),
         ...failures(causesWith()),
       },
     ),

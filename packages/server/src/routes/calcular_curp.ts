@@ -26,10 +26,7 @@ export const calcularCurpOperation: Operation = {
   schema: object({
     curp: curpKey(['La clave calculada', 'The calculated key']),
     'raiz?': ['Las posiciones 1 a 16, que se obtienen de los datos', 'Positions 1 to 16, which follow from the data'],
-    'diferenciador?': [
-      'La posición 17, que asigna el registro: el primer valor',
-      'Position 17, which the registry assigns: the first value',
-    ],
+    'diferenciador?': ['Posición 17, que asigna el registro', 'Position 17, which the registry assigns'],
     'digito_verificador?': ['La posición 18', 'Position 18'],
     'explicacion?': list(
       object({

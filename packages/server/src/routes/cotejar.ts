@@ -41,10 +41,7 @@ export const cotejarOperation: Operation = {
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
   schema: object({
     resultado: oneOf(['identica', 'misma_raiz', 'compatible', 'difiere']),
-    'calculada?': curpKey([
-      'La clave que dan los datos; solo con todos ellos',
-      'The key that the data give; only with all of them',
-    ]),
+    'calculada?': curpKey(['La clave que dan todos los datos', 'The key that all the data give']),
     posiciones: list(
       object({
         posicion: POSITION,

@@ -46,10 +46,7 @@ export const object = (properties: Properties) => ({
 export const curpKey = (about: Bilingual): Schema =>
   text(about, { pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]$', examples: ['CUOA900517MDFRXN01'] });
 
-export const RULE: Bilingual = [
-  'La regla de la norma, como la numera `docs/es/norm.md`',
-  'The rule of the norm, as `docs/norm.md` numbers it',
-];
+export const RULE: Bilingual = ['La regla, como en `docs/es/norm.md`', 'The rule, as in `docs/norm.md`'];
 
 export const POSITION = integer(undefined, { minimum: 1, maximum: 18 });
 

@@ -25,10 +25,7 @@ export const validarOperation: Operation = {
     hallazgos: FINDINGS,
     sugerencias: list(
       object({
-        curp: curpKey([
-          'Una clave sin errores que difiere en un solo error de captura',
-          'A key without errors that differs by one typing error',
-        ]),
+        curp: curpKey(['Una clave que difiere en un error de captura', 'A key that differs by one typing error']),
         cambio: oneOf(
           ['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'],
           [
@@ -42,15 +39,9 @@ export const validarOperation: Operation = {
           'Las posiciones cambiadas, desde 1, en la clave recibida; con `falta`, en la sugerida',
           'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
         ]),
-        mensaje: [
-          'Qué se cambió y dónde, en el idioma pedido',
-          'What was changed and where, in the language asked for',
-        ],
+        mensaje: ['Qué se cambió y dónde', 'What was changed and where'],
       }),
-      [
-        'Primero la más probable; vacía si nada indica un descuido',
-        'The likeliest first; empty if nothing points to a slip',
-      ],
+      ['Primero la más probable; vacía si nada falla', 'The likeliest first; empty if nothing is wrong'],
       { maxItems: 5 },
     ),
     datos: partial({

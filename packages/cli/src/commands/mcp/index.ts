@@ -3,10 +3,7 @@ import { command } from '../../terminal/commands.js';
 
 export const mcp = command({
   name: 'mcp',
-  about: [
-    'ofrece las operaciones a un asistente, por el protocolo MCP',
-    'offers the operations to an assistant, over the MCP protocol',
-  ],
+  about: ['ofrece las operaciones a un asistente (MCP)', 'offers the operations to an assistant (MCP)'],
   examples: ['curp mcp'],
   after: [
     'El asistente inicia este comando y le habla por la entrada y la salida estándar. Calcular, validar y cotejar\nno mandan ningún dato fuera de esta máquina.',

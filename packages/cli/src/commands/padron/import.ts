@@ -13,8 +13,8 @@ import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import { PATIENTLY, withStore } from '../../database.js';
 import { text } from '../../environment.js';
 import { CommandFailure, EXIT, failure, wrongUse } from '../../failure.js';
-import { type Format, PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
-import { type InputFile, openInput } from '../../files/input.js';
+import { PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
+import { openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { onSignals } from '../../terminal/signals.js';
@@ -36,8 +36,8 @@ function rejectedPathFor(path: string): string {
 }
 
 export async function runImport(path: string, options: ImportOptions): Promise<Shown> {
-  const { input: format } = formatsOf(path, PIPE, undefined, unknownTextFile);
-  if (workbookFormat(format) !== undefined) {
+  const { input: nameFormat } = formatsOf(path, PIPE, undefined, unknownTextFile);
+  if (workbookFormat(nameFormat) !== undefined) {
     throw wrongUse('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.');
   }
   const input = openInput(path);
@@ -49,81 +49,67 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   }
   const status = new StatusLines();
   const rejected = new RejectedRows(options.rechazadas ?? rejectedPathFor(path), input.stats);
-  const work = { hasBegun: false };
+  const [file, mode]: [string, ImportMode] = [basename(path), options.reemplazar ? 'reemplazar' : 'combinar'];
+  let hasBegun = false;
+  const say = (es: string, en: string): void => {
+    if (!options.json) status.say(text(es, en));
+  };
+  const importInto = async (store: Store): Promise<Shown> => {
+    const { padron } = store;
+    const { format, chunks } = await readRows(input, nameFormat);
+    let { progress } = input;
+    const work = new ImportWork({
+      padron,
+      rejected,
+      format: format.kind === 'ndjson' ? 'ndjson' : 'csv',
+      onHead: (head) => {
+        rejected.start(head);
+        const { indexes, missing, unknown } = findFields(head);
+        const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
+        say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
+        if (empty !== '') say(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`);
+        if (unused !== '') say(`No se usan: ${unused}.`, `Not used: ${unused}.`);
+        return indexes;
+      },
+      begin: async () => {
+        rejected.claimPath();
+        await store.record('padron importar', null, { archivo: file, modo: mode });
+        const { turn, abandoned } = await padron.begin(file, mode);
+        hasBegun = true;
+        if (abandoned !== null) {
+          const [other, row] = [abandoned.file, thousands(abandoned.read)];
+          say(
+            `Se abandona la importación de ${other}, que iba en la fila ${row}.`,
+            `The unfinished import of ${other}, which had reached row ${row}, is discarded.`,
+          );
+        }
+        status.startBar(() => ({ rows: work.rows, bad: rejected.count, progress }));
+        return turn;
+      },
+    });
+    await work.run(chunks);
+    progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
+    const counts = await finish(padron, work, mode, rejected);
+    const { rows: inPadron } = await padron.status();
+    if (rejected.count > 0) process.exitCode = EXIT.NO;
+    return summary(file, mode, counts, work.rows, rejected, inPadron, status.seconds);
+  };
   const stopListening = onSignals(() => {
     rejected.abandon();
-    const next = work.hasBegun ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
+    const next = hasBegun ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
     status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
     return null;
   });
   try {
-    return await withStore(
-      async (store) => importFile(store, path, input, format, options, rejected, status, work),
-      PATIENTLY,
-    );
+    return await withStore(importInto, PATIENTLY);
   } catch (error) {
-    throw toFailure(error, work.hasBegun);
+    throw toFailure(error, hasBegun);
   } finally {
     status.clearBar();
     stopListening();
     rejected.abandon();
     input.close();
   }
-}
-
-async function importFile(
-  store: Store,
-  path: string,
-  input: InputFile,
-  nameFormat: Format | null,
-  { reemplazar, json }: ImportOptions,
-  rejected: RejectedRows,
-  status: StatusLines,
-  state: { hasBegun: boolean },
-): Promise<Shown> {
-  const { padron } = store;
-  const mode: ImportMode = reemplazar ? 'reemplazar' : 'combinar';
-  const { format, chunks } = await readRows(input, nameFormat);
-  const file = basename(path);
-  let { progress } = input;
-  const say = (es: string, en: string): void => {
-    if (!json) status.say(text(es, en));
-  };
-  const work = new ImportWork({
-    padron,
-    rejected,
-    format: format.kind === 'ndjson' ? 'ndjson' : 'csv',
-    onHead: (head) => {
-      rejected.start(head);
-      const { indexes, missing, unknown } = findFields(head);
-      const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
-      say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
-      if (empty !== '') say(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`);
-      if (unused !== '') say(`No se usan: ${unused}.`, `Not used: ${unused}.`);
-      return indexes;
-    },
-    begin: async () => {
-      rejected.claimPath();
-      await store.record('padron importar', null, { archivo: file, modo: mode });
-      const { turn, abandoned } = await padron.begin(file, mode);
-      state.hasBegun = true;
-      if (abandoned !== null) {
-        const [other, row] = [abandoned.file, thousands(abandoned.read)];
-        say(
-          `Se abandona la importación de ${other}, que iba en la fila ${row}.`,
-          `The unfinished import of ${other}, which had reached row ${row}, is discarded.`,
-        );
-      }
-      status.startBar(() => ({ rows: work.rows, bad: rejected.count, progress }));
-      return turn;
-    },
-  });
-  await work.run(chunks);
-  progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
-  const counts = await finish(padron, work, mode, rejected);
-  const { rows: inPadron } = await padron.status();
-  if (rejected.count > 0) process.exitCode = EXIT.NO;
-  return summary(file, mode, counts, work.rows, rejected, inPadron, status.seconds);
 }
 
 /** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line: it may hold a person's data. */

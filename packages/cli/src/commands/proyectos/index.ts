@@ -22,19 +22,16 @@ import { wrongUse } from '../../failure.js';
 
 const crear = adminCommand({
   name: 'crear',
-  about: [
-    'crea un proyecto y su primer token, que se muestra una sola vez',
-    'creates a project and its first token, which is shown only once',
-  ],
+  about: ['crea un proyecto y su primer token', 'creates a project and its first token'],
   examples: [
-    'curp proyectos crear "Mi tienda" --cuota 10000 --limite 20',
+    'curp proyectos crear "Mi tienda" --cuota 10000',
     'curp proyectos crear "Mi tienda" --json | jq -r .token',
   ],
   args: [argument('<NOMBRE>', ['de 1 a 100 caracteres', '1 to 100 characters'], readName)],
   options: {
     cuota: option(
       '<N>',
-      ['operaciones por mes (si falta: sin cuota)', 'operations per month (if absent: no quota)'],
+      ['operaciones por mes (si falta: sin tope)', 'operations a month (if absent: no limit)'],
       readQuota,
     ),
     limite: option(
@@ -92,25 +89,15 @@ const listar = adminCommand({
 
 const cambiar = adminCommand({
   name: 'cambiar',
-  about: [
-    'cambia el nombre, la cuota o el límite de un proyecto',
-    'changes the name, the quota or the limit of a project',
-  ],
+  about: ['cambia nombre, cuota o límite de un proyecto', 'changes name, quota or limit of a project'],
   examples: ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
   args: [PROJECT],
   options: {
     nombre: option('<NOMBRE>', ['el nombre nuevo', 'the new name'], readName),
-    cuota: option(
-      '<N>',
-      ['operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'],
-      readQuotaOrNone,
-    ),
+    cuota: option('<N>', ['operaciones por mes, o ninguna', 'operations a month, or ninguna (none)'], readQuotaOrNone),
     limite: option(
       '<N>',
-      [
-        'peticiones por segundo, o ninguno (se aplica el del servicio)',
-        'requests per second, or ninguno (none: the service’s applies)',
-      ],
+      ['peticiones por segundo, o ninguno (el del servicio)', 'requests per second, or ninguno (the service’s)'],
       readLimitOrNone,
     ),
   },
@@ -137,10 +124,7 @@ const cambiar = adminCommand({
 
 export const proyectos = commandGroup(
   'proyectos',
-  [
-    'administra los proyectos que usan el servicio: límites, cuotas y uso',
-    'manages the projects that use the service: limits, quotas and usage',
-  ],
+  ['administra los proyectos: límites, cuotas y uso', 'manages projects: limits, quotas and usage'],
   ['curp proyectos listar'],
   [crear, listar, cambiar, rotar, revocar, activar, borrar, uso],
 );

@@ -16,10 +16,7 @@ import { details } from '../../terminal/table.js';
 import { mexicoMoment } from '../../terminal/words.js';
 import { withStore } from '../../database.js';
 
-export const PROJECT_HELP: Bilingual = [
-  'el id (prj_…) o el nombre exacto del proyecto',
-  'the id (prj_…) or the exact name of the project',
-];
+export const PROJECT_HELP: Bilingual = ['el id (prj_…) o el nombre', 'the id (prj_…) or the name'];
 export const PROJECT = argument('<PROYECTO>', PROJECT_HELP);
 
 /** By id or, if no project has that id, by name. */

@@ -23,10 +23,7 @@ const KNOWN_TO_ALL_MS = 5000;
 
 export const rotar = adminCommand({
   name: 'rotar',
-  about: [
-    'crea un token nuevo para un proyecto y cancela todos los anteriores',
-    'creates a new token for a project and revokes all previous ones',
-  ],
+  about: ['crea un token nuevo y cancela todos los anteriores', 'creates a new token and revokes all previous ones'],
   examples: ['curp proyectos rotar "Mi tienda" --gracia 24h'],
   args: [PROJECT],
   options: {
@@ -110,10 +107,7 @@ export const activar = adminCommand({
 
 export const borrar = adminCommand({
   name: 'borrar',
-  about: [
-    'borra un proyecto con sus tokens y sus trabajos; su uso se conserva',
-    'erases a project with its tokens and its jobs; its usage is kept',
-  ],
+  about: ['borra un proyecto, sus tokens y sus trabajos', 'erases a project, its tokens and its jobs'],
   examples: ['curp proyectos borrar "Mi tienda"'],
   args: [PROJECT],
   options: { si: YES },

@@ -8,12 +8,7 @@ export type JavaScriptDialect = 'bigquery' | 'snowflake';
 const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
 /** Each function: its parameters, its type and what it tells. */
 const FUNCTIONS = [
-  [
-    'calcular',
-    DATA,
-    'text',
-    'The key of a person; NULL if the data give none. A surname that is NULL or blank: there is none.',
-  ],
+  ['calcular', DATA, 'text', 'The key of a person; NULL if the data give none. A surname may be NULL or blank.'],
   ['digito', ['curp'], 'text', 'The check digit of the first 17 characters of a key; NULL if they are none.'],
   ['valida', ['curp'], 'boolean', 'Whether a key is well formed; NULL if it is NULL.'],
   [

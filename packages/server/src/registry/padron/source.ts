@@ -31,12 +31,7 @@ export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutM
       return found;
     },
     metrics: () =>
-      metricBy(
-        'resultado',
-        'curp_padron_lookups_total',
-        'Keys looked up in the padron, by result',
-        Object.entries(counts),
-      ),
+      metricBy('resultado', 'curp_padron_lookups_total', 'Look-ups in the padron, by result', Object.entries(counts)),
   } satisfies Registry;
 }
 
