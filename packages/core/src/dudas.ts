@@ -74,7 +74,7 @@ const TITULOS = new Set(
 
 /** Words that stand where nobody is meant, and those where somebody has no given name yet. */
 const DE_NADIE =
-  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO IDEM MISMA MISMO NINGUN NULO PENDIENTE PRUEBA TEST UNICO VACANTE VACIO'.split(
+  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO FALSE FALSO IDEM MISMA MISMO NINGUN NULO PENDIENTE PRUEBA TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
     ' ',
   );
 const SIN_NOMBRE =
@@ -168,9 +168,13 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
   else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
-  else if (que.length === 1 && !mayusculas.endsWith(que)) dudar('nombre_con_punto'); // `J U A N`; `DE LA O` is a name
+  else if (que.replace(esDePila ? '.' : '', '').length === 1 && !DE_UNA_LETRA.test(mayusculas))
+    dudar('nombre_con_punto');
   else if (sinEnies && SIN_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
+
+/** `DE LA O` is a name, and so is Y; `J U A N` is none. */
+const DE_UNA_LETRA = /(?:^|\s)[AEIOUY]$/;
 
 /** The doubt about an abbreviation. `otra`: about one that nobody knows. */
 function deAbreviatura(

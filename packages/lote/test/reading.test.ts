@@ -550,6 +550,7 @@ describe('what stands around every given name is none of it', () => {
     ['a formula', (name) => `"=""${name}"""`, 'Se quita ="…" de las celdas.'],
     ['an apostrophe', (name) => `'${name}`, 'Se quita el apóstrofo con que empieza cada nombre.'],
     ['quotes of a word processor', (name) => `“${name}”`, 'Se quitan las comillas de cada nombre.'],
+    ['single quotes', (name) => `'${name}'`, 'Se quitan las comillas de cada nombre.'],
     ['a number', (name) => `12.- ${name}`, 'Se quita el número con que empieza cada nombre.'],
     ['a note', (name) => `[baja] ${name}`, 'Se quita la nota entre corchetes con que empieza cada nombre.'],
     ['C.', (name) => `C. ${name}`, 'Se quita «C.» (ciudadano) con que empieza cada nombre.'],
@@ -564,12 +565,11 @@ describe('what stands around every given name is none of it', () => {
     expect([second?.['curp'], second?.['aviso']]).toEqual([KEY, '']);
   });
 
-  it('and gives evidence of the conventions like plain cells', () => {
-    const wrapped = (row: string): string =>
-      row
-        .split(',')
-        .map((cell) => `"=""${cell}"""`)
-        .join(',');
+  it.each([
+    ['"=""', '"""'],
+    ["'", "'"],
+  ])('and gives evidence of the conventions like plain cells: %s', (before, behind) => {
+    const wrapped = (row: string): string => row.replaceAll(/[^,]+/g, (cell) => `${before}${cell}${behind}`);
     expect(keys({}, table(wrapped(withSex('M')), wrapped(withSex('F'))))).toEqual([MAN, KEY]);
     const dates = table(wrapped(bornOn('01/02/1980')), wrapped(bornOn('05/17/1990')));
     expect(keys(HM, dates)).toEqual([born('1980-01-02'), KEY]);

@@ -122,6 +122,10 @@ const ROW_CODES = {
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
     'The line is not a JSON object: send `{"nombres": "…", …}`, one a line.',
   ]),
+  fila_anidada: code(8, null, [
+    'La línea trae los datos dentro de otro valor: mande un objeto por persona, con sus datos directamente en él.',
+    'The line holds the data inside another value: send one object a person, with the data right in it.',
+  ]),
   fila_nombres: code(8, null, [
     'La línea trae más de {limite} nombres: mande solo los datos de una persona.',
     'The line has more than {limite} names: send only the data of one person.',

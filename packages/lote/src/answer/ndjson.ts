@@ -2,8 +2,10 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
+import { countKnown } from '@curp-service/contract/header';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
+import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
@@ -160,6 +162,9 @@ export class Ndjson implements LineSink {
     if (repeated !== undefined) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: repeated }] } };
     }
+    if (Object.values(columns).every((i) => i < 0) && Object.values(object).some(holdsPeople)) {
+      return { curp: undefined, result: { problems: [{ cause: 'fila_anidada' }] } };
+    }
     const oddValues: RowProblem[] = [];
     const textOf = (field: Field): string | undefined => {
       const text = shapes.textOf(object, shape, field);
@@ -202,6 +207,12 @@ function neededCells(columns: ColumnIndexes, compares: boolean): readonly number
       : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
   const necessary = [nombres, apellido_paterno, ...date, sexo, entidad, ...(compares ? [curp] : [])];
   return necessary.includes(-1) ? null : necessary;
+}
+
+/** Whether a value is a person's object, or a list of them. */
+function holdsPeople(value: unknown): boolean {
+  const [object]: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return typeof object === 'object' && object !== null && countKnown(Object.keys(object)) >= KNOWN_IN_HEADER;
 }
 
 const entriesOf = (object: JsonObject): string[] =>

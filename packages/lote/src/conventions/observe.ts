@@ -340,7 +340,7 @@ function startOf(bytes: Uint8Array, from: number, to: number): number {
 
 function endOf(bytes: Uint8Array, from: number, to: number): number {
   let end = to;
-  while (end > from && bytes[end - 1] === Byte.QUOTE) end--;
+  while (end > from && (bytes[end - 1] === Byte.QUOTE || bytes[end - 1] === Byte.APOSTROPHE)) end--;
   return end;
 }
 

@@ -4,8 +4,8 @@ import { WRAPPINGS, type Wrapping } from '@curp-service/contract/reading';
 /** How each is written, around the name itself. */
 const FORMS: Readonly<Record<Wrapping, RegExp>> = {
   igual: /^="(.*)"$/su,
-  apostrofo: /^['’‘´`](?=\p{L})(.*)$/su,
-  comillas: /^[“"«‘](.*)[”"»’]$/su,
+  apostrofo: /^['’‘´`](?=\p{L})(.*[^'’])$/su,
+  comillas: /^[“"«‘'](.*)[”"»’']$/su,
   numero: /^\d+\s*[-.):]+\s*(.*)$/su,
   corchetes: /^[[({][^\])}]*[\])}]\s*(.*)$/su,
   ciudadano: /^C\.\s*(.*)$/su,

@@ -1,0 +1,101 @@
+/** Files as offices have them, in `messy`: every row ends in the pile, and with the key, that a careful person would give it. */
+import { readFileSync } from 'node:fs';
+import { calcular } from '@curp-service/core';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
+import { READING_PARAMETERS } from '@curp-service/contract/reading';
+import { expect, it } from 'vitest';
+import { type DoneRow, Lote, type LoteOptions, SheetLote, jsonArrayLines, sniff, surveyAll } from '../src/index.js';
+import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { bytesOf } from './bytes-of.js';
+import { cells, run } from './run-lote.js';
+
+interface MessyFile {
+  readonly file: string;
+  readonly note: string;
+  readonly options?: Readonly<Record<string, string>>;
+  /** The pile of each row and, if its key is that of one of the people, who that is; or why the file is refused. */
+  readonly expected: readonly string[];
+}
+
+const PEOPLE = [
+  ['RENATA', 'OLVERA', 'TINAJERO', '1990-05-17', 'M', '09'],
+  ['JOSÉ LUIS', 'MUÑOZ', 'PEÑA', '1985-03-02', 'H', '14'],
+  ['MA. GUADALUPE', 'IBÁÑEZ', 'DE LA CRUZ', '1978-11-30', 'M', '15'],
+  ['ÍÑIGO', 'ZÚÑIGA', 'GÜEMES', '2001-07-08', 'H', '19'],
+  ['ÓSCAR', 'TREVIÑO', '', '1999-12-31', 'H', '30'],
+  ['MARÍA DE LOS ÁNGELES', 'YÁÑEZ', 'ORDAZ', '1966-02-10', 'M', '12'],
+  ['BRUNO', 'CORDERO', 'EK', '1973-09-13', 'H', '31'],
+  ['XIMENA', 'VILLASEÑOR', 'QUINTANA', '2010-01-25', 'M', '22'],
+] as const;
+const KEYS: readonly string[] = PEOPLE.map(
+  ([nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad]) => {
+    const result = calcular({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad });
+    return result.ok ? result.curp : '';
+  },
+);
+
+const read = (name: string): Buffer => readFileSync(new URL(`messy/${name}`, import.meta.url));
+const FILES = read('manifest.jsonl')
+  .toString()
+  .trimEnd()
+  .split('\n')
+  .map((written) => JSON.parse(written) as MessyFile);
+
+function pileOf(key: string, reason: string): string {
+  if (key === '') return 'error';
+  const who = KEYS.indexOf(key);
+  return `${reason === '' ? 'lista' : 'revisar'}${who < 0 ? '' : ` ${who}`}`;
+}
+
+/** The piles of the rows of a workbook, by its two last columns. */
+async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
+  const sheet = await SheetLote.open(await openSheet(workbook), options);
+  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const answers = cells((await bytesOf(csvFromXlsx(filled))).toString()).map((row) => row.slice(-2));
+  const header = answers.findIndex(([, reason]) => reason === 'Motivo');
+  const rows = answers.slice(header + 1).filter((answer) => answer.join('') !== '');
+  return rows.map(([key = '', reason = '']) => pileOf(key, reason));
+}
+
+function parsed(options: Readonly<Record<string, string>>): ReadingOptions {
+  const values = READING_PARAMETERS.flatMap((name) => {
+    const value = options[name] === undefined ? null : parseReadingOption(name, options[name]);
+    return value !== null && 'value' in value ? [[name, value.value] as const] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+async function pilesOf(file: string, options: Readonly<Record<string, string>>): Promise<string[]> {
+  const piles: string[] = [];
+  const onRow = ({ values: [key], notices }: DoneRow): void =>
+    void piles.push(pileOf(typeof key === 'string' ? key : '', notices.join('')));
+  const bytes = read(file);
+  const format = sniff(bytes);
+  const all: LoteOptions = {
+    formato: format === 'ndjson' ? 'ndjson' : 'csv',
+    ...parsed(options),
+    firstRows: 1e3,
+    onRow,
+  };
+  try {
+    if (format === 'xlsx') return await pilesOfSheet(bytes, all);
+    const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
+      yield format === 'ndjson' ? await bytesOf(jsonArrayLines(pieceOf(bytes))) : bytes;
+    };
+    const reading = await surveyAll(pieces(), all);
+    run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);
+    return piles;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return [error.problem.cause];
+    throw error;
+  }
+}
+
+async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
+}
+
+it.each(FILES)('$file: $note', async ({ file, options = {}, expected }) => {
+  expect(await pilesOf(file, options)).toEqual(expected);
+});
