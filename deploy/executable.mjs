@@ -28,7 +28,7 @@ export function pack(folder, time) {
   const tar = execFileSync('tar', [...same, '--create', '--directory', folder, ...readdirSync(folder)], {
     maxBuffer: 1 << 30,
   });
-  return gzipSync(tar, { level: 9 });
+  return gzipSync(tar);
 }
 
 /** Writes a file and its folders with these rights, whatever the user's own mask. */
