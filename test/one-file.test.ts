@@ -24,6 +24,7 @@ describe('curp.min.js', () => {
   it('is a classic script with all of core and the English texts under the global CURP', () => {
     const persona = `{ nombres: 'Renata', apellidoPaterno: 'Olvera', apellidoMaterno: 'Tinajero', fechaNacimiento: '1990-05-17', sexo: 'M', entidad: '09' }`;
     expect(evaluate('curp.min.js', `CURP.calcular(${persona})`)).toEqual({ ok: true, curp: KEY });
+    expect(evaluate('curp.min.js', `CURP.cotejar('${KEY}', { sexo: 'X' }).resultado`)).toBe('difiere');
     expect(evaluate('curp.min.js', `CURP.explicar(${persona}, { idioma: CURP.en }).explicacion[10].texto`)).toBe(
       'sex: female',
     );

@@ -180,6 +180,16 @@ it('SUA is read in Windows-1252 and DOS 850, where ¥ and Ñ are the same byte',
   }
 });
 
+it('a lone foreign letter in a file without accents is no damaged one', () => {
+  const file = linesOf(LAYOUTS[2] as Layout, 20)
+    .join('\n')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '');
+  const { rows, told } = answer(`${file}\nKXRS590620HSPHSL07|KÖHLER|RIOS|SAUL|02/01/2024|1|||\n`);
+  expect(told.join()).not.toContain('dañó');
+  expect(rows.at(-1)?.slice(2)).toEqual(['revisar', expect.stringMatching(/^Hay «Ö» en el primer apellido/)]);
+});
+
 it('a table with bars that only begins like 40/CFF is not taken for it', () => {
   const file = PEOPLE.slice(0, 5)
     .map(({ curp, nombres }) => `${curp}|${nombres}|x|y`)

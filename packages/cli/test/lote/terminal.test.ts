@@ -128,9 +128,10 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
 
     it('the columns of a file without a header are told by number or by letter', () => {
       const place = fileWorkspace();
-      place.write('p.csv', `${GOOD_ROWS.slice(HEADER.length + 1)}`);
+      place.write('p.csv', `Ana,Ruiz,Gil,,,${GOOD_ROWS.slice(HEADER.length)}`);
       const ask = (name: string, answer: string): Step => [`está «${name}», o ninguna?`, `${answer}\r`];
       const steps: Step[] = [
+        ['o una persona? (nombres/persona)', 'persona\r'],
         ask('Nombre(s)', 'G'),
         ['Conteste con una de esas palabras.', 'A\r'],
         ask('Primer apellido', 'b'),
@@ -140,8 +141,9 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
         ask('Fecha de nacimiento', 'D'),
       ];
       const { seen, status } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(plain(seen)).toContain('\nLa próxima vez: --encabezado 0\n');
       expect(plain(seen)).toContain("\nLa próxima vez: --columna 'fecha_nacimiento=D'\n");
-      expect(status).toBe(0);
+      expect(status).toBe(1);
       expect(String(place.read('s.csv'))).toContain(`,${CURP_ANGELES},,0,\n`);
     });
 

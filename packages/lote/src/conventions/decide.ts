@@ -153,7 +153,8 @@ function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
   const guesses = GUESSES.filter((guess) => isSpoilt(guess) === isUtf8);
   const best = guesses.toSorted((a, b) => sights[b].count - sights[a].count)[0] ?? 'windows-1252';
   const inUtf8 = utf8.count + odd.count + signs.count;
-  const areOdd = odd.count > 0 && utf8.count * TIMES <= odd.count;
+  // UTF-8 that was read as another encoding has two signs for a letter, which one row proves. A lone KÖHLER proves nothing.
+  const areOdd = odd.count > (best.endsWith('>utf-8') ? 0 : 1) && utf8.count * TIMES <= odd.count;
   if (isUtf8 && areOdd && sights[best].count === judged.count) return [best, 'vista'];
   if (mark !== null) return [mark, 'vista'];
   if (!isUtf8 && inUtf8 * TIMES <= notUtf8.count) return [best, 'vista'];

@@ -81,9 +81,11 @@ export function layoutWriter(layout: Layout): LayoutWriter {
 
 /** A line of this length with the texts at their positions. */
 function put(texts: readonly (readonly [position: number, text: string])[], length: number): string {
-  const characters = Array.from({ length }, () => ' ');
-  for (const [position, text] of texts) characters.splice(position - 1, text.length, ...Array.from(text));
-  return characters.join('') + LINE_BREAK;
+  let line = ' '.repeat(length);
+  for (const [position, text] of texts) {
+    line = line.slice(0, position - 1) + text + line.slice(position - 1 + text.length);
+  }
+  return line + LINE_BREAK;
 }
 
 /** A date in the order of the layout, with signs if they fit. */

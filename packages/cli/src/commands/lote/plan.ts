@@ -196,7 +196,9 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
             : null,
     };
   }
-  if (cause === 'archivo_primera_linea') {
+  // Whoever said which row is the header is not asked again.
+  const isOpen = cause === 'archivo_encabezado' && options.encabezado === undefined;
+  if (cause === 'archivo_primera_linea' || isOpen) {
     return {
       prompt: text(
         'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
