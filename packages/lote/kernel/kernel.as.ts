@@ -708,7 +708,10 @@ function isDigit(byte: u32): bool {
  * without an hour. 0: it contradicts that order, or is doubtful; -1: it is spelled otherwise.
  */
 function dateAt(from: usize, to: usize): i32 {
-  if (to - from > 64) return -1;
+  if (to - from == 10) {
+    const usual = usualDate(from);
+    if (usual >= 0) return usual;
+  } else if (to - from > 64) return -1;
   const firstEnd = digitsEnd(from, to);
   const first = number;
   const separator: u32 = load<u8>(firstEnd);
@@ -738,6 +741,19 @@ function dateAt(from: usize, to: usize): i32 {
   if (order == DateOrder.DAY_FIRST) return provesMonthFirst ? 0 : dayFirst;
   if (order == DateOrder.MONTH_FIRST) return provesDayFirst ? 0 : monthFirst;
   return provesDayFirst ? dayFirst : provesMonthFirst ? monthFirst : 0;
+}
+
+/** A date of ten signs such as `1990-05-17`. -1: it has others. */
+function usualDate(from: usize): i32 {
+  // The hyphens become 0 and the digits their values; with the sum, any other byte gets its highest bit.
+  const first = load<u64>(from) ^ 0x2d30302d30303030;
+  const last = <u32>load<u16>(from, 8) ^ 0x3030;
+  const others = (first | (first + 0x7f76767f76767676)) & 0x8080808080808080;
+  if (others != 0 || ((last | (last + 0x7676)) & 0x8080) != 0) return -1;
+  showYearFirst(from, 10, 2);
+  const pairs = first * 10 + (first >> 8);
+  const years = <u32>(pairs & 255) * 100 + <u32>((pairs >> 16) & 255);
+  return years * 10000 + <u32>((pairs >> 40) & 255) * 100 + (last & 255) * 10 + (last >> 8);
 }
 
 /** Whether the rest of a cell is an hour, as databases write it behind a date. */

@@ -20,6 +20,9 @@ export interface Block {
   readonly line?: number;
 }
 
+/** Makes memory for at least so many bytes, whose contents do not matter. */
+export type Allocate = (length: number) => Uint8Array<ArrayBuffer>;
+
 /** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
 const BLOCK_SIZE = 1 << 18;
 /** A bad row is answered with its cells and about so many bytes more; a key in NDJSON, with a sentence for each character. */
@@ -41,12 +44,21 @@ export class Splitter {
   private hasLines = false;
   private line = 0;
   private readonly answerSize: number;
+  private readonly allocate: Allocate;
   private blockSize = BLOCK_SIZE;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
-  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, choice: HeaderChoice = {}, operation?: OperationName) {
+  /** `allocate` makes the memory of the blocks. */
+  constructor(
+    format: 'csv' | 'ndjson',
+    encoding?: Encoding,
+    choice: HeaderChoice = {},
+    operation?: OperationName,
+    allocate: Allocate = (length) => new Uint8Array(length),
+  ) {
     this.choice = choice;
+    this.allocate = allocate;
     this.input = new Input(encoding ?? null);
     this.answerSize = format === 'ndjson' && operation === 'validar' ? FINDINGS_SIZE : ANSWER_SIZE;
     if (format === 'csv') return;
@@ -92,7 +104,8 @@ export class Splitter {
       const { encoding } = input.decoder;
       const end = this.cut(atEnd);
       if (end === input.start) return;
-      const bytes = input.bytes.slice(input.start, end);
+      const bytes = this.allocate(end - input.start).subarray(0, end - input.start);
+      bytes.set(input.bytes.subarray(input.start, end));
       input.start = end;
       const { line } = this;
       if (this.hasLines) this.line += countLines(bytes);
@@ -185,7 +198,7 @@ export function* doBlock(lote: Lote, { bytes, line = 0 }: Block): Generator<Uint
 export function collect(
   pieces: Iterable<Uint8Array>,
   block: Block,
-  allocate: (length: number) => Uint8Array<ArrayBuffer>,
+  allocate: Allocate,
   before = new Uint8Array(),
 ): Uint8Array<ArrayBuffer> {
   // Most rows fit, with their answers, in twice their size.

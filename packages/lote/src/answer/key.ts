@@ -10,6 +10,7 @@ import { dudasDeNombres } from '@curp-service/core';
 import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
 import { At, ByteForm, DateOrder, Datum, Frame, Piece, Size } from '../kernel/layout.js';
+import { Byte } from '../bytes.js';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { tableOf } from '../read/encoding.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
@@ -168,6 +169,7 @@ export class KeyWriter {
         table !== null ? ByteForm.ONE : encoding !== null && isSpoilt(encoding) ? ByteForm.OTHER : ByteForm.UTF8,
       order: ORDERS[values.order],
       firstYear: primerAnioUsual(),
+      today: today(), // a birth after midnight is answered from its texts
       unknown: TABLAS.desconocido,
       excel: context.excel,
       ownWords: values.hasOwnWords,
@@ -231,7 +233,7 @@ export class KeyWriter {
     if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo) this.copy();
     const shift = At.INPUT - this.copiedFrom;
     const before = observer.rows;
-    kernel.set({ isAscii: observer.isAscii, rowNumber: before, today: today() });
+    kernel.set({ isAscii: observer.isAscii, rowNumber: before });
     const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
     const done = kernel.get('rowNumber') - before;
     observer.rows = before + done; // `accept` may have set it
@@ -244,26 +246,25 @@ export class KeyWriter {
     return done;
   }
 
-  /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
+  /** Writes the key of a row with these columns, whose cells have signs between them, at a place of `target`. Returns `false` if the data give no such key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
     const { kernel, cells } = this;
+    const { bytes, start, end, from, to } = row;
+    if (end - start > Size.ROW) return false;
     if (columns !== this.planned) {
       this.planned = columns;
       this.used = FIELDS.map((field) => columns[field]);
       this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
     }
-    let end: number = At.INPUT;
-    for (const [i, column] of this.used.entries()) {
-      if (column < 0) continue;
-      const length = row.to[column] - row.from[column];
-      if (length > Size.TEXT) return false;
-      kernel.memory.set(row.bytes.subarray(row.from[column], row.to[column]), end);
-      cells[2 * i] = end;
-      end += length;
-      cells[2 * i + 1] = end;
-      kernel.memory[end++] = 10; // no two cells stand together
+    const shift = At.INPUT - start;
+    const { used } = this;
+    kernel.memory.set(bytes.subarray(start, end), At.INPUT);
+    kernel.memory[end + shift] = Byte.LINE_FEED;
+    for (let i = 0; i < used.length; i++) {
+      if (used[i] < 0) continue;
+      cells[2 * i] = from[used[i]] + shift;
+      cells[2 * i + 1] = to[used[i]] + shift;
     }
-    kernel.set({ today: today() });
     if (kernel.writeKey(At.OUTPUT) === 0) return false;
     target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
     return true;

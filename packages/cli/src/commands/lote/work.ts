@@ -118,10 +118,16 @@ class ThreadedWork implements LocalWork {
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
     this.#alone = startAfter;
-    this.#splitter = new Splitter(options.formato, options.codificacion, {
-      encabezado: options.reading?.encabezado.value,
-      layout: options.reading?.formato.value,
-    });
+    this.#splitter = new Splitter(
+      options.formato,
+      options.codificacion,
+      {
+        encabezado: options.reading?.encabezado.value,
+        layout: options.reading?.formato.value,
+      },
+      undefined,
+      allocate,
+    );
   }
 
   readonly totals = (): Readonly<Totals> =>
@@ -190,7 +196,7 @@ class ThreadedWork implements LocalWork {
       this.#queue.shift();
       this.#evidence = mergeEvidence(this.#evidence, evidence);
       yield bytes;
-      release(bytes);
+      reuse(bytes);
     }
   }
 }
@@ -282,9 +288,25 @@ export interface WorkerMessage {
   readonly totals: Totals;
 }
 
-/** Processes a block into one piece of memory, and releases the block. */
+/** So long are the buffers that go round between the threads: each holds a block or, on the way back, its rows. */
+const BUFFER_SIZE = 0x90000;
+/** The buffers that nobody uses now. */
+const spare: ArrayBuffer[] = [];
+
+/** Gives memory that was used before, if there is any: the system takes long to give fresh pages. */
+function allocate(length: number): Uint8Array<ArrayBuffer> {
+  if (length > BUFFER_SIZE) return new Uint8Array(length);
+  return new Uint8Array(spare.pop() ?? new ArrayBuffer(BUFFER_SIZE));
+}
+
+function reuse(bytes: Uint8Array<ArrayBuffer>): void {
+  if (bytes.buffer.byteLength === BUFFER_SIZE) spare.push(bytes.buffer);
+  else release(bytes);
+}
+
+/** Processes a block into one piece of memory, and reuses that of the block. */
 export function doWholeBlock(lote: Lote, block: Block): BlockDone {
-  const bytes = collect(doBlock(lote, block), block, (length) => Buffer.allocUnsafeSlow(length));
-  release(block.bytes);
+  const bytes = collect(doBlock(lote, block), block, allocate);
+  reuse(block.bytes);
   return { bytes, evidence: lote.takeEvidence() };
 }
