@@ -134,11 +134,11 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
 
     it('of an office, or without a header, has the same result as the file in one piece', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
-      for (const [name, declared] of [
+      for (const [office, declared] of [
         ['idse', '?formato=idse'],
         ['75cff', ''],
       ]) {
-        const formato = LAYOUTS.find(({ nombre }) => nombre === name);
+        const formato = LAYOUTS.find(({ nombre }) => nombre === office);
         const text = Array.from(inventFile(50, { formato, conErrores: true })).join('');
         const id = await client.send(text, declared);
         expect(await client.waitFor(id)).toMatchObject({ operacion: 'cotejar', filas_hechas: 50, filas_total: 50 });

@@ -180,7 +180,10 @@ describe('exits with 2 and writes nothing', () => {
       ['p.csv', '--codificacion', 'ebcdic'],
       '--codificacion debe ser una de: utf-8, windows-1252, ibm850, macintosh, utf-16le, utf-16be.',
     ],
-    [['p.csv', '--formato', 'xml'], '--formato no sirve: en formato va idse, sua, 40cff, 75cff, JSON, y ahí está «xml».'],
+    [
+      ['p.csv', '--formato', 'xml'],
+      '--formato no sirve: en formato va idse, sua, 40cff, 75cff, JSON, y ahí está «xml».',
+    ],
     [['p.csv', '--hilos', '0'], '--hilos debe ser un número entero de 1 a 64.'],
     [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],
     [
