@@ -434,4 +434,14 @@ describe('the log', () => {
     expect(metrics).toContain('curp_lote_rows_total{code_error="0"} 2');
     expect(metrics).toContain('curp_lote_rows_total{code_error="417"} 1');
   });
+
+  it('a file that cannot be read has its status and its code there too', async () => {
+    const own = openService();
+    const { status } = await uploadFile(await own.listen(), 'PILA\nRenata\n');
+    expect(status).toBe(400);
+    const [line] = own.log.map((each) => JSON.parse(each) as { status: number; code_error: number });
+    expect(line).toMatchObject({ operacion: 'lote', status, code_error: expect.any(Number) as number });
+    expect(line?.code_error).toBeGreaterThan(0);
+    expect(own.metrics()).toContain(`curp_requests_total{operacion="lote",code_error="${line?.code_error}"} 1`);
+  });
 });

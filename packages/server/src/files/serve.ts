@@ -1,44 +1,34 @@
 /** Answers a file (`POST /curp/lote`): stores the upload, has a thread process it, and sends its rows as they are done. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Totals } from '@curp-service/lote';
 import { readingHeader } from '@curp-service/contract/tell-reading';
-import type { FastifyReply } from 'fastify';
-import type { Admitted, IncomingRequest } from '../access/gate.js';
+import type { Admitted } from '../access/gate.js';
 import { openAllowance } from './allowance.js';
 import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';
 import { FileRefused } from './failure.js';
-import type { FileSlot } from './limits.js';
 import { fileHeaders, givenOptions } from './incoming.js';
 import { CONTENT_TYPES, type FileParameter, type RequestOptions, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool } from './spool.js';
-import { type FileParts, Transfer, figureHeaders, figures } from './transfer.js';
+import { type Transfer, figureHeaders, figures } from './transfer.js';
 
 export const OPERACION = 'lote';
 
 export async function serveFile(
-  parts: FileParts,
-  request: IncomingRequest,
-  reply: FastifyReply,
+  transfer: Transfer,
   admitted: Admitted<FileParameter>,
   { formato }: RequestOptions,
-  language: Language,
-  slot: FileSlot,
 ): Promise<void> {
+  const { parts, request, stream, response, project, language } = transfer;
   const { gate, metrics, threads } = parts;
-  const { project, headers } = admitted;
-  const context = { operacion: OPERACION, proyecto: project.id, headers, language };
-  const transfer = new Transfer(parts, request, reply, context, slot);
-  const { stream, response } = transfer;
   const allowance = openAllowance(gate, admitted, language);
   const book = workbookFormatOf(fileHeaders(request));
   const comesBack = book !== undefined && !wantsCsv(request.headers);
-  const spool = new Spool(parts.tempBytes, project.id);
+  const spool = new Spool(parts.tempBytes, project);
   let totals: Readonly<Totals> = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
   const countRows = (code: number, count: number): void => {
     if (count > 0) metrics.observeRows(code, count);
-    if (count > 0 && code === 0) gate.usage.count(project.id, OPERACION, gate.now(), count);
+    if (count > 0 && code === 0) gate.usage.count(project, OPERACION, gate.now(), count);
   };
   /** Counts the rows done since the last call. A repeated task begins anew: rows that were counted are not counted again. */
   const count = (now: Readonly<Totals>): void => {

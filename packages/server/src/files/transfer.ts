@@ -4,7 +4,7 @@ import type { Answer } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import { type Totals, jsonArrayLines } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import type { Gate, IncomingRequest } from '../access/gate.js';
+import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
 import { type RunningFiles, Stream } from '../http/stream.js';
@@ -43,13 +43,6 @@ export interface FileParts {
   readonly maxIdleMs: number;
 }
 
-interface TransferContext {
-  readonly operacion: string;
-  readonly proyecto: string;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly language: Language;
-}
-
 interface TransferWork {
   /** Receives the file and answers, or sends a file and calls `finish`. */
   readonly work: () => Promise<void>;
@@ -62,63 +55,55 @@ interface TransferWork {
 export class Transfer {
   readonly response: ServerResponse;
   readonly stream: Stream;
-  readonly #parts: FileParts;
-  readonly #request: IncomingRequest;
-  readonly #reply: FastifyReply;
-  readonly #context: TransferContext;
-  readonly #slot: FileSlot | null;
+  readonly project: string;
+  readonly #context: Parameters<SendAnswer>[3];
 
-  /** `slot`: where the memory of the work counts. */
+  /** `operacion`: its name in the log and the metrics. `slot`: where the memory of the work counts. */
   constructor(
-    parts: FileParts,
-    request: IncomingRequest,
-    reply: FastifyReply,
-    context: TransferContext,
-    slot: FileSlot | null,
+    readonly parts: FileParts,
+    readonly request: IncomingRequest,
+    private readonly reply: FastifyReply,
+    private readonly operacion: string,
+    { project, headers }: Admitted<string>,
+    readonly language: Language,
+    private readonly slot: FileSlot | null,
   ) {
     this.response = takeOver(reply);
     this.stream = request.form?.stream ?? new Stream(request.raw, this.response, parts.maxIdleMs);
-    this.#parts = parts;
-    this.#request = request;
-    this.#reply = reply;
-    this.#context = context;
-    this.#slot = slot;
+    this.project = project.id;
+    this.#context = { operacion, proyecto: project.id, headers };
     if (slot !== null) slot.cut = (reason) => this.stream.cut(reason);
   }
 
   /** The upload as it comes. A JSON array comes as the lines of NDJSON. */
   pieces(formato: TextFormat): AsyncGenerator<Uint8Array, void> {
-    const pieces = receiveFile(this.#request, this.#reply, this.stream);
+    const pieces = receiveFile(this.request, this.reply, this.stream);
     return formato === 'ndjson' ? jsonArrayLines(pieces) : pieces;
   }
 
   /** Notes how many bytes the work holds. Throws if the file was cut. */
   hold(memory: number): void {
-    if (this.#slot !== null) this.#parts.slots.hold(this.#slot, memory);
+    if (this.slot !== null) this.parts.slots.hold(this.slot, memory);
     this.stream.throwIfCut();
   }
 
   /** Sends the head of a file, once. */
   begin(headers: () => OutgoingHttpHeaders): void {
     if (this.response.headersSent) return;
-    const common = answerHeaders(this.#parts.config, this.#request, this.#context.headers);
+    const common = answerHeaders(this.parts.config, this.request, this.#context.headers);
     this.response.writeHead(200, { ...common, ...headers() });
   }
 
   /** Ends a file that was sent whole. */
   finish(totals: Figures): void {
     this.response.end();
-    this.#parts.record(this.#request, {
-      ...this.#context,
-      http: 200,
-      code_error: 0,
-      figures: { ...totals, cortado: false },
-    });
+    const ended = { http: 200, code_error: 0, figures: { ...totals, cortado: false } };
+    this.parts.record(this.request, { ...this.#context, ...ended });
   }
 
   answer(answer: Answer, headers: Readonly<Record<string, string>> = {}): void {
     const context = { ...this.#context, headers: { ...this.#context.headers, ...headers } };
-    this.#parts.answer(this.#request, this.#reply, answer, context);
+    this.parts.answer(this.request, this.reply, answer, context);
   }
 
   /** Never rejects: an error is answered or, once bytes were sent, cuts the file. A stop of the service waits for it. */
@@ -130,20 +115,19 @@ export class Transfer {
         this.#fail(error, soFar, closes);
       }
     };
-    await this.#parts.running.add({ socket: this.#request.raw.socket, stream: this.stream, end: transfer() });
+    await this.parts.running.add({ socket: this.request.raw.socket, stream: this.stream, end: transfer() });
   }
 
   #fail(error: unknown, soFar: TransferWork['figures'], closes: TransferWork['closes']): void {
-    const { operacion, language } = this.#context;
     const { headersSent, destroyed } = this.response;
-    const failed = failureAnswer(error, this.#parts.gate, operacion, language);
+    const failed = failureAnswer(error, this.parts.gate, this.operacion, this.language);
     const { http, cause, envelope } = failed;
     if (!headersSent && !destroyed) {
       this.answer(failed, closes?.(error, http) ? { connection: 'close' } : {});
       return;
     }
     this.stream.close();
-    this.#parts.record(this.#request, {
+    this.parts.record(this.request, {
       ...this.#context,
       http: headersSent ? 200 : http,
       code_error: envelope.code_error,

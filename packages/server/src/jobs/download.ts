@@ -2,37 +2,23 @@
 import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { release } from '@curp-service/lote';
-import type { FastifyReply } from 'fastify';
-import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut } from '../http/stream.js';
-import { type FileParts, Transfer, figureHeaders, figures } from '../files/transfer.js';
+import { type Transfer, figureHeaders, figures } from '../files/transfer.js';
 import type { JobRow } from '../store/jobs.js';
-import type { FileSlot } from '../files/limits.js';
 import { StoreUnreachable } from '../store/driver.js';
 import { FILL_BOOK, type FillHost, type FillInput } from './fill-book.js';
-import { JOB_REQUESTS, type StoredBook, readJobOptions, statusOf } from './job.js';
+import { type StoredBook, readJobOptions, statusOf } from './job.js';
 import type { Jobs } from './jobs.js';
 import { BOOK_PIECE } from './upload.js';
 
 /** A download holds one range in memory until its client has taken it. */
 const RANGE_BYTES = 1 << 20;
 
-/** `slot`: where the memory of a workbook counts. */
-export async function sendResult(
-  parts: FileParts,
-  { store }: Jobs,
-  request: IncomingRequest,
-  reply: FastifyReply,
-  { project, headers }: Admitted<string>,
-  job: JobRow,
-  slot: FileSlot | null,
-): Promise<void> {
+export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRow): Promise<void> {
+  const { parts, request, stream, response, language } = transfer;
   const options = readJobOptions(job.opciones);
-  const { reading, language, libro } = options;
-  const context = { operacion: JOB_REQUESTS.download, proyecto: project.id, headers, language };
-  const transfer = new Transfer(parts, request, reply, context, slot);
-  const { stream, response } = transfer;
+  const { reading, libro } = options;
   const formato = libro?.formato ?? options.formato;
   const { revisar: reviews } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, reviews });

@@ -2,22 +2,18 @@
 import { type Hash, createHash, randomBytes } from 'node:crypto';
 import { release } from '@curp-service/lote';
 import { success } from '@curp-service/contract/envelope';
-import type { Language } from '@curp-service/contract/language';
-import type { FastifyReply } from 'fastify';
-import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { FileRefused } from '../files/failure.js';
-import type { FileSlot } from '../files/limits.js';
 import { fileHeaders, givenOptions } from '../files/incoming.js';
-import { type FileParameter, type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
+import { type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
 import { Spool } from '../files/spool.js';
-import { type FileParts, Transfer } from '../files/transfer.js';
+import type { Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
 import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/jobs.js';
 import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
 import type { Jobs } from './jobs.js';
-import { JOB_REQUESTS, type JobOptions, type StoredBook, statusOf } from './job.js';
+import { type JobOptions, type StoredBook, statusOf } from './job.js';
 
 /** Bytes of a stored piece of a workbook. */
 export const BOOK_PIECE = 1 << 20;
@@ -104,28 +100,22 @@ function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, lim
 }
 
 export async function receiveUpload(
-  parts: FileParts,
+  transfer: Transfer,
   jobs: Jobs,
-  request: IncomingRequest,
-  reply: FastifyReply,
-  { project, headers }: Admitted<FileParameter>,
   key: string | null,
   { formato }: RequestOptions,
-  language: Language,
-  slot: FileSlot,
 ): Promise<void> {
-  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers, language };
-  const transfer = new Transfer(parts, request, reply, context, slot);
+  const { parts, request, project, language } = transfer;
   const { form } = request;
   const hash = createHash('sha256');
   const received = transfer.pieces(formato);
   const pieces = key === null ? received : hashed(received, hash);
   const workbook = workbookFormatOf(fileHeaders(request));
-  const spool = new Spool(parts.tempBytes, project.id);
+  const spool = new Spool(parts.tempBytes, project);
   const source = form === undefined ? pieces : spool.pieces();
   const next = async (): Promise<Uint8Array | null> => (await source.next()).value ?? null;
   const hold = async (memory: number): Promise<void> => transfer.hold(spool.memory + memory);
-  const job = newJob(jobs, project.id, parts.config);
+  const job = newJob(jobs, project, parts.config);
   const host: CutHost = {
     hold,
     next: async () => {
@@ -174,7 +164,7 @@ export async function receiveUpload(
       if (found.huella !== huella) throw job.refusal('lotes_otro_archivo');
       return found;
     };
-    const known = key === null ? null : await jobs.store.findByKey(project.id, key);
+    const known = key === null ? null : await jobs.store.findByKey(project, key);
     if (known !== null) {
       await skipRest();
       return checked(known, fingerprint());

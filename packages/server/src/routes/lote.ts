@@ -2,7 +2,7 @@
 import { checkFileType, fileOptions } from '../files/incoming.js';
 import { FILE_PARAMETERS } from '../files/options.js';
 import { OPERACION, serveFile } from '../files/serve.js';
-import type { FileParts } from '../files/transfer.js';
+import { type FileParts, Transfer } from '../files/transfer.js';
 import type { FileSlot, FileSlots } from '../files/limits.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -37,9 +37,10 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
       if ('length' in options) return options;
       const problem = parts.tempBytes.refusal(contentLength(request));
       if (problem !== null) return [problem];
-      return inSlot(parts.slots, admitted, async (slot) =>
-        serveFile(parts, request, reply, admitted, options, language, slot),
-      );
+      return inSlot(parts.slots, admitted, async (slot) => {
+        const transfer = new Transfer(parts, request, reply, OPERACION, admitted, language, slot);
+        return serveFile(transfer, admitted, options);
+      });
     },
   });
   server.post('/curp/lote', handler);

@@ -8,7 +8,7 @@ import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../a
 import { checkFileType, fileOptions } from '../files/incoming.js';
 import { FILE_PARAMETERS } from '../files/options.js';
 import { type FileSlot, limitDownloads } from '../files/limits.js';
-import type { FileParts } from '../files/transfer.js';
+import { type FileParts, Transfer } from '../files/transfer.js';
 import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -78,9 +78,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if ('length' in options) return options;
       const key = readKey(request.headers);
       if (key !== null && typeof key !== 'string') return key;
-      return inSlot(parts.slots, admitted, async (slot) =>
-        receiveUpload(parts, jobs, request, reply, admitted, key, options, language, slot),
-      );
+      return inSlot(parts.slots, admitted, async (slot) => {
+        const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.send, admitted, language, slot);
+        return receiveUpload(transfer, jobs, key, options);
+      });
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
@@ -115,9 +116,12 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       const problem = downloads.take(id);
       if (problem !== null) return [problem];
       const end = (): void => downloads.giveBack(id);
-      const send = async (slot: FileSlot | null): Promise<void> =>
-        sendResult(parts, own, request, reply, admitted, job, slot);
-      if (readJobOptions(job.opciones).libro !== undefined) {
+      const { libro, language } = readJobOptions(job.opciones);
+      const send = async (slot: FileSlot | null): Promise<void> => {
+        const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, slot);
+        return sendResult(transfer, own, job);
+      };
+      if (libro !== undefined) {
         return inSlot(parts.slots, admitted, send).finally(end);
       }
       await send(null).finally(end);
