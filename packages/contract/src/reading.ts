@@ -76,7 +76,7 @@ export interface Reading {
   readonly sexo: Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits'>;
   /** `mixta`: some rows have the day first, others the month. `unproven`: dates that are possible both ways. */
   readonly fechas: Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
-  /** `serie`: dates are days counted from 1900, as Excel counts them. `convertidas`: Excel took months for days. */
+  /** `serie`: dates are days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. */
   readonly forma_fechas: Convention<'serie' | 'convertidas' | null, 'serial' | 'yearFirst'>;
   /** Signs or words around every given name, which are none of it. */
   readonly envoltura: Convention<Wrapping | null, 'names'>;

@@ -480,6 +480,16 @@ describe('a second header in another order', () => {
   });
 });
 
+it('dates as year, day, month leave those in doubt that are possible both ways', () => {
+  const dates = ['1990-17-05', '1990-05-06', '1990-07-07'].map(bornOn);
+  expect(rows(HM, table(...dates)).map(({ code_error, aviso }) => [code_error, aviso !== ''])).toEqual([
+    ['417', false],
+    ['0', true],
+    ['0', false],
+  ]);
+  expect(rows(HM, table(...dates, bornOn('1990-05-17'))).map(({ aviso }) => aviso)).toEqual(['', '', '', '']);
+});
+
 it('a title with quotes stands above a header', () => {
   expect(runText(HM, `INSTITUTO "BENITO JUÁREZ", A.C.\n\n${table(RENATA)}`)).toContain(`${RENATA},${KEY},,0,\n`);
 });

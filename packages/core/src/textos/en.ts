@@ -44,7 +44,7 @@ export const en: Idioma = {
     apellidos_juntos: 'Both surnames may be in {dato}: put each into its own column.',
     apellido_de_relleno:
       'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
-    fecha_convertida: 'Excel may have taken the month for the day in {dato}: other rows have the month first.',
+    fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
     fecha_de_noche:
       'An hour such as 23:59 stands in {dato}, which may have been the day after: check the birth certificate.',
     entidad_o_pais:

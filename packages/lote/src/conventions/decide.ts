@@ -189,13 +189,14 @@ export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
 function decideFormOfDates(
-  { sights }: Evidence,
+  { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
 ): Decided<'serie' | 'convertidas' | null> {
   const { serial, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
   if (serial.count > 0 && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
-  return isMonthFirst && yearFirst.count > 0 && lateDay.count === 0 ? ['convertidas', 'vista'] : [null, 'supuesta'];
+  const mayBeSwapped = (isMonthFirst || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
+  return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
 }
 
 function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {

@@ -55,6 +55,8 @@ export interface Evidence {
   readonly sexHint: 'hm' | 'fm' | 'vh' | '12' | null;
   /** The first row that names the columns in another order than the header; 0: none does. */
   readonly otherHeader: number;
+  /** Whether some date is possible only as year, day, month. */
+  readonly monthLast: boolean;
 }
 
 const NOTHING: Sight = { count: 0, row: 0 };
@@ -73,6 +75,7 @@ export const NO_EVIDENCE: Evidence = {
   sights: toSights([]),
   sexHint: null,
   otherHeader: 0,
+  monthLast: false,
 };
 
 /** Joins the evidence of two stretches of a file, the second of which follows the first. */
@@ -84,6 +87,7 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     mark: before.mark ?? after.mark,
     sexHint: before.sexHint ?? after.sexHint,
     otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
+    monthLast: before.monthLast || after.monthLast,
     sights: toSights(
       SIGHTS.map((name) => {
         const a = before.sights[name];

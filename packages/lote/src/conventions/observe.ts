@@ -58,6 +58,7 @@ export class Observer {
   /** The columns that the names of the header tell; `null`: there is none. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
+  private monthLast = false;
   /** Whether no row beyond ASCII was seen. */
   isAscii = true;
   rows = 0;
@@ -199,13 +200,14 @@ export class Observer {
 
   /** Gives what was seen since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, sexHint, otherHeader, counts, firsts } = this;
+    const { rows, header, layout, mark, sexHint, otherHeader, monthLast, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
+    this.monthLast = false;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, sexHint, otherHeader };
+    return { rows, header, layout, mark, sights, sexHint, otherHeader, monthLast };
   }
 
   private see(show: Show): void {
@@ -265,12 +267,14 @@ export class Observer {
   private date(bytes: Uint8Array, from: number, to: number): void {
     const separator = bytes[from + 4];
     if (to - from === 10 && SEPARATORS[separator] === 1 && separator === bytes[from + 7]) {
-      this.yearFirst(numberAt(bytes, from + 8, 2));
+      this.yearFirst(bytes, from);
     } else this.otherDate(bytes, from, to);
   }
 
   /** Looks at `1990-05-17`. Nobody asks how many there are. */
-  private yearFirst(day: number): void {
+  private yearFirst(bytes: Uint8Array, from: number): void {
+    const day = isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0;
+    this.monthLast ||= isDigit(bytes[from + 6]) && numberAt(bytes, from + 5, 2) > 12 && day > 0 && day <= 12;
     if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
     if (day > 12 && this.counts[Show.LATE_DAY] === 0) this.see(Show.LATE_DAY);
   }
@@ -285,7 +289,7 @@ export class Observer {
     else if (end - i === 8) this.joinedDate(bytes, i);
     else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
       return this.see(Show.SERIAL); // or `33010.0`
-    else if (!isDigit(bytes[i + 4])) this.yearFirst(isDigit(bytes[i + 9]) ? numberAt(bytes, i + 8, 2) : 0);
+    else if (!isDigit(bytes[i + 4])) this.yearFirst(bytes, i);
     this.see(Show.NOT_SERIAL);
   }
 
