@@ -45,7 +45,7 @@ answers 'after the installation'
 [ "$(state DynamicUser)" = yes ] || fail 'it has no user of its own'
 inside 'curp proyectos crear Prueba' > /dev/null
 
-inside 'cd /root; dpkg-deb -R curp.deb next && sed -i "s/^Version: .*/&+next/" next/DEBIAN/control && dpkg-deb -Znone -b next next.deb > /dev/null'
+inside 'cd /root; rm -rf next; dpkg-deb -R curp.deb next && sed -i "s/^Version: .*/&+next/" next/DEBIAN/control && dpkg-deb -Znone -b next next.deb > /dev/null'
 before=$(state MainPID)
 inside 'dpkg --install /root/next.deb > /dev/null 2>&1'
 answers 'after the upgrade'
@@ -60,4 +60,5 @@ becomes failed 'after a wrong setting'
 [ "$(state ExecMainStatus) $(state NRestarts)" = '78 0' ] || fail 'a wrong setting does not stop it for good'
 
 inside 'dpkg --purge curp-service > /dev/null 2>&1; test ! -e /etc/curp-service.env && test -s /var/lib/curp-service/data/curp.db' || fail 'a purge does not keep the data alone'
+inside 'rm -r /var/lib/curp-service /var/lib/private/curp-service'
 echo 'All is well.'
