@@ -221,9 +221,9 @@ function tell(rows, rounds, names, figures, leftOut) {
   );
   return {
     costs: {
-      [`${people} rows over C`]: ours.cpu / c.cpu,
-      [`${people} rows, all threads over one`]: threads.cpu / ours.cpu,
-      [`${people} rows, the service over the file`]: service.cpu / ours.cpu,
+      [`${people} rows, one thread, over C`]: ours.cpu / c.cpu,
+      [`${people} rows, all threads, over C`]: threads.cpu / c.cpu,
+      [`${people} rows, the service, over C`]: service.cpu / c.cpu,
     },
     summary: { en, es },
     tables: [

@@ -20,12 +20,7 @@ const CURP = repo('packages/cli/bin/curp.js');
 export async function run({ filas = [1_000_000], vueltas = 3 }) {
   need('curl');
   const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas));
-  return {
-    costs: Object.assign({}, ...sizes.map(({ costs }) => costs)),
-    tables: sizes.flatMap(({ tables }) => tables),
-    plot: sizes.at(-1).plot,
-    rounds: vueltas,
-  };
+  return { tables: sizes.flatMap(({ tables }) => tables), plot: sizes.at(-1).plot, rounds: vueltas };
 }
 
 const bySize = (rows, rounds) =>
@@ -108,9 +103,6 @@ function tell(rows, contenders, figures) {
   const parts = ['of the CPU, the upload', 'the pieces', 'the download', 'PostgreSQL besides'];
   const speeds = jobs.map(({ cpu }) => (ours.cpu / cpu).toFixed(2)).join(' and ');
   return {
-    costs: Object.fromEntries(
-      jobs.map(({ cpu }, i) => [`${integer(rows)} rows, ${contenders[i + 1].name}, over curp lote`, cpu / ours.cpu]),
-    ),
     tables: [
       table([`${integer(rows)} rows`, ...head, ...parts], byName(contenders, figures, cells)),
       `The goal is at least 0.5 of the speed of \`curp lote\` (${speeds}).`,

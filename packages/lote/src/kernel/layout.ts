@@ -57,8 +57,6 @@ export const enum Piece {
 }
 
 export const enum Size {
-  /** Templates and names. */
-  TEXT = 0x400,
   /** A row that is longer leaves the kernel. */
   ROW = 0x8000,
   INPUT = 0x4ff00,
