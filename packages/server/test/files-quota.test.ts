@@ -1,9 +1,26 @@
 /** The quota of files: each good row takes one unit, the quota is never exceeded, and no unit is lost. */
 import { once } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { CURP, type Service, openService } from './service.js';
-import { GOOD, HEADER, CSV, BAD, Upload, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
+import {
+  GOOD,
+  HEADER,
+  CSV,
+  BAD,
+  Upload,
+  WIDE_GOOD,
+  WIDE_HEADER,
+  WIDE_ROWS,
+  envelopeOf,
+  underWay,
+  uploadFile,
+} from './upload.js';
 import { SOON } from './soon.js';
+
+afterAll(cleanUp);
 
 const NOVEMBER = '2026-11';
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
@@ -170,5 +187,38 @@ describe('while a file is running', () => {
     expect(good).toBe(taken);
     await servicio.close();
     expect(await tomada()).toBe(taken);
+  });
+});
+
+describe('kill -9', () => {
+  it('never gives more than the quota, and wastes at most a block for each file and one', async () => {
+    const folder = newFolder();
+    const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
+    const store = await openStore(DATABASE_URL);
+    const token = createToken();
+    const cuota = 8000;
+    const { id } = await store.createProject('prueba', { limite: null, cuota }, sha256(token));
+    const block = cuota / 100;
+    const [times, files] = [2, 2];
+    let seen = 0;
+    for (let time = 0; time <= times; time += 1) {
+      const service = await ServiceProcess.start({ DATABASE_URL }, folder);
+      const uploads = Array.from({ length: files }, () => new Upload(service.port, `token=${token}`));
+      for (const upload of uploads) {
+        upload.request.end(time < times ? WIDE_HEADER + WIDE_GOOD.repeat(1000) : HEADER + GOOD.repeat(cuota));
+      }
+      if (time < times) {
+        await Promise.all(uploads.map(async (upload) => upload.lines(1 + 200 * (time + 1))));
+        await service.stop('SIGKILL');
+      }
+      const answers = await Promise.all(uploads.map(async (upload) => upload.all()));
+      seen += answers.flatMap(({ text: texto }) => codesOf(texto)).filter((code) => code === 0).length;
+      if (time === times) expect(await service.stop('SIGTERM')).toBe(0);
+    }
+    expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
+    await store.close();
+    expect(seen).toBeLessThanOrEqual(cuota);
+    // Rows that were on their way to the client are counted and not seen: at most what was sent.
+    expect(seen).toBeGreaterThanOrEqual(cuota - times * (files * (1000 + block) + block));
   });
 });

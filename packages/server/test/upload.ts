@@ -12,8 +12,8 @@ export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
 /** Rows so wide that some thousands are more than the system holds on the way to a client that does not read. */
 const NOTES = 'x'.repeat(5000);
-const WIDE_HEADER = HEADER.replace('\n', ',notas\n');
-const WIDE_GOOD = GOOD.replace('\n', `,${NOTES}\n`);
+export const WIDE_HEADER = HEADER.replace('\n', ',notas\n');
+export const WIDE_GOOD = GOOD.replace('\n', `,${NOTES}\n`);
 export const WIDE_ROWS = 2500;
 /** A file whose answer cannot end before its client reads it. */
 export const WIDE_FILE = WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS);

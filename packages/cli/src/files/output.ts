@@ -9,6 +9,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -146,6 +147,13 @@ function open(path: string, input: Stats | null, force: boolean, mode: number): 
     );
   }
   if (path === PIPE) {
+    if (isClosed(stats)) {
+      throw failure(
+        EXIT.IO,
+        'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
+        'Standard output is closed: say where to write with -o SALIDA.',
+      );
+    }
     const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
     return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'));
   }
@@ -155,6 +163,19 @@ function open(path: string, input: Stats | null, force: boolean, mode: number): 
   if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path);
   if (!force) throw existsAlready(path);
   return toFile(realpathSync(path), stats, force, mode);
+}
+
+const NULL_DEVICE = '/dev/null';
+const READ_AND_WRITE = 2;
+
+/**
+ * Whether standard output was closed before the start. Node then opens the null device in its place, for reading and writing;
+ * a shell that discards the output opens it for writing only.
+ */
+function isClosed({ rdev }: Stats): boolean {
+  if (process.platform !== 'linux' || rdev === 0 || rdev !== statSync(NULL_DEVICE).rdev) return false;
+  const flags = /^flags:\s*(\d+)$/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
+  return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
 }
 
 /** Processes of other machines have numbers of their own. To load `node:crypto` would take a tenth of the start. */
