@@ -58,15 +58,18 @@ async function makeExecutable(arch, { root, work }) {
   const assets = names.filter((name) => arch === process.arch || !name.endsWith('.cache'));
   const [flag] = /--max-semi-space-size=\d+/.exec(readFileSync(join(root, 'package.json'), 'utf8'));
   const config = {
-    main: join(bundle, 'loader.cjs'),
+    main: 'loader.cjs', // relative, as it is written into the executable
     output: join(work, `${arch}.blob`),
     disableExperimentalSEAWarning: true,
     execArgv: [flag],
     execArgvExtension: 'none',
-    assets: Object.fromEntries(assets.map((name) => [name, join(bundle, name)])),
+    assets: Object.fromEntries(assets.map((name) => [name, name])),
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
-  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], { stdio: 'ignore' });
+  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], {
+    cwd: bundle,
+    stdio: 'ignore',
+  });
   const file = join(work, arch, 'curp');
   put(file, nodeFor(arch, root, work), 0o755);
   await inject(file, 'NODE_SEA_BLOB', readFileSync(config.output), { sentinelFuse: FUSE });

@@ -110,6 +110,13 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
   cli: () => ['bin/curp.js', 'bin/find-program.js', 'dist/bundle/sql/curp.sql.js', ...bundled()],
 };
 
+it('the bundle and its compiled code do not depend on the folder in which they are built', () => {
+  const bundle = join(folder, 'copy/packages/cli/dist/bundle');
+  const files = globSync('*.{cjs,cache}', { cwd: bundle });
+  expect(files.filter((file) => readFileSync(join(bundle, file)).includes(folder))).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});
+
 describe.each(PACKAGES)('%s', (name) => {
   const tarball = (): Buffer => readFileSync(join(tarballs, `curp-service-${name}-${version}.tgz`));
 

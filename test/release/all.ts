@@ -86,6 +86,7 @@ it('the root has no Node', () => {
 
 it('two commands give a first answer', () => {
   expect(sh(`tar xzf ${ARCHIVE} && ./curp validar ${CURP}`)).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(join(home, 'curp')).includes(clone)).toBe(false);
   expect(readFileSync(join(home, 'LICENSES.txt'), 'utf8')).toMatch(/^fastify \d[^]*^Node\.js$/m);
 });
 

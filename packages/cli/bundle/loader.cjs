@@ -20,7 +20,7 @@ function readCompiled(name) {
 function compile(name) {
   const source = inside ? getAsset(name, 'utf8') : readFileSync(`${__dirname}/${name}`, 'utf8');
   return new Script(`(function (exports, require, module, moduleUrl) {${source}\n})`, {
-    filename: inside ? root + name : `${__dirname}/${name}`,
+    filename: name, // V8 writes it into the compiled code, which must not depend on the folder
     cachedData: readCompiled(name),
   });
 }
