@@ -84,7 +84,7 @@ const DE_FRASE = 'AUN NADA NO POR SE SIN'.split(' ');
 const VIUDA = ['VDA', 'VIUDA'];
 /** Words that say, in the place of the second surname, that there is none. DESCONOCIDO alone is a first one (R 1.11). */
 export const SIN_SEGUNDO: readonly string[] =
-  'DESCONOCIDA DESCONOCIDO EXTRANJERA EXTRANJERO FALTA IGNORADA IGNORADO NAN NAT NE NIL OTRA OTRO SOLO VARIOS'.split(
+  'BLANK DESCONOCIDA DESCONOCIDO EMPTY EXTRANJERA EXTRANJERO FALTA IGNORADA IGNORADO NAN NAT NE NIL OTRA OTRO SOLO VARIOS'.split(
     ' ',
   );
 

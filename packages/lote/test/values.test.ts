@@ -170,7 +170,7 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   [{}, { fecha_nacimiento: '1990-05-16T22:10:00Z' }, /^OETR900516/, /^$/],
   [{}, { apellido_paterno: 'GONZLEZ' }, /^GO/, /GONZÁLEZ/],
   [{}, { nombres: 'MARI´A LUZ' }, /^OETM/, /«´»/],
-  ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', '(sin)'].map(
+  ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', 'blank', '(sin)'].map(
     (apellido_materno): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
       {},
       { apellido_materno },
