@@ -55,7 +55,10 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + (mutating ? 0 : 4),
       sequence: { sequencer: LongFirst },
       // Processes that tests start share their compiled code, so that each starts sooner.
-      env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+      env: {
+        NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+        QUICK: String(mode === 'quick'),
+      },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
       // No test is about its own speed, and the machine may be busy: those that start processes and browsers get longer.
       testTimeout: inProcess ? 30_000 : 300_000,
@@ -63,7 +66,7 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 50_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.
-      exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],
+      exclude: [...configDefaults.exclude, ...(mutating || mode === 'quick' ? ['**/properties.test.ts'] : [])],
       coverage: {
         // Every branch of the norm is tested by the tests of core alone. Counting makes the other tests twice as slow.
         include: ['packages/core/src/**'],

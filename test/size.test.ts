@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 
 const KB = 1024;
 
-/** Core takes 14.2 kB with its doubts about names and dates. */
+/** Core takes 15.3 kB with its doubts about names and dates. */
 it.each([
-  ['core', 15],
+  ['core', 16],
   ['client', 5],
 ])('%s has less than %d kB, minified and gzipped', async (name, limit) => {
   const input = fileURLToPath(new URL(`../packages/${name}/dist/index.js`, import.meta.url));

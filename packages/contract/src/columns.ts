@@ -210,13 +210,14 @@ export function findColumns(
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');
-    const named = candidates(field, simple, plain, hasFullName, () => false).filter((i) => !taken.has(i));
     const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
     if (possible.length > 0) continue;
-    const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true).filter((i) => !taken.has(i));
-    if (bare.length + named.length > 0) doubtful.set(field, [...named, ...bare]);
+    const named = hasAddress ? candidates(field, simple, plain, hasFullName, () => false) : [];
+    const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true);
+    const doubts = [...named, ...bare].filter((i) => !taken.has(i));
+    if (doubts.length > 0) doubtful.set(field, doubts);
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
   return { columns: withSurnames(dated, ambiguous, given), ambiguous, doubtful };

@@ -8,12 +8,19 @@ import { Lote, type LoteOptions } from '../src/index.js';
 
 export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 
-/** A test of large data, which mutation testing skips. */
-export const slow = mutating ? it.skip : it;
+const isQuick = process.env['QUICK'] === 'true';
 
-/** How often a property is tried. Mutation testing tries few cases and always the same, so that none is killed by chance. */
+/** A test of large data, which mutation testing and the quick loop skip. */
+export const slow = mutating || isQuick ? it.skip : it;
+
+/**
+ * How often a property is tried: a tenth as often in the quick loop. Mutation testing tries few cases and always the same, so
+ * that none is killed by chance.
+ */
 export const runs = (numRuns: number): Parameters<typeof fc.assert>[1] =>
-  mutating ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true } : { numRuns };
+  mutating
+    ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true }
+    : { numRuns: isQuick ? Math.ceil(numRuns / 10) : numRuns };
 
 export type Options = Partial<LoteOptions>;
 

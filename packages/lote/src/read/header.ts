@@ -129,12 +129,13 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
   const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
-  let start = input.start;
+  const { end: beginning, lines } = emptyLines(input);
+  let start = beginning;
   /** Where the row above begins; -1: it is empty, or there is none. */
   let above = -1;
   /** The first row has bad quotes: only a row that is a header for certain may follow it. */
   let isBroken = false;
-  for (let number = 1; number <= to || (first === null && !isBroken); number++) {
+  for (let number = lines + 1; number <= to || (first === null && !isBroken); number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
     const isEmpty = reader.end === start;
@@ -206,13 +207,12 @@ export function requireHeader(
 ): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
   const { bytes, end } = input;
-  const format = sniff(bytes.subarray(input.start, end));
+  const format = sniff(bytes.subarray(emptyLines(input).end, end));
   if (format === 'markup') throw unreadable({ cause: 'archivo_html' });
   if (format !== 'csv' && format !== 'ndjson') throw unreadable({ cause: 'archivo_binario' });
   const header = readHeader(input, atEnd, choice);
   if (header === null || header.next - header.start > MAX_ROW) {
-    let start = input.start;
-    while (start < end && isLineBreak(bytes[start])) start++;
+    const { end: start } = emptyLines(input);
     const isBlank = start - input.start > MAX_ROW || (start === end && atEnd);
     if (isBlank) throw unreadable({ cause: 'archivo_vacio' });
     if (!atEnd && end - start <= MAX_ROW) return null;
@@ -230,4 +230,14 @@ export function requireHeader(
   return header;
 }
 
-const isLineBreak = (byte: number): boolean => byte === Byte.LINE_FEED || byte === Byte.CARRIAGE_RETURN;
+/** The empty lines at the beginning: how many there are, and where they end. */
+function emptyLines({ bytes, start, end }: Input): { readonly lines: number; readonly end: number } {
+  let lines = 0;
+  let after = start;
+  for (let i = start; i < end && (bytes[i] === Byte.LINE_FEED || bytes[i] === Byte.CARRIAGE_RETURN); i++) {
+    if (bytes[i] !== Byte.LINE_FEED) continue;
+    lines++;
+    after = i + 1;
+  }
+  return { lines, end: after };
+}
