@@ -13,14 +13,9 @@ const isQuick = process.env['QUICK'] === 'true';
 /** A test of large data, which mutation testing and the quick loop skip. */
 export const slow = mutating || isQuick ? it.skip : it;
 
-/**
- * How often a property is tried: a tenth as often in the quick loop. Mutation testing tries few cases and always the same, so
- * that none is killed by chance.
- */
+/** How often a property is tried. Mutation testing tries few cases and always the same, so that none is killed by chance. */
 export const runs = (numRuns: number): Parameters<typeof fc.assert>[1] =>
-  mutating
-    ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true }
-    : { numRuns: isQuick ? Math.ceil(numRuns / 10) : numRuns };
+  mutating ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true } : { numRuns };
 
 export type Options = Partial<LoteOptions>;
 

@@ -118,7 +118,7 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   ['marks in the middle', { formato: 'ndjson' }, concat(OBJECT, fillBlock(`\ufeff${OBJECT}`), OBJECT)],
 ];
 
-it.each(FILES)('%s', (_, options, bytes) => {
+slow.each(FILES)('%s', (_, options, bytes) => {
   const cut = split(options.formato ?? 'csv', bytes, 50_021, options.codificacion);
   if (bytes.length > MEBIBYTE) expect(cut.blocks.length).toBeGreaterThan(1);
   const survey = new Survey({ ...DECLARED, ...options });

@@ -402,7 +402,7 @@ describe('any file at all', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

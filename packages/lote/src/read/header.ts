@@ -72,13 +72,18 @@ export interface CsvHeader {
  * without one, otherwise the first row that is not empty. Among delimiters, it takes the one that gives the most known
  * columns and, among equals, the most columns. `null`: the header does not end yet, or its quotes do not match.
  */
-export function readHeader(input: Input, atEnd: boolean, { encabezado, layout }: HeaderChoice): CsvHeader | null {
+export function readHeader(
+  input: Input,
+  atEnd: boolean,
+  { encabezado, layout }: HeaderChoice,
+  empty = emptyLines(input),
+): CsvHeader | null {
   if (layout) return headerOf(layout, input.start);
   const wanted = encabezado === 0 ? undefined : encabezado;
   const declared = declaredDelimiter(input);
   const from = wanted ?? (declared === null ? 1 : 2);
   const delimiters = declared === null ? DELIMITERS : [declared];
-  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED, atEnd));
+  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED, atEnd, empty));
   const found = searches.flatMap(({ header }) => header ?? []);
   const isOpen = searches.some(({ isEnded }) => !isEnded) && !atEnd && input.end - input.start <= MAX_ROW;
   if (found.length === 0 && isOpen) return null;
@@ -124,18 +129,17 @@ export function declaredDelimiter({ bytes, start, end }: Input): string | null {
 const READERS = new Map<string, CsvReader>();
 
 /** Searches the rows with these numbers, and further ones until one is not empty. */
-function search(input: Input, delimiter: string, from: number, to: number, atEnd: boolean): Search {
+function search(input: Input, delimiter: string, from: number, to: number, atEnd: boolean, empty: EmptyLines): Search {
   const { bytes, end } = input;
   const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
-  const { end: beginning, lines } = emptyLines(input);
-  let start = beginning;
+  let start = empty.end;
   /** Where the row above begins; -1: it is empty, or there is none. */
   let above = -1;
   /** The first row has bad quotes: only a row that is a header for certain may follow it. */
   let isBroken = false;
-  for (let number = lines + 1; number <= to || (first === null && !isBroken); number++) {
+  for (let number = empty.lines + 1; number <= to || (first === null && !isBroken); number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
     const isEmpty = reader.end === start;
@@ -207,12 +211,13 @@ export function requireHeader(
 ): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
   const { bytes, end } = input;
-  const format = sniff(bytes.subarray(emptyLines(input).end, end));
+  const empty = emptyLines(input);
+  const { end: start } = empty;
+  const format = sniff(bytes.subarray(start, end));
   if (format === 'markup') throw unreadable({ cause: 'archivo_html' });
   if (format !== 'csv' && format !== 'ndjson') throw unreadable({ cause: 'archivo_binario' });
-  const header = readHeader(input, atEnd, choice);
+  const header = readHeader(input, atEnd, choice, empty);
   if (header === null || header.next - header.start > MAX_ROW) {
-    const { end: start } = emptyLines(input);
     const isBlank = start - input.start > MAX_ROW || (start === end && atEnd);
     if (isBlank) throw unreadable({ cause: 'archivo_vacio' });
     if (!atEnd && end - start <= MAX_ROW) return null;
@@ -231,7 +236,12 @@ export function requireHeader(
 }
 
 /** The empty lines at the beginning: how many there are, and where they end. */
-function emptyLines({ bytes, start, end }: Input): { readonly lines: number; readonly end: number } {
+interface EmptyLines {
+  readonly lines: number;
+  readonly end: number;
+}
+
+function emptyLines({ bytes, start, end }: Input): EmptyLines {
   let lines = 0;
   let after = start;
   for (let i = start; i < end && (bytes[i] === Byte.LINE_FEED || bytes[i] === Byte.CARRIAGE_RETURN); i++) {
