@@ -104,7 +104,6 @@ it.each([
   'sql postgresql',
   'sql bigquery',
   'sql snowflake',
-  'completion bash',
 ])('curp %s prints what the clone prints', (words) => {
   const own = sh(`./curp ${words}`);
   expect(own).toEqual(inClone(...words.split(' ')));
