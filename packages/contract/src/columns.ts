@@ -52,6 +52,9 @@ const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|(?:donde)?naci(?:o|ste))';
 const STATE =
   '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
 
+/** The plain names that say that a state is that of the birth. */
+const BIRTHPLACE = `${STATE}${OF_BIRTH}(estado|entidad)?`;
+
 /** The plain names that say what a column holds, besides the datum's own name. */
 const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   nombres: /^(nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
@@ -69,7 +72,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
   sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino))|sex|gender|gesch)$/,
   entidad: new RegExp(
-    `^(${STATE}${OF_BIRTH}(estado|entidad)?|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
+    `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
     `^((fecha|fech|fec|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
@@ -78,8 +81,8 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
 };
 
-/** The names that say that a state is that of the birth. Beside them, `Entidad` alone may be that of an office. */
-const OF_BIRTHPLACE = new RegExp(`^${STATE}${OF_BIRTH}(estado|entidad)?$`);
+/** Beside a column with such a name, `Entidad` alone may be that of an office. */
+const OF_BIRTHPLACE = new RegExp(`^${BIRTHPLACE}$`);
 
 /** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */
 const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {

@@ -203,7 +203,7 @@ function splitNames(
 /** How the user says that a column is none that is compared. */
 const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
 
-/** What else a file may be that has no column of surnames, or no columns at all. */
+/** Further advice for a file without columns of surnames, and for one without known columns. */
 const OR_WHOLE: Bilingual = [
   '; si la de los nombres trae también los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
   '; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',

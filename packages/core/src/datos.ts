@@ -4,7 +4,7 @@ import type { Regla } from './norma/reglas.js';
 export type DatoDeNombre = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno';
 export type Dato = DatoDeNombre | 'fechaNacimiento' | 'sexo' | 'entidad';
 
-/** What a finding is about: a datum, the key, or the RFC beside it. */
+/** The subject of a finding: a datum, the key, or the RFC beside it. */
 export type Asunto = Dato | 'curp' | 'rfc';
 
 /** The source of a character of a key: a datum, or one of the last two positions, which come from no datum. */

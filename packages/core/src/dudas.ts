@@ -116,7 +116,7 @@ const SIGNO =
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
 /**
  * No Spanish letter: another letter, a lone accent, a dash other than a hyphen, a slash; an invisible character, a blank
- * other than a space. Nor is an accent that was typed as a key of its own: `JOSE´`, `LO'PEZ`, `JOS´E`.
+ * other than a space. An accent that was typed by itself is no letter either: `JOSE´`, `LO'PEZ`, `JOS´E`.
  */
 const AJENA =
   /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\/|(?<=\p{L}[AEIOUaeiou])['’‘´`ʼ]|(?<!(?:^|\s)[DL])[´`](?=[AEIOUaeiou])/u;

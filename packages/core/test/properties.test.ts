@@ -115,7 +115,7 @@ describe('a comparison with part of the data', () => {
     return people.some((one) => rootOf(curpOf(one as Persona)) === rootOf(key));
   }
 
-  /** What a comparison says of each datum, and the positions that do not agree. */
+  /** The verdict of a comparison on each datum, and the positions that do not agree. */
   function verdict(key: string, known: DatosConocidos): string {
     const cotejo = cotejar(key, known);
     if (!cotejo.ok) return 'not compared';

@@ -235,7 +235,7 @@ export class RowWork {
     if (options.reading !== undefined) this.requireAnswers();
   }
 
-  /** Throws if the reading leaves a question that only a person can answer, or the file has two of them. */
+  /** Throws if only a person can tell how the file is read: a second header has another order, or the sexes are unclear. */
   protected requireAnswers(): void {
     const { reading, wording, operationName } = this.context;
     const { basis, otro = 0 } = reading.encabezado;

@@ -125,7 +125,8 @@ export class Table {
     if (exhausted !== null) return exhausted;
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
-    return this.isNobody(row) ? NOBODY : toRowEntry(context, problem);
+    const isHeader = isHeaderOf(row, observer.named) === true;
+    return this.isNobody(row, isHeader) ? NOBODY : toRowEntry(context, problem);
   }
 
   /** The error of a row that is too long to be kept. */
@@ -145,13 +146,14 @@ export class Table {
     const { curp } = data;
     const result = context.operation.run(data, context.wording.language);
     if ('values' in result) return { curp, ...result, error: null };
-    if (this.isNobody(row)) return NOBODY;
-    const problem = isHeaderOf(row, context.observer.named) === false ? OTHER_HEADER : lowestCode(result.problems);
+    const isHeader = isHeaderOf(row, context.observer.named);
+    if (this.isNobody(row, isHeader === true)) return NOBODY;
+    const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
     return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
   }
 
   /** Whether a row that cannot be calculated is nobody's: a line of text, a ruling, the header again, a total, or a signature. */
-  private isNobody(row: Row): boolean {
+  private isNobody(row: Row, isHeader: boolean): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
     const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
@@ -162,7 +164,7 @@ export class Table {
     if (row.cells === 1 && width > 1) return true;
     const fields = FIELDS.filter((field) => filled.includes(columns[field]));
     if (fields.every((field) => simplify(row.text(columns[field])) === simplify(names[columns[field]]))) return true;
-    if (isHeaderOf(row, context.observer.named) === true) return true;
+    if (isHeader) return true;
     const text = row.text(filled[0]);
     if (fields.length === 1 && (!OF_PERSON.has(fields[0]) || (filled.length === 1 && NOTE.test(text)))) return true;
     return filled.length <= MOST_OF_TOTAL && TOTAL.test(text);

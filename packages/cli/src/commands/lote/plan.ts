@@ -196,7 +196,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
             : null,
     };
   }
-  // Whoever said which row is the header is not asked again.
+  // A user who declared the row of the header is not asked again.
   const isOpen = cause === 'archivo_encabezado' && options.encabezado === undefined;
   if (cause === 'archivo_primera_linea' || isOpen) {
     return {
