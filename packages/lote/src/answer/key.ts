@@ -9,10 +9,11 @@ import { readFigures } from '@curp-service/contract/values';
 import { dudasDeNombres } from '@curp-service/core';
 import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, ByteForm, DateOrder, Datum, Frame, Piece, Size } from '../kernel/layout.js';
+import { At, ByteForm, DateOrder, Datum, Frame, Size } from '../kernel/layout.js';
 import { Byte } from '../bytes.js';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { tableOf } from '../read/encoding.js';
+import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
 import { HARMLESS, type Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
@@ -50,36 +51,6 @@ const ORDERS = {
 const NO_NAME = -1;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
-
-/** The tokens of an object whose values are no objects: a text, a number, any other value, a sign, blanks. */
-const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
-
-/** A piece of a frame, and the kind of the value behind it. */
-type FramePiece = readonly [kind: Piece, written: string];
-
-/** Cuts a line into the pieces that all lines of the same names share. `null`: it is no object, or one that holds another. */
-export function piecesOf(line: string): readonly FramePiece[] | null {
-  const pieces: FramePiece[] = [];
-  let written = '';
-  let end = 0;
-  let isValue = false;
-  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(TOKEN)) {
-    if (index !== end) return null;
-    end += token.length;
-    const kind = text !== undefined ? Piece.TEXT : number !== undefined ? Piece.NUMBER : Piece.NOTHING;
-    if (isValue && kind !== Piece.NOTHING) {
-      pieces.push([kind, kind === Piece.TEXT ? `${written}"` : written]);
-      written = kind === Piece.TEXT ? '"' : '';
-    } else written += token;
-    if (isValue && other !== undefined) {
-      pieces.push([Piece.NOTHING, written]);
-      written = '';
-    }
-    if (token.trim() !== '') isValue = token === ':';
-    if (token === '}') break;
-  }
-  return end === line.length && written.endsWith('}') ? [...pieces, [Piece.LAST, written]] : null;
-}
 
 /** How the rows of a CSV are done: its delimiter, how many columns it has, and what stands before and behind a key. */
 export interface CsvPlan {

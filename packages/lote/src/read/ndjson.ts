@@ -5,6 +5,7 @@ import { Byte, MAX_ROW } from '../bytes.js';
 import { conversionFrom } from './encoding.js';
 import type { Input } from './input.js';
 import { Seen } from './row.js';
+import { Piece } from '../kernel/layout.js';
 
 const UTF8 = new TextDecoder();
 
@@ -105,4 +106,34 @@ function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number
 function converted(line: Uint8Array, encoding: Encoding | null): Uint8Array {
   const target = new Uint8Array(line.length * 3);
   return target.subarray(0, conversionFrom(encoding)(line, 0, line.length, target, 0));
+}
+
+/** The tokens of an object whose values are no objects: a text, a number, any other value, a sign, blanks. */
+const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
+
+/** A piece of a frame, and the kind of the value behind it. */
+export type FramePiece = readonly [kind: Piece, written: string];
+
+/** Cuts a line into the pieces that all lines of the same names share. `null`: it is no object, or one that holds another. */
+export function piecesOf(line: string): readonly FramePiece[] | null {
+  const pieces: FramePiece[] = [];
+  let written = '';
+  let end = 0;
+  let isValue = false;
+  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(TOKEN)) {
+    if (index !== end) return null;
+    end += token.length;
+    const kind = text !== undefined ? Piece.TEXT : number !== undefined ? Piece.NUMBER : Piece.NOTHING;
+    if (isValue && kind !== Piece.NOTHING) {
+      pieces.push([kind, kind === Piece.TEXT ? `${written}"` : written]);
+      written = kind === Piece.TEXT ? '"' : '';
+    } else written += token;
+    if (isValue && other !== undefined) {
+      pieces.push([Piece.NOTHING, written]);
+      written = '';
+    }
+    if (token.trim() !== '') isValue = token === ':';
+    if (token === '}') break;
+  }
+  return end === line.length && written.endsWith('}') ? [...pieces, [Piece.LAST, written]] : null;
 }
