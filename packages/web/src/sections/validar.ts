@@ -29,9 +29,6 @@ export class ValidarSection implements Section {
 
   constructor(curpField: CurpField) {
     this.curpField = curpField;
-    const fill = (curp: string): void => {
-      curpField.value = curp;
-    };
     this.element = h(
       'div',
       { class: 'validar' },
@@ -44,8 +41,8 @@ export class ValidarSection implements Section {
         this.verdict,
         this.hallazgos,
         actions(
-          button('ejemplo', () => fill(EXAMPLE)),
-          button('borrar', () => fill('')),
+          button('ejemplo', () => (curpField.value = EXAMPLE)),
+          button('borrar', () => (curpField.value = '')),
           actions(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado')),
         ),
       ),
@@ -118,7 +115,7 @@ export class ValidarSection implements Section {
         'dl',
         {},
         ...rows.flatMap(([dato, value]) => [
-          h('dt', { 'data-origen': dato }, t(dato)),
+          h('dt', {}, t(dato)),
           h(
             'dd',
             value === undefined ? { class: 'nada' } : {},

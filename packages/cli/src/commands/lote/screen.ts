@@ -1,5 +1,5 @@
 /** Everything `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
-import type { ToldReading } from '@curp-service/contract/tell-reading';
+import { DELIMITER_NAMES, type ToldReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
@@ -98,14 +98,6 @@ export class LoteScreen {
 /** Further columns are counted, not named. */
 const MAX_NAMED = 20;
 
-const DELIMITERS: Readonly<Record<string, Bilingual>> = {
-  ',': ['separado por comas', 'comma-separated'],
-  ';': ['separado por punto y coma', 'semicolon-separated'],
-  '\t': ['separado por tabuladores', 'tab-separated'],
-  '|': ['separado por barras', 'bar-separated'],
-  '^': ['separado por acentos circunflejos', 'caret-separated'],
-};
-
 interface LoteResult {
   readonly operacion: OperationName;
   readonly totals: Readonly<Totals>;
@@ -127,7 +119,7 @@ function understoodText(
   { format, encoding, delimiter = '', columns = new Map(), others = [], added = [], reading }: Understood,
   sheet: string | null,
 ): string {
-  const separation = DELIMITERS[delimiter];
+  const separation = DELIMITER_NAMES[delimiter];
   const addedText = isBeside(reading.formato.value)
     ? text('el resultado trae', 'the result has')
     : text('se agregan', 'added');
