@@ -34,7 +34,6 @@ const EXAMPLE: FormValues = {
 
 export class CalcularSection implements Section {
   readonly element: HTMLElement;
-  private readonly form: PersonForm;
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes: Boxes;
   private readonly personLine = new PersonLine();
@@ -44,8 +43,7 @@ export class CalcularSection implements Section {
   private readonly more = h('div', { class: 'mas' });
   private explicacion: Explicacion | null = null;
 
-  constructor(form: PersonForm) {
-    this.form = form;
+  constructor(private readonly form: PersonForm) {
     const copy = (className = ''): HTMLElement =>
       copyButton('copiar', () => this.explicacion?.curp ?? '', 'copiada', className);
     // On a phone the boxes stay in view, and with them this button; elsewhere the one below is shown.

@@ -17,7 +17,6 @@ const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as
 
 export class ValidarSection implements Section {
   readonly element: HTMLElement;
-  private readonly curpField: CurpField;
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes = new Boxes('titulo-validar', (posicion) => this.highlight(posicion));
   private readonly verdict = h('p', { class: 'veredicto' });
@@ -27,8 +26,7 @@ export class ValidarSection implements Section {
   private readonly map = new StateMap();
   private validacion: Validacion | null = null;
 
-  constructor(curpField: CurpField) {
-    this.curpField = curpField;
+  constructor(private readonly curpField: CurpField) {
     this.element = h(
       'div',
       { class: 'validar' },
