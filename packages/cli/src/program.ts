@@ -48,6 +48,10 @@ export async function runCurp(words: readonly string[]): Promise<number> {
       if (error.message !== '') printError(error.message);
       return error instanceof CommandFailure ? error.exitCode : EXIT.CONFIG;
     }
+    if (error instanceof Error && 'es' in error && 'en' in error) {
+      printError(text(String(error.es), String(error.en))); // an unreadable workbook, whose library may not be loaded
+      return EXIT.USAGE;
+    }
     printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return EXIT.SOFTWARE;
   }

@@ -183,16 +183,10 @@ function toKnownParameters(known: DatosConocidos & Partial<PersonValues>): objec
   };
 }
 
-/** The eight parameters, and nothing else that the object may hold. */
-function toParameters(person: Person): Readonly<Record<keyof PersonValues, string | null | undefined>> {
-  const { nombres, sexo, entidad } = person;
-  if (!('fechaNacimiento' in person)) {
-    const { apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento } = person;
-    const birth = { anio_nacimiento, mes_nacimiento, dia_nacimiento };
-    return { nombres, apellido_paterno, apellido_materno, ...birth, sexo, entidad };
-  }
-  const { apellidoPaterno: apellido_paterno, apellidoMaterno, fechaNacimiento } = person;
-  const [anio_nacimiento, mes_nacimiento, dia_nacimiento] = fechaNacimiento.split('-');
-  const birth = { anio_nacimiento, mes_nacimiento, dia_nacimiento };
-  return { nombres, apellido_paterno, apellido_materno: apellidoMaterno ?? '', ...birth, sexo, entidad };
-}
+/** The eight parameters, and nothing else that the object may hold. A whole person without a second surname has none. */
+const toParameters = (person: Person): object =>
+  toKnownParameters({
+    ...person,
+    ...('fechaNacimiento' in person && { apellidoMaterno: person.apellidoMaterno ?? '' }),
+    rfc: undefined,
+  });

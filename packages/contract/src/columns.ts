@@ -306,6 +306,12 @@ const columnOfLetters = (letters: string): number =>
     ? Array.from(letters.toUpperCase()).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
     : 0;
 
+/** What a spreadsheet calls a column, from 0. */
+export function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+}
+
 /** The index of a name or, if it is not there, of one that simplifies to the same; -1: none. */
 export function indexOfName(wanted: string, names: readonly string[]): number {
   const exact = names.indexOf(wanted);

@@ -1,5 +1,5 @@
 /** Checks that a header, or the names of an object, has the columns that an operation needs, and says which is missing. */
-import { type FileCause, UnreadableFile } from './codes/file.js';
+import { type FileCause, type RowProblem, UnreadableFile } from './codes/file.js';
 import {
   type ColumnIndexes,
   type ColumnMap,
@@ -59,25 +59,25 @@ export function understandHeader(
   columnMap: ColumnMap,
   { language, optionFor, hasFullName = false, layout, isDeclared = false }: Wording,
 ): ColumnIndexes {
+  const refused = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
   const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
   for (const parametro of FIELDS) {
     const pedida = columnMap[parametro];
     if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
-    throw new UnreadableFile({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } }, language);
+    throw refused({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } });
   }
   const found = findWithGiven(names, columnMap, hasFullName);
   const { columns, ambiguous, doubtful } = found;
   const necessary = NECESSARY_FIELDS[operation];
   const isTable = layout === undefined;
-  if (isTable && !isDeclared && holdsPerson(names, countKnown(names))) {
-    throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
-  }
+  if (isTable && !isDeclared && holdsPerson(names, countKnown(names)))
+    throw refused({ cause: 'archivo_sin_encabezado' });
   if (isTable && Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
     // The names are not repeated in the message: they may be people's data.
     const [first = 'nombres'] = necessary;
     const fijas = names.length === 1 ? say(FIXED, language) : '';
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first), fijas };
-    throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
+    throw refused({ cause: 'archivo_encabezado', parts });
   }
   const split = splitNames(names, found, operation, columnMap, hasFullName);
   const missing: readonly Field[] = [
@@ -90,7 +90,7 @@ export function understandHeader(
     const formato = titleOf(layout);
     const cause = formato === null ? 'archivo_sin_nombres' : 'archivo_formato';
     const parts = { columnas: String(names.length), opcion: optionFor(field), otras: alsoMissing(missing, language) };
-    throw new UnreadableFile({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } }, language);
+    throw refused({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } });
   }
   if (field !== undefined) {
     const named = (indexes: readonly number[] | undefined): string[] => (indexes ?? []).map((i) => names[i] ?? '');
@@ -106,24 +106,17 @@ export function understandHeader(
       otra: operation === 'cotejar' ? say(OR_NONE, language) : '',
       completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0 ? say(OR_WHOLE, language) : '',
     };
-    throw new UnreadableFile({ cause, parametro: field, parts }, language);
+    throw refused({ cause, parametro: field, parts });
   }
-  if (
-    operation === 'cotejar' &&
-    [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS].every((each) => columns[each] < 0)
-  ) {
-    throw new UnreadableFile(
-      { cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } },
-      language,
-    );
+  const ofPerson = [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS];
+  if (operation === 'cotejar' && ofPerson.every((each) => columns[each] < 0)) {
+    throw refused({ cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } });
   }
   const nameOf = (each: Field): string => names[columns[each]] ?? '';
   const holdsData =
     isDate(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
-  if (isTable && holdsData) throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
-  if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) {
-    throw new UnreadableFile({ cause: 'archivo_primera_linea' }, language);
-  }
+  if (isTable && holdsData) throw refused({ cause: 'archivo_sin_encabezado' });
+  if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) throw refused({ cause: 'archivo_primera_linea' });
   return columns;
 }
 

@@ -27,7 +27,8 @@ const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${
 const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
-const NAMES = {
+/** The encodings as people call them. */
+export const ENCODING_NAMES = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   ibm850: 'DOS 850',
@@ -36,20 +37,29 @@ const NAMES = {
   'utf-16be': 'UTF-16',
 };
 
+/** How a CSV with each delimiter is called. */
+export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
+  ',': ['separado por comas', 'comma-separated'],
+  ';': ['separado por punto y coma', 'semicolon-separated'],
+  '\t': ['separado por tabuladores', 'tab-separated'],
+  '|': ['separado por barras', 'bar-separated'],
+  '^': ['separado por acentos circunflejos', 'caret-separated'],
+};
+
 /** Names the slip of a program that is undone. */
 function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
-  const [shown, was] = SPOILT[encoding];
+  const [after, before] = SPOILT[encoding].map((each) => ENCODING_NAMES[each]);
   const [es, en] = countOf(odd);
   return [
-    `Codificación UTF-8, con acentos que un programa dañó al leer ${NAMES[was]} como ${NAMES[shown]}: filas, ${es}. Se leen como eran.`,
-    `Encoding UTF-8, with accents that a program spoilt when it read ${NAMES[was]} as ${NAMES[shown]}: rows, ${en}. They are read as they were.`,
+    `Codificación UTF-8, con acentos que un programa dañó al leer ${before} como ${after}: filas, ${es}. Se leen como eran.`,
+    `Encoding UTF-8, with accents that a program spoilt when it read ${before} as ${after}: rows, ${en}. They are read as they were.`,
   ];
 }
 
 function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bilingual {
   const { mark, notUtf8, utf8, odd } = evidence;
   if (isSpoilt(value)) return tellSpoilt(value, odd);
-  const name = NAMES[value];
+  const name = ENCODING_NAMES[value];
   if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
   if (mark.count > 0) {
     return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: its first bytes tell.`];

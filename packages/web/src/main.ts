@@ -30,8 +30,9 @@ function mount(): void {
     api: () => new ApiSection(form, curpField),
   };
   const names = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
-  const tabs = names.map((name) =>
-    h('button', {
+  const tabs = names.map((name) => ({
+    name,
+    button: h('button', {
       type: 'button',
       role: 'tab',
       id: `pestana-${name}`,
@@ -39,39 +40,27 @@ function mount(): void {
       t: name,
       onclick: () => select(name),
     }),
-  );
-  const panels = names.map((name) =>
-    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }),
-  );
+    panel: h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }),
+  }));
   const sections = new Map<string, Section>();
-  let current: Section | null = null;
-
-  /** A section is built when it is first shown, so that the first one is there sooner. */
-  function build(i: number): Section {
-    const name = names[i] ?? 'calcular';
-    const section = sections.get(name) ?? builders[name]();
-    if (!sections.has(name)) panels[i]?.append(section.element);
-    sections.set(name, section);
-    return section;
-  }
+  let current: Section | undefined;
 
   /** Puts the section in the address, so that it can be bookmarked and the back button works. */
-  function select(name: string): void {
+  function select(name: (typeof names)[number]): void {
     if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
     show(name);
   }
 
-  function show(name: string): void {
-    const i = Math.max(
-      0,
-      names.findIndex((each) => each === name),
-    );
-    tabs.forEach((tab, j) => {
-      tab.setAttribute('aria-selected', String(i === j));
-      tab.setAttribute('tabindex', i === j ? '0' : '-1');
-    });
-    panels.forEach((panel, j) => (panel.hidden = i !== j));
-    current = build(i);
+  /** Shows a section, which is built when it is first shown, so that the first one is there sooner. */
+  function show(chosen: (typeof names)[number]): void {
+    current = sections.get(chosen) ?? builders[chosen]();
+    sections.set(chosen, current);
+    for (const { name, button: tab, panel } of tabs) {
+      tab.setAttribute('aria-selected', String(name === chosen));
+      tab.setAttribute('tabindex', name === chosen ? '0' : '-1');
+      panel.hidden = name !== chosen;
+      if (name === chosen && !panel.hasChildNodes()) panel.append(current.element);
+    }
     current.open();
   }
 
@@ -82,21 +71,25 @@ function mount(): void {
       if (section !== 'validar') form.values = values;
       if (curp !== undefined) curpField.value = curp;
     }
-    show(section);
+    show(names.find((name) => name === section) ?? 'calcular');
   }
 
-  const tabList = h('div', { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' }, ...tabs);
+  const tabList = h(
+    'div',
+    { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' },
+    ...tabs.map((tab) => tab.button),
+  );
   tabList.addEventListener('keydown', (event) => {
-    const i = tabs.findIndex((tab) => tab === document.activeElement);
+    const i = tabs.findIndex((tab) => tab.button === document.activeElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (i < 0 || step === undefined) return;
+    const next = step && tabs.at((i + step) % tabs.length);
+    if (i < 0 || !next) return;
     event.preventDefault();
-    const next = (i + step + tabs.length) % tabs.length;
-    tabs[next]?.focus();
-    select(names[next] ?? '');
+    next.button.focus();
+    select(next.name);
   });
 
-  const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);
+  const content = h('div', { id: 'contenido', tabindex: '-1' }, ...tabs.map((tab) => tab.panel));
   document.documentElement.lang = currentLanguage();
   document.body.replaceChildren(
     button('ir_al_contenido', () => content.focus(), 'saltar'),
@@ -121,6 +114,9 @@ function mount(): void {
   followAddress();
 }
 
+/** The letters of the mark, coloured like the data of the boxes. */
+const MARK = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
+
 function header(): HTMLElement {
   return h(
     'header',
@@ -128,7 +124,11 @@ function header(): HTMLElement {
     h(
       'div',
       {},
-      h('p', { class: 'marca', 'aria-hidden': 'true' }, ...Array.from('CURP', (letter) => h('span', {}, letter))),
+      h(
+        'p',
+        { class: 'marca', 'aria-hidden': 'true' },
+        ...MARK.map(([letter, dato]) => h('span', { 'data-dato': dato }, letter)),
+      ),
       button('otro_idioma', switchLanguage, 'idioma', { 't-aria-label': 'cambiar_idioma' }),
     ),
     h('h1', { t: 'titulo' }),

@@ -35,7 +35,7 @@ inBrowser('files on the page', () => {
     const page = await open();
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
-    await page.getByText('CSV · con punto y coma · 7 filas').waitFor();
+    await page.getByText('CSV · separado por punto y coma · 7 filas').waitFor();
     await page.locator('.asistente').getByText('PEOF900517MJCXXR04').waitFor(); // the answer before the start
     expect(await page.locator('.asistente .tabla tbody tr').count()).toBe(3);
     expect(await page.locator('#columna-apellido_paterno').isVisible()).toBe(false);
@@ -435,9 +435,9 @@ inBrowser('files on the page', () => {
     await toEnglish();
     await page.getByText('Drop a file here').waitFor();
     await button(page, 'Try a sample file').click();
-    await page.getByText('CSV · with semicolons').waitFor();
+    await page.getByText('CSV · semicolon-separated').waitFor();
     await toSpanish();
-    await page.getByText('CSV · con punto y coma').waitFor();
+    await page.getByText('CSV · separado por punto y coma').waitFor();
     await showColumns(page);
     await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await toEnglish();

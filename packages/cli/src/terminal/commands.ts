@@ -23,17 +23,13 @@ export interface CommandWord<T> {
 type ValueOf<W> = W extends CommandWord<infer T> ? T : never;
 export type CommandWords = Readonly<Record<string, CommandWord<unknown>>>;
 
-export function argument(form: string, help: Bilingual): CommandWord<string>;
-export function argument<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
-export function argument<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T> {
-  return { form, help, read };
+interface MakeWord {
+  (form: string, help: Bilingual): CommandWord<string>;
+  <T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
 }
-
-export function option(form: string, help: Bilingual): CommandWord<string>;
-export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T>;
-export function option<T>(form: string, help: Bilingual, read?: Reader<T>): CommandWord<T> {
-  return { form: ` ${form}`, help, read };
-}
+export const argument: MakeWord = <T>(form: string, help: Bilingual, read?: Reader<T>) => ({ form, help, read });
+export const option: MakeWord = <T>(form: string, help: Bilingual, read?: Reader<T>) =>
+  argument<T>(` ${form}`, help, read);
 
 export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help });
 

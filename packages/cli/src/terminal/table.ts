@@ -4,22 +4,16 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { paint } from './color.js';
 import { text } from '../environment.js';
 
-interface Column {
-  readonly title: string;
-  readonly right?: boolean;
-}
-
-function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const titles = columns.map(({ title }) => title);
-  const widths = columns.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, i) => {
-        const padding = ' '.repeat((widths[i] ?? 0) - lengthOf(cell));
-        return columns[i]?.right === true ? padding + cell : cell + padding;
-      })
-      .join('  ')
-      .trimEnd();
+/** `areRight`: whether each column is aligned to the right. */
+function table(areRight: readonly boolean[], titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
+  const line = (cells: readonly string[]): string => {
+    const padded = cells.map((cell, i) => {
+      const padding = ' '.repeat((widths[i] ?? 0) - lengthOf(cell));
+      return areRight[i] ? padding + cell : cell + padding;
+    });
+    return padded.join('  ').trimEnd();
+  };
   return [paint('bold', line(titles)), ...rows.map(line)].join('\n');
 }
 
@@ -70,8 +64,9 @@ export function listing<T>(
   { json = rows, empty, head, foot, last }: ListingOptions = {},
 ): Shown {
   const cells = rows.map((row) => columns.map(([, cell]) => String(cell(row))));
-  const titles = columns.map(([title, , align]) => ({ title: text(...title), right: align === 'right' }));
-  const lines = [head, table(titles, last === undefined ? cells : [...cells, last]), foot];
+  const titles = columns.map(([title]) => text(...title));
+  const areRight = columns.map(([, , align]) => align === 'right');
+  const lines = [head, table(areRight, titles, last === undefined ? cells : [...cells, last]), foot];
   // The names of columns are those of JSON, in any language.
   const names = columns.map(([[es]]) => es.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
   return {

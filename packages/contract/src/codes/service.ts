@@ -1,7 +1,7 @@
 /** The codes of the service: every cause of a failure, with its code, its HTTP status and its message. */
 import type { Bilingual } from '../language.js';
-import type { Code } from './code.js';
-import { PERSON_CODES } from './person.js';
+import { type Code, code } from './code.js';
+import { PERSON_CODES, type PersonCause } from './person.js';
 import { FILE_OPTIONS, LAYOUT_OPTION_NAMES, type ReadingCause } from '../file-options.js';
 import { READING_PARAMETERS } from '../reading.js';
 
@@ -9,21 +9,9 @@ interface ServiceCode extends Code {
   readonly http: number;
 }
 
-function mapValues<C extends string, A, B>(
-  table: Readonly<Record<C, A>>,
-  change: (value: A) => B,
-): Readonly<Record<C, B>> {
-  const pairs = Object.entries<A>(table).map(([key, value]) => [key, change(value)]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, which `Object.entries` forgets
-  return Object.fromEntries(pairs) as Record<C, B>;
-}
-
-const serviceCode = (code: number, http: number, parametro: string | null, [es, en]: Bilingual): ServiceCode => ({
-  code,
+const serviceCode = (number: number, http: number, parametro: string | null, text: Bilingual): ServiceCode => ({
+  ...code(number, parametro, text),
   http,
-  parametro,
-  es,
-  en,
 });
 
 const INTERNAL: Bilingual = [
@@ -32,7 +20,10 @@ const INTERNAL: Bilingual = [
 ];
 
 /** The client can mend the data of a person: all these are answered with 400. */
-const PERSON_SERVICE_CODES = mapValues(PERSON_CODES, (code) => ({ ...code, http: 400 }));
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same causes, which `Object.entries` forgets
+const PERSON_SERVICE_CODES = Object.fromEntries(
+  Object.entries<Code>(PERSON_CODES).map(([cause, row]) => [cause, { ...row, http: 400 }]),
+) as Readonly<Record<PersonCause, ServiceCode>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
 const READING_SERVICE_CODES = Object.fromEntries(
   [...READING_PARAMETERS, ...LAYOUT_OPTION_NAMES].map((name) => [

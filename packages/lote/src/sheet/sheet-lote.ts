@@ -89,24 +89,18 @@ export class SheetLote {
   suggested: Reading;
   /** How the header is understood, with the names of the new columns. */
   readonly understood: Understood;
-  /** The options of the work, for a sheet. */
-  options: LoteOptions;
-  private readonly sheet: SheetFile;
-  /** The first rows as CSV. */
-  private readonly head: Uint8Array;
-  /** How many cells each row has. */
-  private readonly width: number;
   private readonly columns: ColumnIndexes;
   /** Whether each row is a line of CSV in one cell. */
   private readonly isInLines: boolean;
   private place: Promise<Place | null> | undefined;
 
-  private constructor(sheet: SheetFile, head: Uint8Array, width: number, options: LoteOptions) {
+  private constructor(
+    private readonly sheet: SheetFile /** The first rows as CSV. */,
+    private readonly head: Uint8Array /** How many cells each row has. */,
+    private readonly width: number /** The options of the work, for a sheet. */,
+    public options: LoteOptions,
+  ) {
     const { columnas = {}, nombre_completo } = options;
-    this.sheet = sheet;
-    this.head = head;
-    this.width = width;
-    this.options = options;
     this.suggested = sample([head], options);
     const { operacion = 'calcular' } = options;
     let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };

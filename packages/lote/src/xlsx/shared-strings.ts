@@ -2,7 +2,7 @@
 import { ByteSink } from '../bytes.js';
 import { Memory, PartQueue } from './queue.js';
 import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
-import { TagName, TagReader, findTag, numberAt } from './xml/tags.js';
+import { TagName, TagReader, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. */
@@ -121,9 +121,7 @@ class ItemReader {
     const tags = this.#tags;
     for (;;) {
       const { bytes, end } = queue;
-      const at = findTag(bytes, queue.start, end);
-      if (at < 0) return false;
-      const behind = tags.read(bytes, at, end);
+      const behind = tags.next(bytes, queue.start, end);
       if (behind < 0) return false;
       if (tags.name !== TagName.SI) {
         queue.start = behind;
@@ -145,13 +143,11 @@ class ItemReader {
   #closing(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
     for (let i = from; ;) {
-      const at = findTag(bytes, i, end);
-      if (at < 0) return -1;
-      i = tags.read(bytes, at, end);
+      i = tags.next(bytes, i, end);
       if (i < 0) return -1;
       if (tags.isEnd && tags.name === TagName.SI) {
         this.#queue.start = i;
-        return at;
+        return tags.at;
       }
     }
   }

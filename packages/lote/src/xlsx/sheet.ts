@@ -4,7 +4,7 @@ import { damaged } from './limits.js';
 import { columnOf } from './rows/cells.js';
 import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
-import { TagReader, findTag, packedName } from './xml/tags.js';
+import { TagReader, packedName } from './xml/tags.js';
 
 const text = new TextDecoder();
 const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
@@ -94,8 +94,7 @@ export class Sheet {
     const { queue } = this;
     const tags = new TagReader();
     for (let scanned = 0; ;) {
-      const at = findTag(queue.bytes, queue.start + scanned, queue.end);
-      const behind = at < 0 ? -1 : tags.read(queue.bytes, at, queue.end);
+      const behind = tags.next(queue.bytes, queue.start + scanned, queue.end);
       if (behind < 0) {
         yield this.upTo(queue.start + scanned);
         scanned = 0;
@@ -105,9 +104,9 @@ export class Sheet {
       const name = text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
       if (tags.isEnd || !names.includes(name)) scanned = behind - queue.start;
       else {
-        yield this.upTo(at);
+        yield this.upTo(tags.at);
         scanned = 0;
-        yield new TextEncoder().encode(onTag(text.decode(this.upTo(queue.start + behind - at)), name));
+        yield new TextEncoder().encode(onTag(text.decode(this.upTo(queue.start + behind - tags.at)), name));
       }
     }
     yield this.upTo(queue.end);
@@ -132,10 +131,9 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
   let cols: Prelude['cols'];
   const each: Col[] = [];
   for (let i = 0; ;) {
-    const from = findTag(bytes, i, bytes.length);
-    if (from < 0) return null;
-    const to = tags.read(bytes, from, bytes.length);
+    const to = tags.next(bytes, i, bytes.length);
     if (to < 0) return null;
+    const from = tags.at;
     i = to;
     if (!NAMES.has(tags.name)) continue;
     const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));

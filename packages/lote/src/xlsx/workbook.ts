@@ -42,27 +42,13 @@ interface Relation {
 }
 
 export class Workbook {
-  readonly zip: Zip;
-  /** Those with cells, in their order, the hidden ones behind the others. */
-  readonly sheets: readonly SheetEntry[];
-  /** Whether days are counted from 1904. */
-  readonly date1904: boolean;
-  readonly #part: Part;
-  readonly #related: readonly Relation[];
-
   private constructor(
-    zip: Zip,
-    part: Part,
-    sheets: readonly SheetEntry[],
-    date1904: boolean,
-    related: readonly Relation[],
-  ) {
-    this.zip = zip;
-    this.#part = part;
-    this.sheets = sheets;
-    this.date1904 = date1904;
-    this.#related = related;
-  }
+    readonly zip: Zip,
+    private readonly part: Part /** Those with cells, in their order, the hidden ones behind the others. */,
+    readonly sheets: readonly SheetEntry[] /** Whether days are counted from 1904. */,
+    readonly date1904: boolean,
+    private readonly related: readonly Relation[],
+  ) {}
 
   static async open(input: WorkbookInput, codec: Codec = webCodec): Promise<Workbook> {
     const zip = await Zip.open(sourceOf(input), codec);
@@ -104,7 +90,7 @@ export class Workbook {
   /** `memory`: where that of the shared strings counts. */
   async context(memory: Memory): Promise<CellContext> {
     const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
-      const target = this.#related.find((relation) => relation.type === type)?.target;
+      const target = this.related.find((relation) => relation.type === type)?.target;
       return target === undefined ? undefined : this.zip.part(target);
     });
     return {
@@ -126,7 +112,7 @@ export class Workbook {
     if (parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
       throw tooLarge('demasiadas tablas', 'too many tables');
     const read = async (each: Part): Promise<ReadPart> => ({ part: each, bytes: await zip.bytes(each, SMALL_PART) });
-    return { index, names: await read(this.#part), tables: await Promise.all(parts.map(read)) };
+    return { index, names: await read(this.part), tables: await Promise.all(parts.map(read)) };
   }
 
   /** The bytes of a sheet's XML. */

@@ -6,7 +6,7 @@ import { type TextKey, t as textOf } from './language.js';
 /** How long a button says that it copied. */
 const SHOWN_MS = 1800;
 
-export const button = (label: TextKey, onclick: () => void, className = '', props: Props = {}): HTMLButtonElement =>
+export const button = (label: TextKey, onclick: () => unknown, className = '', props: Props = {}): HTMLButtonElement =>
   h('button', { type: 'button', class: `boton ${className}`, t: label, onclick, ...props });
 
 export const actions = (...buttons: readonly Content[]): HTMLElement => h('div', { class: 'acciones' }, ...buttons);

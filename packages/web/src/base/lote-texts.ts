@@ -23,11 +23,6 @@ export const LOTE_TEXTS = {
   archivo_ejemplo: ['Probar con un archivo de ejemplo', 'Try a sample file'],
 
   leyendo: ['Leyendo el archivo…', 'Reading the file…'],
-  con_comas: ['con comas', 'with commas'],
-  con_punto_y_coma: ['con punto y coma', 'with semicolons'],
-  con_tabuladores: ['con tabuladores', 'with tabs'],
-  con_barras: ['con barras', 'with bars'],
-  con_circunflejos: ['con acentos circunflejos', 'with carets'],
   hoja: ['Hoja', 'Sheet'],
   hoja_hallada: [
     'Es la primera hoja con los datos de las personas. Si no es la que quiere, elija otra.',

@@ -1,9 +1,9 @@
 /** The section that calculates the CURP while the user types, and explains each of its characters. */
-import { type Caracter, type Explicacion, type Persona, candidatas, explicar } from '@curp-service/core';
+import { type Caracter, type Dato, type Explicacion, type Persona, candidatas, explicar } from '@curp-service/core';
 import { WIRE_NAMES, type WireDato, type WireOrigen } from '@curp-service/contract/answers';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import { h, setChildren } from '../base/dom.js';
-import { actions, button, card, copyButton } from '../base/elements.js';
+import { actions, button, card, copyButton, note } from '../base/elements.js';
 import { explainCharacter, tenCurps, characterTable } from '../widgets/explanation.js';
 import type { FormValues, PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
@@ -34,7 +34,6 @@ const EXAMPLE: FormValues = {
 
 export class CalcularSection implements Section {
   readonly element: HTMLElement;
-  private readonly form: PersonForm;
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes: Boxes;
   private readonly personLine = new PersonLine();
@@ -44,15 +43,11 @@ export class CalcularSection implements Section {
   private readonly more = h('div', { class: 'mas' });
   private explicacion: Explicacion | null = null;
 
-  constructor(form: PersonForm) {
-    this.form = form;
+  constructor(private readonly form: PersonForm) {
     const copy = (className = ''): HTMLElement =>
       copyButton('copiar', () => this.explicacion?.curp ?? '', 'copiada', className);
     // On a phone the boxes stay in view, and with them this button; elsewhere the one below is shown.
     this.boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion), copy('principal'));
-    const fill = (values: Partial<FormValues>): void => {
-      form.values = values;
-    };
     this.element = h(
       'div',
       { class: 'calcular' },
@@ -61,8 +56,8 @@ export class CalcularSection implements Section {
         h('h2', { t: 'persona' }),
         this.slot,
         actions(
-          button('ejemplo', () => fill(EXAMPLE)),
-          button('borrar', () => fill({})),
+          button('ejemplo', () => (form.values = EXAMPLE)),
+          button('borrar', () => (form.values = {})),
         ),
       ),
       card(
@@ -115,7 +110,11 @@ export class CalcularSection implements Section {
       h('p', { class: 'nota' }, t('asignados')),
       keys.ok && tenCurps(keys.candidatas),
       characterTable(explicacion.explicacion),
-      h('p', { class: 'fecha-de-impresion' }, t('calculada_el', { dia: formatDate(today()) })),
+      h(
+        'p',
+        { class: 'fecha-de-impresion' },
+        t('calculada_el', { dia: formatDate(new Date().toLocaleDateString('sv-SE')) }),
+      ),
     );
     const spoken = [...avisos.map(messageOf), `${t('su_curp')}: ${spellOut(explicacion.curp)}.`, t('no_prueba')];
     announce(spoken.join(' '));
@@ -144,10 +143,9 @@ export class CalcularSection implements Section {
     const caracter = this.explicacion?.explicacion[posicion - 1];
     this.boxes.highlight(posicion);
     this.personLine.highlight(posicion);
-    this.detail.dataset['origen'] = caracter === undefined ? '' : WIRE_NAMES[caracter.dato];
-    if (caracter === undefined)
-      setChildren(this.detail, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
-    else setChildren(this.detail, ...explainCharacter(caracter));
+    this.detail.dataset['dato'] = caracter === undefined ? '' : WIRE_NAMES[caracter.dato];
+    const hint = this.explicacion !== null && note('senale');
+    setChildren(this.detail, ...(caracter === undefined ? [hint] : explainCharacter(caracter)));
   }
 }
 
@@ -158,19 +156,6 @@ const boxOf = ({ caracter, posicion, texto: text, dato }: Caracter): Box => ({
 
 /** The person, with a placeholder for each missing datum. */
 function withPlaceholders(persona: Persona, given: readonly WireDato[]): Persona {
-  const source = (dato: WireDato): Persona => (given.includes(dato) ? persona : PLACEHOLDER);
-  return {
-    nombres: source('nombres').nombres,
-    apellidoPaterno: source('apellido_paterno').apellidoPaterno,
-    apellidoMaterno: source('apellido_materno').apellidoMaterno,
-    fechaNacimiento: source('fecha_nacimiento').fechaNacimiento,
-    sexo: source('sexo').sexo,
-    entidad: source('entidad').entidad,
-  };
-}
-
-function today(): string {
-  const now = new Date();
-  const twoDigits = (n: number): string => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  const known = Object.entries(persona).filter(([dato]) => given.includes(WIRE_NAMES[dato as Dato]));
+  return { ...PLACEHOLDER, ...Object.fromEntries(known) };
 }

@@ -17,7 +17,6 @@ const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as
 
 export class ValidarSection implements Section {
   readonly element: HTMLElement;
-  private readonly curpField: CurpField;
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes = new Boxes('titulo-validar', (posicion) => this.highlight(posicion));
   private readonly verdict = h('p', { class: 'veredicto' });
@@ -27,11 +26,7 @@ export class ValidarSection implements Section {
   private readonly map = new StateMap();
   private validacion: Validacion | null = null;
 
-  constructor(curpField: CurpField) {
-    this.curpField = curpField;
-    const fill = (curp: string): void => {
-      curpField.value = curp;
-    };
+  constructor(private readonly curpField: CurpField) {
     this.element = h(
       'div',
       { class: 'validar' },
@@ -44,8 +39,8 @@ export class ValidarSection implements Section {
         this.verdict,
         this.hallazgos,
         actions(
-          button('ejemplo', () => fill(EXAMPLE)),
-          button('borrar', () => fill('')),
+          button('ejemplo', () => (curpField.value = EXAMPLE)),
+          button('borrar', () => (curpField.value = '')),
           actions(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado')),
         ),
       ),
@@ -118,7 +113,7 @@ export class ValidarSection implements Section {
         'dl',
         {},
         ...rows.flatMap(([dato, value]) => [
-          h('dt', { 'data-origen': dato }, t(dato)),
+          h('dt', {}, t(dato)),
           h(
             'dd',
             value === undefined ? { class: 'nada' } : {},

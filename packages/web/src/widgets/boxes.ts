@@ -58,7 +58,7 @@ export class Boxes {
       return h('button', {
         type: 'button',
         class: 'caja',
-        'data-origen': origen,
+        'data-dato': origen,
         'data-posicion': posicion,
         tabindex: i === 0 ? '0' : '-1',
         onpointerenter: () => onPoint(posicion),

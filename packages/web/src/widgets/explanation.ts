@@ -9,7 +9,7 @@ import { translated, t } from '../base/language.js';
 /** One character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
   return [
-    h('span', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter),
+    h('span', { class: 'letra', 'data-dato': WIRE_NAMES[dato] }, caracter),
     h(
       'div',
       {},
@@ -37,7 +37,7 @@ export function tenCurps(curps: readonly string[]): HTMLElement {
 export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
   const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) => [
     String(posicion),
-    h('b', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter),
+    h('b', { class: 'letra', 'data-dato': WIRE_NAMES[dato] }, caracter),
     sentence(text),
     h('td', {}, h('code', {}, regla), h('small', {}, ` ${translated(REGLAS[regla])}`)),
   ]);

@@ -32,14 +32,8 @@ const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
   entidad_invalida: 'entidad_ilegible',
 };
 
-const forEachDato = <T>(make: (dato: WireDato) => T): Readonly<Record<WireDato, T>> => ({
-  nombres: make('nombres'),
-  apellido_paterno: make('apellido_paterno'),
-  apellido_materno: make('apellido_materno'),
-  fecha_nacimiento: make('fecha_nacimiento'),
-  sexo: make('sexo'),
-  entidad: make('entidad'),
-});
+const forEachDato = <T>(make: (dato: WireDato) => T): Readonly<Record<WireDato, T>> =>
+  Object.fromEntries(DATOS.map((dato) => [dato, make(dato)])) as Record<WireDato, T>;
 
 const textInput = (dato: WireDato): HTMLInputElement =>
   h('input', {
@@ -94,10 +88,8 @@ export class PersonForm {
     );
     this.listen();
     this.showRfcNote();
-    onLanguageChange(() => {
-      this.showNotes();
-      this.showRfcNote();
-    });
+    onLanguageChange(() => this.showNotes());
+    onLanguageChange(() => this.showRfcNote());
   }
 
   onChange(callback: () => void): void {
@@ -242,11 +234,8 @@ export class PersonForm {
       const message =
         unclear === undefined ? hallazgo && messageOf(hallazgo) : t(unknown ? 'entidad_ninguna' : unclear);
       const isDate = dato === 'fecha_nacimiento' && hallazgo === undefined && !isEmpty;
-      const understood = isDate
-        ? formatDate(persona.fechaNacimiento)
-        : dato === 'entidad'
-          ? this.entidad.understood
-          : '';
+      const place = dato === 'entidad' ? this.entidad.understood : '';
+      const understood = isDate ? formatDate(persona.fechaNacimiento) : place;
       const notices = avisos.filter((one) => WIRE_NAMES[one.dato] === dato).map(messageOf);
       setChildren(this.notes[dato], (wrong && message) || understood || notices.join(' '));
       this.notes[dato].classList.toggle('mal', wrong);

@@ -43,6 +43,6 @@ export class PersonLine {
 
   private letter(dato: WireDato, { escrito, posiciones }: Letra): Node {
     if (posiciones.length === 0) return document.createTextNode(escrito);
-    return h('b', { 'data-origen': dato, 'data-posiciones': posiciones.join(' ') }, escrito);
+    return h('b', { 'data-dato': dato, 'data-posiciones': posiciones.join(' ') }, escrito);
   }
 }

@@ -171,78 +171,67 @@ export async function askAbout(
   return answer;
 }
 
+/** A question with these answers, each known by how it begins. */
+const choice = (prompt: string, ...answers: readonly (readonly [RegExp, AskedOptions])[]): Asked => ({
+  prompt,
+  read: (answer) => answers.find(([beginning]) => beginning.test(answer))?.[1] ?? null,
+});
+
 function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): Asked | null {
   const { cause, parametro, parts = {} } = problem;
   if (cause === 'archivo_sexo') {
-    return {
-      prompt: text(
-        'La columna del sexo trae solo M: ¿mujer o masculino?',
-        'The column of the sex has only M: mujer (woman) or masculino (man)?',
-      ),
-      read: (answer) => (/^muj/i.test(answer) ? { sexo: 'hm' } : /^(masc|hom)/i.test(answer) ? { sexo: 'fm' } : null),
-    };
+    const prompt = text(
+      'La columna del sexo trae solo M: ¿mujer o masculino?',
+      'The column of the sex has only M: mujer (woman) or masculino (man)?',
+    );
+    return choice(prompt, [/^muj/i, { sexo: 'hm' }], [/^(masc|hom)/i, { sexo: 'fm' }]);
   }
   if (cause === 'archivo_nombre_completo') {
-    return {
-      prompt: text(
-        'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
-        'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
-      ),
-      read: (answer) =>
-        /^ap/i.test(answer)
-          ? { nombre_completo: 'apellidos' }
-          : /^nom/i.test(answer)
-            ? { nombre_completo: 'nombres' }
-            : null,
-    };
+    const prompt = text(
+      'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
+      'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
+    );
+    return choice(prompt, [/^ap/i, { nombre_completo: 'apellidos' }], [/^nom/i, { nombre_completo: 'nombres' }]);
   }
   // A user who declared the row of the header is not asked again.
   const isOpen = cause === 'archivo_encabezado' && options.encabezado === undefined;
   if (cause === 'archivo_primera_linea' || isOpen) {
-    return {
-      prompt: text(
-        'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
-        'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
-      ),
-      read: (answer) => (/^nom/i.test(answer) ? { encabezado: 1 } : /^per/i.test(answer) ? { encabezado: 0 } : null),
-    };
+    const prompt = text(
+      'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
+      'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
+    );
+    return choice(prompt, [/^nom/i, { encabezado: 1 }], [/^per/i, { encabezado: 0 }]);
   }
   const field = FIELDS.find((known) => known === parametro);
-  if (cause === 'archivo_sin_nombres' && field !== undefined) {
-    const columns = Number(parts['columnas']);
-    const [es, en] = FIELD_NAMES[field];
-    return {
-      prompt: text(
-        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${columns} o por su letra, está «${es}», o ninguna?`,
-        `The file has no header: which column, from 1 to ${columns} or by its letter, holds “${en}”, or ninguna (none)?`,
-      ),
-      read: (answer) => {
-        const isThere =
-          answer !== '' &&
-          indexOfGiven(
-            answer,
-            Array.from({ length: columns }, (_, i) => `${i + 1}`),
-          ) !== null;
-        if (!isThere && !/^(ninguna|none)$/i.test(answer)) return null;
-        return { columna: [...options.columna, `${field}=${isThere ? answer : ''}`] };
-      },
-    };
-  }
-  const isAsked = cause === 'archivo_dudosa' || cause === 'archivo_ambiguo' || cause === 'archivo_apellidos';
-  if (!isAsked || field === undefined) return null;
-  const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);
+  if (field === undefined) return null;
   const [es, en] = FIELD_NAMES[field];
-  return {
-    prompt: text(
+  /** Asks for a column. `find`: the column that an answer names. */
+  const columnQuestion = (prompt: string, find: (answer: string) => string | undefined): Asked => ({
+    prompt,
+    read: (answer) => {
+      const column = /^(ninguna|none)$/i.test(answer) ? '' : find(answer);
+      return column === undefined ? null : { columna: [...options.columna, `${field}=${column}`] };
+    },
+  });
+  if (cause === 'archivo_sin_nombres') {
+    const numbers = Array.from({ length: Number(parts['columnas']) }, (_, i) => `${i + 1}`);
+    return columnQuestion(
+      text(
+        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${numbers.length} o por su letra, está «${es}», o ninguna?`,
+        `The file has no header: which column, from 1 to ${numbers.length} or by its letter, holds “${en}”, or ninguna (none)?`,
+      ),
+      (answer) => (answer !== '' && indexOfGiven(answer, numbers) !== null ? answer : undefined),
+    );
+  }
+  if (cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo' && cause !== 'archivo_apellidos') return null;
+  const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);
+  return columnQuestion(
+    text(
       `¿Qué columna es «${es}»: ${names.join(', ')} o ninguna?`,
       `Which column is “${en}”: ${names.join(', ')} or ninguna (none)?`,
     ),
-    read: (answer) => {
-      const name = names.find((known) => known.toLowerCase() === answer.toLowerCase());
-      if (name === undefined && !/^(ninguna|none)$/i.test(answer)) return null;
-      return { columna: [...options.columna, `${field}=${name ?? ''}`] };
-    },
-  };
+    (answer) => names.find((known) => known.toLowerCase() === answer.toLowerCase()),
+  );
 }
 
 /** The answer as the options of the command. */

@@ -1,5 +1,5 @@
 /** Everything `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
-import type { ToldReading } from '@curp-service/contract/tell-reading';
+import { DELIMITER_NAMES, type ToldReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
@@ -32,12 +32,10 @@ export class LoteScreen {
 
   /** Call it once the header has been read. */
   start(understood: Understood, lectura: ToldReading, work: FileWork, progress: Progress): void {
-    const { silencio, json: asJson } = this.#options;
     this.#understood = understood;
-    if (silencio) return;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
-    if (!asJson) this.status.say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
+    this.#say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     this.#snapshot = () => {
       const { rows, good } = work.totals();
       return { rows, bad: rows - good, progress };
@@ -47,64 +45,57 @@ export class LoteScreen {
 
   /** Shows how the file is read. */
   tell(lectura: ToldReading): void {
-    const { silencio, json: asJson } = this.#options;
     this.#told = lectura;
-    if (silencio) return;
-    if (!asJson && lectura.length > 0) this.status.say(readingText(lectura));
-    if (this.#snapshot !== null) this.status.startBar(this.#snapshot);
+    if (lectura.length > 0) this.#say(readingText(lectura));
+    if (this.#snapshot !== null && !this.#options.silencio) this.status.startBar(this.#snapshot);
   }
 
   /** Says that the rows are processed again. */
   restart(): void {
     this.#say(
-      'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
-      'The rows prove that the file is to be read otherwise: they are done again.',
+      text(
+        'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
+        'The rows prove that the file is to be read otherwise: they are done again.',
+      ),
     );
   }
 
   /** Says that the file could not be sent to the service, and when it is sent again. */
   resend(reason: string, seconds: number): void {
     this.#say(
-      `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
-      `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
+      text(
+        `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
+        `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
+      ),
     );
   }
 
   /** `lectura`: the reading that all rows prove. The sample may have shown less. */
   finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
-    const { silencio, json: asJson } = this.#options;
     const operacion = this.#understood?.operation ?? this.#options.operacion ?? 'calcular';
     const result = { operacion, totals, seconds: this.status.seconds };
-    if (asJson) {
+    if (this.#options.json) {
       const book = workbookFormat(this.#plan.formats.input);
       const summary = json(summaryJson(result, this.#understood, book, lectura));
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
-    } else if (!silencio) {
+    } else {
       const told = new Set(this.#told.map(({ texto }) => texto));
       const proven = lectura.filter(({ texto }) => !told.has(texto));
-      if (proven.length > 0) this.status.say(readingText(proven));
-      this.status.say(summaryText(result));
+      if (proven.length > 0) this.#say(readingText(proven));
+      this.#say(summaryText(result));
     }
   }
 
-  #say(es: string, en: string): void {
+  #say(lines: string): void {
     const { silencio, json: asJson } = this.#options;
-    if (!silencio && !asJson) this.status.say(text(es, en));
+    if (!silencio && !asJson) this.status.say(lines);
   }
 }
 
 /** Further columns are counted, not named. */
 const MAX_NAMED = 20;
-
-const DELIMITERS: Readonly<Record<string, Bilingual>> = {
-  ',': ['separado por comas', 'comma-separated'],
-  ';': ['separado por punto y coma', 'semicolon-separated'],
-  '\t': ['separado por tabuladores', 'tab-separated'],
-  '|': ['separado por barras', 'bar-separated'],
-  '^': ['separado por acentos circunflejos', 'caret-separated'],
-};
 
 interface LoteResult {
   readonly operacion: OperationName;
@@ -127,7 +118,7 @@ function understoodText(
   { format, encoding, delimiter = '', columns = new Map(), others = [], added = [], reading }: Understood,
   sheet: string | null,
 ): string {
-  const separation = DELIMITERS[delimiter];
+  const separation = DELIMITER_NAMES[delimiter];
   const addedText = isBeside(reading.formato.value)
     ? text('el resultado trae', 'the result has')
     : text('se agregan', 'added');

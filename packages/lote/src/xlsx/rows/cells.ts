@@ -49,12 +49,3 @@ export function columnOf(letters: string): number {
   const bytes = new TextEncoder().encode(letters);
   return columnAt(bytes, 0, bytes.length);
 }
-
-/** The letters of a column, from 0. */
-export function columnName(column: number): string {
-  let name = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  }
-  return name;
-}

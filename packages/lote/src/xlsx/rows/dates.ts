@@ -1,5 +1,5 @@
 /** Serial numbers of spreadsheets as dates of ISO 8601. */
-import type { ByteSink } from '../../bytes.js';
+import { Byte, type ByteSink } from '../../bytes.js';
 
 /** The Julian day number of day 0 of each system. */
 const DAY_0_OF_1900 = 2_415_019;
@@ -9,7 +9,6 @@ const LAST = 5_373_484;
 /** That of 1970-01-01. */
 const UNIX_DAY_0 = 2_440_588;
 const SECONDS = 86_400;
-const DASH = 45;
 
 /** Writes a whole day as a date. `false`: it is beyond the calendar. */
 export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boolean {
@@ -17,9 +16,9 @@ export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boole
   const date = civil(serial, is1904);
   sink.reserve(10);
   sink.digits((date / 10_000) | 0, 4);
-  sink.byte(DASH);
+  sink.byte(Byte.DASH);
   sink.digits((date / 100) | 0, 2);
-  sink.byte(DASH);
+  sink.byte(Byte.DASH);
   sink.digits(date, 2);
   return true;
 }

@@ -40,19 +40,17 @@ export class RowReader {
   /** Reads the next row from this place on. */
   read(bytes: Uint8Array, from: number, end: number): RowPart {
     const tags = this.#tags;
-    const at = findTag(bytes, from, end);
-    if (at < 0) return RowPart.PART;
-    const behind = tags.read(bytes, at, end);
+    const behind = tags.next(bytes, from, end);
     if (behind < 0) return RowPart.PART;
-    if (tags.name === TagName.ROW && !tags.isEnd) return this.#row(bytes, at, behind, end);
+    if (tags.name === TagName.ROW && !tags.isEnd) return this.#row(bytes, behind, end);
     if (tags.name !== TagName.SHEET_DATA || !tags.isEnd) throw damaged('no row where a row should be');
-    this.start = at;
+    this.start = tags.at;
     return RowPart.END;
   }
 
-  #row(bytes: Uint8Array, at: number, behind: number, end: number): RowPart {
+  #row(bytes: Uint8Array, behind: number, end: number): RowPart {
     const { cells } = this;
-    const { isEmpty, rFrom, rTo } = this.#tags;
+    const { at, isEmpty, rFrom, rTo } = this.#tags;
     const rowEnd = isEmpty ? cells.readNone(behind) : cells.read(bytes, behind, end);
     if (rowEnd < 0) return RowPart.PART;
     const number = rFrom < 0 ? this.number + 1 : numberAt(bytes, rFrom, rTo);
@@ -137,18 +135,16 @@ export class CellReader extends Cells {
   /** Reads a cell of any shape, the end of the row, or an element of a later version. Gives the place behind it, or -1. */
   #other(bytes: Uint8Array, cell: number, from: number, end: number): number {
     const tags = this.#tags;
-    const at = findTag(bytes, from, end);
-    if (at < 0) return -1;
-    const behind = tags.read(bytes, at, end);
+    const behind = tags.next(bytes, from, end);
     if (behind < 0) return -1;
     if (tags.isEnd) {
       if (tags.name !== TagName.ROW) throw damaged('a row without an end');
-      this.end = at;
+      this.end = tags.at;
       return behind;
     }
     if (tags.name === TagName.C) {
       if (tags.rFrom >= 0) this.columns[cell] = columnAt(bytes, tags.rFrom, tags.rTo);
-      this.starts[cell] = at;
+      this.starts[cell] = tags.at;
       return this.#cell(bytes, cell, behind, end);
     }
     const next = tags.isEmpty ? behind : this.#skip(bytes, behind, end);
@@ -166,9 +162,7 @@ export class CellReader extends Cells {
     const kind = kindOf(bytes, tags);
     let i = behind;
     for (;;) {
-      const at = findTag(bytes, i, end);
-      if (at < 0) return -1;
-      i = tags.read(bytes, at, end);
+      i = tags.next(bytes, i, end);
       if (i < 0) return -1;
       if (tags.isEnd) {
         if (tags.name === TagName.C) return i;
@@ -198,13 +192,11 @@ export class CellReader extends Cells {
     let textFrom = from;
     let textTo = from;
     for (let i = from; ;) {
-      const at = findTag(bytes, i, end);
-      if (at < 0) return -1;
-      i = tags.read(bytes, at, end);
+      i = tags.next(bytes, i, end);
       if (i < 0) return -1;
       if (tags.name === TagName.IS && tags.isEnd) {
         if (texts === 1 && plain) this.note(cell, CellKind.TEXT, textFrom, textTo);
-        else if (texts > 0) this.note(cell, CellKind.RUNS, from, at);
+        else if (texts > 0) this.note(cell, CellKind.RUNS, from, tags.at);
         // A text of nothing is no text.
         if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = CellKind.EMPTY;
         return i;
@@ -224,9 +216,7 @@ export class CellReader extends Cells {
     const tags = this.#tags;
     let depth = 1;
     for (let i = from; ;) {
-      const at = findTag(bytes, i, end);
-      if (at < 0) return -1;
-      i = tags.read(bytes, at, end);
+      i = tags.next(bytes, i, end);
       if (i < 0) return -1;
       if (!tags.isEmpty) depth += tags.isEnd ? -1 : 1;
       if (depth === 0) return i;

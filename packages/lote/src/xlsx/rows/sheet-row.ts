@@ -1,7 +1,7 @@
 /** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
 import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
-import { ByteSink } from '../../bytes.js';
+import { Byte, ByteSink } from '../../bytes.js';
 import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import { TagReader, numberAt } from '../xml/tags.js';
@@ -15,7 +15,6 @@ const DIGITS = 15;
 /** As days, these years are of 1904 and 1905. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2100;
-const LINE_FEED = 10;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
@@ -92,7 +91,7 @@ export class SheetRow extends Row {
     sink.reserve(1);
     this.bytes = sink.bytes;
     this.end = sink.length;
-    this.bytes[this.end] = LINE_FEED; // no look-up runs on into an earlier row
+    this.bytes[this.end] = Byte.LINE_FEED; // no look-up runs on into an earlier row
     if (this.#isAppending) return;
     const nul = (this.#specials & Special.NUL) === 0 ? 0 : Seen.NUL;
     this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);

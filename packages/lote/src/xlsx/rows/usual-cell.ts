@@ -1,5 +1,5 @@
 /** Reads cells of the shape that most programs write, at a fraction of the time that a cell of any shape takes. */
-import { Character } from '../xml/tags.js';
+import { Byte } from '../../bytes.js';
 import { type Cells, CellKind } from './cells.js';
 
 /** Four bytes of that shape as one number: comparing them at once is faster. */
@@ -48,20 +48,20 @@ export function readUsual(
   let column = 0;
   for (; byte >= 65 && byte <= 90; byte = bytes[++i]) column = column * 26 + byte - 64;
   while (byte >= 48 && byte <= 57) byte = bytes[++i];
-  if (byte !== Character.QUOTE || column === 0 || i >= end) return 0;
+  if (byte !== Byte.QUOTE || column === 0 || i >= end) return 0;
   i++;
   let style = 0;
   if (view.getUint32(i) === Four.STYLE) {
     i += 4;
     for (byte = bytes[i]; byte >= 48 && byte <= 57; byte = bytes[++i]) style = style * 10 + byte - 48;
-    if (byte !== Character.QUOTE || i >= end) return 0;
+    if (byte !== Byte.QUOTE || i >= end) return 0;
     i++;
   }
   let kind: number = CellKind.NUMBER;
   if (view.getUint32(i) === Four.TYPE) {
     const letter = bytes[i + 4];
-    if (bytes[i + 5] === Character.QUOTE && (letter === Character.S || letter === Character.N)) {
-      if (letter === Character.S) kind = CellKind.SHARED;
+    if (bytes[i + 5] === Byte.QUOTE && (letter === Byte.S || letter === Byte.N)) {
+      if (letter === Byte.S) kind = CellKind.SHARED;
       i += 6;
     } else if (isInlineText(view, i + 4)) {
       kind = CellKind.TEXT;
@@ -73,7 +73,7 @@ export function readUsual(
     i += 4;
   }
   const from = i;
-  while (i < end && bytes[i] !== Character.LESS) i++;
+  while (i < end && bytes[i] !== Byte.LESS) i++;
   const to = i;
   if (kind === CellKind.TEXT ? !isTextEnd(view, i) : !isValueEnd(view, i)) return 0;
   i += kind === CellKind.TEXT ? 13 : 8;
@@ -92,15 +92,15 @@ const isInlineText = (view: DataView, at: number): boolean =>
   view.getUint32(at + 4) === Four.INLINE_2 &&
   view.getUint32(at + 8) === Four.INLINE_3 &&
   view.getUint32(at + 12) === Four.INLINE_4 &&
-  view.getUint8(at + 16) === Character.T &&
-  view.getUint8(at + 17) === Character.GREATER;
+  view.getUint8(at + 16) === Byte.T &&
+  view.getUint8(at + 17) === Byte.GREATER;
 
 /** Whether `</t></is></c>` stands here. */
 const isTextEnd = (view: DataView, at: number): boolean =>
   view.getUint32(at) === Four.TEXT_END_1 &&
   view.getUint32(at + 4) === Four.TEXT_END_2 &&
   view.getUint32(at + 8) === Four.TEXT_END_3 &&
-  view.getUint8(at + 12) === Character.GREATER;
+  view.getUint8(at + 12) === Byte.GREATER;
 
 /** Whether `</v></c>` stands here. */
 const isValueEnd = (view: DataView, at: number): boolean =>

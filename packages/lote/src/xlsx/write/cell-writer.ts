@@ -1,9 +1,9 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
+import { columnName } from '@curp-service/contract/columns';
 import type { ByteSink } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import type { Mark, NewCells } from '../../sheet/words.js';
 import { CELL_TEXT } from '../limits.js';
-import { columnName } from '../rows/cells.js';
 import { lastColumnOf, type Prelude } from '../sheet.js';
 import type { Styles } from '../styles.js';
 

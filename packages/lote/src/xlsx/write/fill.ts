@@ -6,7 +6,7 @@
  */
 import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
-import { ByteSink } from '../../bytes.js';
+import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { damaged } from '../limits.js';
 import { Ranges } from './ranges.js';
@@ -14,7 +14,6 @@ import { RowPart, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
-import { Character } from '../xml/tags.js';
 
 /** So many bytes are given at a time. */
 const BLOCK = 1 << 18;
@@ -101,7 +100,7 @@ export class SheetFiller {
     let last = first;
     while (last < cells.count && cells.columns[last] < after) last++;
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
-    if (reader.spansFrom >= 0) queue.bytes.fill(Character.SPACE, reader.spansFrom, reader.spansTo);
+    if (reader.spansFrom >= 0) queue.bytes.fill(Byte.SPACE, reader.spansFrom, reader.spansTo);
     if (answer === null && number !== header) return;
     const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
     this.#out.copy(queue.bytes, queue.start, at);

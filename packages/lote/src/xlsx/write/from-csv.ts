@@ -1,10 +1,10 @@
 /** CSV as a new workbook of one sheet. */
+import { columnName } from '@curp-service/contract/columns';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
 import { ByteSink } from '../../bytes.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
-import { columnName } from '../rows/cells.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,8 +1,9 @@
 /** The XML of a sheet with other values in some of its cells. They keep their styles; a date stays a date, a text a text. */
+import { columnName } from '@curp-service/contract/columns';
 import type { Mends } from '../../answer/context.js';
 import { ByteSink } from '../../bytes.js';
 import { UnreadableWorkbook, damaged } from '../limits.js';
-import { CellKind, type Cells, columnName } from '../rows/cells.js';
+import { CellKind, type Cells } from '../rows/cells.js';
 import { serialOf } from '../rows/dates.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { Sheet } from '../sheet.js';

@@ -1,8 +1,9 @@
 /** Grows the ranges over the people's columns to the new ones, so that sorting moves people and keys together. */
+import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
-import { columnName, columnOf } from '../rows/cells.js';
+import { columnOf } from '../rows/cells.js';
 import type { RangedParts } from '../workbook.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';

@@ -1,6 +1,6 @@
 /** The tags of small documents of XML, with all their attributes. */
 import { damaged, SMALL_TAGS, tooLarge } from '../limits.js';
-import { TagReader, findTag, packedName } from './tags.js';
+import { TagReader, packedName } from './tags.js';
 
 /** An element of a small document. */
 export interface Element {
@@ -25,9 +25,8 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
   const packed = new Set(names.map(packedName));
   let given = 0;
   for (let i = 0; ;) {
-    const at = findTag(bytes, i, bytes.length);
-    if (at < 0) return;
-    i = tags.read(bytes, at, bytes.length);
+    i = tags.next(bytes, i, bytes.length);
+    if (tags.at < 0) return;
     if (i < 0) throw damaged('a tag without an end');
     if (!packed.has(tags.name)) continue;
     const name = utf8.decode(bytes.subarray(tags.nameFrom, tags.nameTo));

@@ -1,36 +1,6 @@
 /** Tags of XML among its bytes, with the few attributes that matter. */
+import { Byte } from '../../bytes.js';
 import { damaged } from '../limits.js';
-
-/** Characters that mean something to XML or to the format, as bytes. */
-export const enum Character {
-  LF = 10,
-  CR = 13,
-  SPACE = 32,
-  BANG = 33,
-  QUOTE = 34,
-  HASH = 35,
-  AMPERSAND = 38,
-  APOSTROPHE = 39,
-  DASH = 45,
-  SLASH = 47,
-  COLON = 58,
-  SEMICOLON = 59,
-  LESS = 60,
-  EQUALS = 61,
-  GREATER = 62,
-  QUESTION = 63,
-  BRACKET = 91,
-  BRACKET_END = 93,
-  UNDERSCORE = 95,
-  A = 97,
-  F = 102,
-  N = 110,
-  P = 112,
-  R = 114,
-  S = 115,
-  T = 116,
-  X = 120,
-}
 
 /** Names of elements as numbers: their letters, from the last to the first. Longer names than four are cut. */
 export const enum TagName {
@@ -53,6 +23,8 @@ export const packedName = (name: string): number =>
 
 /** Reads one tag at a time and keeps what it says. */
 export class TagReader {
+  /** Where the tag begins. */
+  at = 0;
   /** The local name as `TagName` has it. */
   name = 0;
   nameFrom = 0;
@@ -70,18 +42,20 @@ export class TagReader {
   /** The number of `s`. */
   style = 0;
 
-  /** Reads the tag that begins at `at`. Gives the place behind it, or -1 if it does not end before `end`. */
-  read(bytes: Uint8Array, at: number, end: number): number {
-    let i = at + 1;
-    this.isEnd = bytes[i] === Character.SLASH;
+  /** Finds the next tag and reads it. Gives the place behind it, or -1 if it does not end before `end`; then `at` is -1 if none begins. */
+  next(bytes: Uint8Array, from: number, end: number): number {
+    this.at = findTag(bytes, from, end);
+    if (this.at < 0) return -1;
+    let i = this.at + 1;
+    this.isEnd = bytes[i] === Byte.SLASH;
     if (this.isEnd) i++;
     let name = 0;
     let byte = 0;
     this.nameFrom = i;
     for (; i < end; i++) {
       byte = bytes[i];
-      if (byte === Character.GREATER || byte <= Character.SPACE || byte === Character.SLASH) break;
-      if (byte === Character.COLON) {
+      if (byte === Byte.GREATER || byte <= Byte.SPACE || byte === Byte.SLASH) break;
+      if (byte === Byte.COLON) {
         name = 0;
         this.nameFrom = i + 1;
       } else name = (name << 8) | byte;
@@ -93,7 +67,7 @@ export class TagReader {
     this.tFrom = -1;
     this.spansFrom = -1;
     this.style = 0;
-    if (byte === Character.GREATER) return i + 1;
+    if (byte === Byte.GREATER) return i + 1;
     return this.#attributes(bytes, i, end);
   }
 
@@ -101,23 +75,21 @@ export class TagReader {
     let i = from;
     while (i < end) {
       const byte = bytes[i];
-      if (byte <= Character.SPACE) i++;
-      else if (byte === Character.GREATER) return i + 1;
-      else if (byte === Character.SLASH) {
+      if (byte <= Byte.SPACE) i++;
+      else if (byte === Byte.GREATER) return i + 1;
+      else if (byte === Byte.SLASH) {
         this.isEmpty = true;
         i++;
       } else {
         const nameFrom = i;
-        while (i < end && bytes[i] > Character.SPACE && bytes[i] !== Character.EQUALS && bytes[i] !== Character.GREATER)
-          i++;
+        while (i < end && bytes[i] > Byte.SPACE && bytes[i] !== Byte.EQUALS && bytes[i] !== Byte.GREATER) i++;
         const nameTo = i;
-        while (i < end && bytes[i] <= Character.SPACE) i++;
-        if (i < end && bytes[i] !== Character.EQUALS) throw damaged('an attribute without a value');
+        while (i < end && bytes[i] <= Byte.SPACE) i++;
+        if (i < end && bytes[i] !== Byte.EQUALS) throw damaged('an attribute without a value');
         i++;
-        while (i < end && bytes[i] <= Character.SPACE) i++;
+        while (i < end && bytes[i] <= Byte.SPACE) i++;
         const quote = bytes[i];
-        if (i < end && quote !== Character.QUOTE && quote !== Character.APOSTROPHE)
-          throw damaged('an attribute without quotes');
+        if (i < end && quote !== Byte.QUOTE && quote !== Byte.APOSTROPHE) throw damaged('an attribute without quotes');
         const valueFrom = ++i;
         while (i < end && bytes[i] !== quote) i++;
         if (i >= end) return -1;
@@ -131,14 +103,14 @@ export class TagReader {
   #keep(bytes: Uint8Array, nameFrom: number, nameTo: number, from: number, to: number): void {
     if (nameTo === nameFrom + 1) {
       const letter = bytes[nameFrom];
-      if (letter === Character.R) {
+      if (letter === Byte.R) {
         this.rFrom = from;
         this.rTo = to;
-      } else if (letter === Character.T) {
+      } else if (letter === Byte.T) {
         this.tFrom = from;
         this.tTo = to;
-      } else if (letter === Character.S) this.style = numberAt(bytes, from, to);
-    } else if (nameTo === nameFrom + 5 && bytes[nameFrom] === Character.S && bytes[nameFrom + 1] === Character.P) {
+      } else if (letter === Byte.S) this.style = numberAt(bytes, from, to);
+    } else if (nameTo === nameFrom + 5 && bytes[nameFrom] === Byte.S && bytes[nameFrom + 1] === Byte.P) {
       this.spansFrom = nameFrom;
       this.spansTo = to + 1;
     }
@@ -158,32 +130,32 @@ export function numberAt(bytes: Uint8Array, from: number, to: number): number {
 
 /** Whether `<` at this place begins no tag but a comment, CDATA, or an instruction. */
 const isOther = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at + 1] === Character.BANG || bytes[at + 1] === Character.QUESTION;
+  bytes[at + 1] === Byte.BANG || bytes[at + 1] === Byte.QUESTION;
 
 /** The place behind the comment, CDATA or instruction that begins here, or -1 if it does not end before `end`. */
 export function skipOther(bytes: Uint8Array, at: number, end: number): number {
   if (at + 2 >= end) return -1;
   // `-->`, `]]>` or `?>`, and the first place where its last character can stand
-  let close: number = Character.QUESTION;
+  let close: number = Byte.QUESTION;
   let i = at + 4;
-  if (bytes[at + 1] === Character.BANG) {
+  if (bytes[at + 1] === Byte.BANG) {
     close = bytes[at + 2];
-    if (close === Character.DASH) i = at + 6;
-    else if (close === Character.BRACKET) {
-      close = Character.BRACKET_END;
+    if (close === Byte.DASH) i = at + 6;
+    else if (close === Byte.BRACKET) {
+      close = Byte.BRACKET_END;
       i = at + 11;
     } else throw damaged('a DOCTYPE');
   }
   for (; i < end; i++) {
-    if (bytes[i] !== Character.GREATER || bytes[i - 1] !== close) continue;
-    if (close === Character.QUESTION || bytes[i - 2] === close) return i + 1;
+    if (bytes[i] !== Byte.GREATER || bytes[i - 1] !== close) continue;
+    if (close === Byte.QUESTION || bytes[i - 2] === close) return i + 1;
   }
   return -1;
 }
 
 /** The next `<`, or -1. */
 function nextTag(bytes: Uint8Array, from: number, end: number): number {
-  for (let i = from; i < end; i++) if (bytes[i] === Character.LESS) return i;
+  for (let i = from; i < end; i++) if (bytes[i] === Byte.LESS) return i;
   return -1;
 }
 

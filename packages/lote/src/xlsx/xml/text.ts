@@ -1,7 +1,7 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
-import type { ByteSink } from '../../bytes.js';
+import { Byte, type ByteSink } from '../../bytes.js';
 import { damaged } from '../limits.js';
-import { Character, TagName, type TagReader, findTag, skipOther } from './tags.js';
+import { TagName, type TagReader, findTag, skipOther } from './tags.js';
 
 /** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */
 export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
@@ -12,24 +12,24 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
   let escapes = false;
   for (let i = from; i < to;) {
     const byte = bytes[i];
-    if (byte === Character.AMPERSAND) {
-      const semicolon = bytes.indexOf(Character.SEMICOLON, i);
+    if (byte === Byte.AMPERSAND) {
+      const semicolon = bytes.indexOf(Byte.SEMICOLON, i);
       if (semicolon < 0 || semicolon >= to) throw damaged('an entity without an end');
       length = putCharacter(out, length, entity(bytes, i + 1, semicolon));
       i = semicolon + 1;
-    } else if (byte === Character.LESS) {
+    } else if (byte === Byte.LESS) {
       const behind = skipOther(bytes, i, to);
-      if (bytes[i + 2] === Character.BRACKET) {
+      if (bytes[i + 2] === Byte.BRACKET) {
         out.set(bytes.subarray(i + 9, behind - 3), length);
         length += behind - 3 - (i + 9);
       }
       i = behind;
     } else {
-      if (byte === Character.CR) {
+      if (byte === Byte.CARRIAGE_RETURN) {
         // A document's CR LF and CR are line feeds.
-        if (bytes[i + 1] !== Character.LF) out[length++] = Character.LF;
+        if (bytes[i + 1] !== Byte.LINE_FEED) out[length++] = Byte.LINE_FEED;
       } else {
-        if (byte === Character.UNDERSCORE) escapes = true;
+        if (byte === Byte.UNDERSCORE) escapes = true;
         out[length++] = byte;
       }
       i++;
@@ -40,8 +40,8 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
 
 /** The character that an entity means. */
 function entity(bytes: Uint8Array, from: number, to: number): number {
-  if (bytes[from] === Character.HASH) {
-    const isHex = (bytes[from + 1] | 32) === Character.X;
+  if (bytes[from] === Byte.HASH) {
+    const isHex = (bytes[from + 1] | 32) === Byte.X;
     let code = 0;
     for (let i = from + (isHex ? 2 : 1); i < to; i++) {
       const digit = digitOf(bytes[i]);
@@ -52,15 +52,15 @@ function entity(bytes: Uint8Array, from: number, to: number): number {
   }
   switch (String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 5)))) {
     case 'amp':
-      return Character.AMPERSAND;
+      return Byte.AMPERSAND;
     case 'lt':
-      return Character.LESS;
+      return Byte.LESS;
     case 'gt':
-      return Character.GREATER;
+      return Byte.GREATER;
     case 'quot':
-      return Character.QUOTE;
+      return Byte.QUOTE;
     case 'apos':
-      return Character.APOSTROPHE;
+      return Byte.APOSTROPHE;
     default:
       throw damaged('an unknown entity');
   }
@@ -91,7 +91,7 @@ function putCharacter(out: Uint8Array, at: number, code: number): number {
 function unescape(bytes: Uint8Array, from: number, to: number): number {
   let length = from;
   for (let i = from; i < to;) {
-    let code = bytes[i] === Character.UNDERSCORE ? escaped(bytes, i, to) : -1;
+    let code = bytes[i] === Byte.UNDERSCORE ? escaped(bytes, i, to) : -1;
     if (code < 0) bytes[length++] = bytes[i++];
     else {
       i += 7;
@@ -112,17 +112,12 @@ function unescape(bytes: Uint8Array, from: number, to: number): number {
 function digitOf(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const lower = byte | 32;
-  return lower >= Character.A && lower <= Character.F ? lower - 87 : -1;
+  return lower >= Byte.A && lower <= Byte.F ? lower - 87 : -1;
 }
 
 /** The code of the `_xHHHH_` that begins here, or -1. */
 function escaped(bytes: Uint8Array, at: number, to: number): number {
-  if (
-    at + 7 > to ||
-    bytes[at] !== Character.UNDERSCORE ||
-    bytes[at + 1] !== Character.X ||
-    bytes[at + 6] !== Character.UNDERSCORE
-  ) {
+  if (at + 7 > to || bytes[at] !== Byte.UNDERSCORE || bytes[at + 1] !== Byte.X || bytes[at + 6] !== Byte.UNDERSCORE) {
     return -1;
   }
   let code = 0;
@@ -137,8 +132,7 @@ function escaped(bytes: Uint8Array, at: number, to: number): number {
 /** Writes the texts of the runs of a string item, without its phonetic hints. The bytes are those between its tags: every tag in them ends. */
 export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, from: number, to: number): void {
   let hints = 0;
-  for (let i = findTag(bytes, from, to); i >= 0; i = findTag(bytes, i, to)) {
-    i = tags.read(bytes, i, to);
+  for (let i = tags.next(bytes, from, to); i >= 0; i = tags.next(bytes, i, to)) {
     if (tags.name === TagName.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
     else if (tags.name === TagName.T && !tags.isEnd && !tags.isEmpty) {
       const behind = findTag(bytes, i, to);

@@ -4,12 +4,12 @@ import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { DELIMITER_NAMES, tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
-import { type TextKey, currentLanguage, formatNumber, inPlainWords, t } from '../../base/language.js';
+import { currentLanguage, formatNumber, inPlainWords, t, translated } from '../../base/language.js';
 import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
 import {
   type CheckedColumns,
@@ -50,13 +50,6 @@ export interface AssistantActions {
   readonly send: (token: string) => void;
 }
 
-const DELIMITERS: Readonly<Record<string, TextKey>> = {
-  ',': 'con_comas',
-  ';': 'con_punto_y_coma',
-  '\t': 'con_tabuladores',
-  '|': 'con_barras',
-  '^': 'con_circunflejos',
-};
 /** So many rows are tried before the start. */
 const TRIED_ROWS = 3;
 /** NDJSON names the field of each value: it has no columns to choose. */
@@ -128,12 +121,14 @@ export class AssistantView implements View {
   /** Takes what another look at the file showed. */
   update(preview: FilePreview): void {
     this.preview = preview;
-    this.settle(undefined);
+    this.settle();
   }
 
-  /** Says why the file could not be processed or looked at. It stays chosen. */
-  fail(failure: Bilingual | null): void {
-    this.settle(failure);
+  /** The task on the file is over. `failure`: why it could not be done; the file stays chosen. */
+  settle(failure?: Bilingual | null): void {
+    this.isLooking = false;
+    this.failure = failure;
+    this.render();
   }
 
   /** The options for `lote`, without the reading. */
@@ -269,12 +264,6 @@ export class AssistantView implements View {
     this.actions.look();
   }
 
-  private settle(failure: Bilingual | null | undefined): void {
-    this.isLooking = false;
-    this.failure = failure;
-    this.render();
-  }
-
   private leave(go: () => void): void {
     this.failure = undefined;
     go();
@@ -287,7 +276,7 @@ const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Rea
     ? []
     : [
         isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-        ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
+        ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
       ]),
   ...tellReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
     convencion === 'formato' ? [inPlainWords(texto)] : [],

@@ -2,7 +2,7 @@
 import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { ENCODING_NAMES, tellReading } from '@curp-service/contract/tell-reading';
 import { isSexUnknown } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';
@@ -28,22 +28,14 @@ type Offer = Omit<Switch, 'name' | 'sentence' | 'chosen'> & {
 
 const option = (name: string, value: string): Choice => ({ value, t: CHOICES[`${name}=${value}`] });
 /** The encodings that are told apart by the letters of names. */
-const ENCODING_NAMES = {
-  'utf-8': 'UTF-8',
-  'windows-1252': 'Windows-1252',
-  ibm850: 'DOS 850',
-  macintosh: 'Mac Roman',
-};
+const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh'] as const;
 const AS_ERROR: Choice = { value: '', t: 'como_error' };
 
 const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | null } = {
   codificacion: ({ codificacion: { evidence } }) =>
     evidence.notUtf8.count === 0
       ? null
-      : {
-          isQuestion: false,
-          choices: Object.entries(ENCODING_NAMES).map(([value, label]) => ({ value, label })),
-        },
+      : { isQuestion: false, choices: ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] })) },
   sexo: ({ sexo }) => {
     const { value, evidence } = sexo;
     const { H, F, M, digits } = evidence;

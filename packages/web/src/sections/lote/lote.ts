@@ -124,7 +124,7 @@ export class LoteSection implements Section {
       otherSheet: (other) => this.preview(file, other),
       look: () =>
         this.look(file, hoja, lookOptions(answers, view.preview.peek?.names ?? []), {
-          failure: (failure) => view.fail(failure),
+          failure: (failure) => view.settle(failure),
           done: (seen) => view.update(seen),
         }),
       send: (token) => this.send(about, token, view),
@@ -142,7 +142,7 @@ export class LoteSection implements Section {
     return {
       progress: (progress) => running.update(progress),
       failure: (failure) => {
-        view.fail(failure);
+        view.settle(failure);
         this.show(view);
       },
       done,

@@ -38,7 +38,7 @@ export class MendView implements View {
   private readonly count = h('span', {});
   private readonly bar = h(
     'div',
-    { class: 'al-pie-fijo' },
+    { class: 'acciones al-pie-fijo' },
     this.count,
     h('button', { class: 'boton principal', t: 'procesar_de_nuevo' }),
   );

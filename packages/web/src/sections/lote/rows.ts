@@ -1,5 +1,5 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of those to mend. */
-import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
 import { reasonFor } from '@curp-service/contract/people-words';
 import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
@@ -67,13 +67,7 @@ export const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readon
   columns === null ? [cells.join(', ')] : columns.shown.map((i) => cells[i] ?? '');
 
 /** `D5` for the cell of a column, from 0, in a row. */
-export function cellName(column: number, row: number): string {
-  let letters = '';
-  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters;
-  }
-  return `${letters}${row}`;
-}
+export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
 /** Why somebody should look at a row. `words`: what its cell says. */
 export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): string =>

@@ -39,14 +39,11 @@ interface OpenCase {
 }
 
 class GroupBuilder {
-  private readonly about: Omit<FaultGroup, 'rows' | 'cases'>;
   private readonly pile = new PileBuilder<FaultCase>();
   private rows = 0;
   private cases = new Map<string, OpenCase>();
 
-  constructor(about: Omit<FaultGroup, 'rows' | 'cases'>) {
-    this.about = about;
-  }
+  constructor(private readonly about: Omit<FaultGroup, 'rows' | 'cases'>) {}
 
   add(row: KeptRow): void {
     const reason = messageOf(row);
@@ -77,13 +74,10 @@ class GroupBuilder {
 }
 
 export class FaultyRowsBuilder {
-  private readonly columns: ColumnIndexes | null;
   private readonly faulty = new PileBuilder<KeptRow>();
   private readonly groups = new Map<string, GroupBuilder>();
 
-  constructor(columns: ColumnIndexes | null) {
-    this.columns = columns;
-  }
+  constructor(private readonly columns: ColumnIndexes | null) {}
 
   /** Keeps a row unless it is ready. */
   add(row: KeptRow): void {

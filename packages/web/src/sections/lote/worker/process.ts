@@ -82,14 +82,7 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
 }
 
 /** A row without its bytes, which hold only until the next. */
-const keptRow = ({ number, cells, values, notices, doubted, error }: DoneRow): KeptRow => ({
-  number,
-  cells,
-  values,
-  notices,
-  doubted,
-  error,
-});
+const keptRow = ({ written: _written, ...kept }: DoneRow): KeptRow => kept;
 
 /** Answers rows of a table by a reading that its file has decided. */
 export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow[] {

@@ -99,7 +99,7 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export type KeptRow = Pick<DoneRow, 'number' | 'cells' | 'values' | 'notices' | 'doubted' | 'error'>;
+export type KeptRow = Omit<DoneRow, 'written'>;
 
 /** Values as lines of JSON, and where each page of them begins. */
 export interface Pile<T> {
