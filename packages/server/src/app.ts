@@ -13,10 +13,10 @@ import { FileSlots, limitTempBytes } from './files/limits.js';
 import { OPERACION } from './files/serve.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers, protocolProblem } from './http/errors.js';
-import { MAX_URL_LENGTH, type RequestBody, requestIds } from './http/request.js';
+import { type RequestBody, requestIds } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
 import { Portions } from './http/portions.js';
-import { drainConnections, socketOptions, watchSockets } from './http/socket.js';
+import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
 import { logThrottle } from './observe/log.js';
@@ -134,9 +134,9 @@ export function buildApp({
     frameworkErrors: errors.error,
     genReqId: requestIds(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    // The id of a job may be as long as an address, so that a wrong one is answered as unknown.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
+    // The id of a job may be as long as the headers: its handler answers a wrong one, and an address that is too long.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_HEADER_BYTES },
   });
   const portions = new Portions(server.server);
   watchSockets(server.server, metrics, portions, (url) => !takesFile(url));

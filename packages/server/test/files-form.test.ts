@@ -128,6 +128,11 @@ describe('a file in a form', () => {
 
   it.each<[what: string, body: string, type?: string]>([
     ['no boundary in the type', file(FILE) + END, 'multipart/form-data'],
+    [
+      'a boundary of more than 70 bytes, whose search could stop the service',
+      (file(FILE) + END).replaceAll('xYz', 'x'.repeat(71)),
+      `multipart/form-data; boundary=${'x'.repeat(71)}`,
+    ],
     ['no delimiter', FILE],
     ['nothing', ''],
     ['much that is no form', 'x'.repeat(100_000)],

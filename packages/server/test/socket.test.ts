@@ -81,6 +81,7 @@ describe('each input gets one answer', () => {
     ['a body of another type', post('Content-Length: 12').replace('json', MARK) + MARK, 415, 8],
     ['a header over 16 KB', request(`GET ${VALIDAR} HTTP/1.1`, `X-Larga: ${MARK.repeat(1500)}`), 414, 8],
     ['an address over 8 KB', request(`GET ${VALIDAR}&x=${'a'.repeat(8192)} HTTP/1.1`), 414, 8],
+    ['an id over 8 KB', request(`GET /curp/lotes/${'a'.repeat(8192)}?token=pruebas HTTP/1.1`), 414, 8],
     ['an address over 64 KB', request(`GET ${VALIDAR}&x=${'a'.repeat(65_536)} HTTP/1.1`), 414, 8],
     ['an address over 2 MB', request(`GET ${VALIDAR}&x=${'a'.repeat(2_097_152)} HTTP/1.1`), 414, 8],
     ['UTF-8 as it is in the address', request(`GET ${VALIDAR}&nombres=Ñusta HTTP/1.1`), 400, 8],

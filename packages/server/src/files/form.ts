@@ -4,6 +4,8 @@ import { FileRefused } from './failure.js';
 
 /** The most bytes of a form besides its file. */
 const MAX_FIELD_BYTES = 16_384;
+/** The most bytes of a boundary (RFC 2046). The search for a longer one could take the product of two lengths. */
+const MAX_BOUNDARY = 70;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 const MALFORMED: Problem = { cause: 'lote_formulario' };
@@ -32,7 +34,8 @@ export class Form {
 
   /** Reads the fields before the file. Throws `FileRefused`, as does `file`. */
   async open(): Promise<void> {
-    if (this.#delimiter.length === 4) throw new FileRefused([MALFORMED]);
+    const length = this.#delimiter.length - 4;
+    if (length === 0 || length > MAX_BOUNDARY) throw new FileRefused([MALFORMED]);
     await this.#collect(this.#delimiter, MALFORMED);
     if (!(await this.#toFile())) throw new FileRefused([ONE_FILE]);
   }

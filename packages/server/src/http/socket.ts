@@ -18,6 +18,9 @@ const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ
 };
 
+/** The most bytes of a request's address and headers. */
+export const MAX_HEADER_BYTES = 16_384;
+
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
 
@@ -33,7 +36,7 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => {
