@@ -197,11 +197,25 @@ export interface FoundColumns {
   readonly doubtful: ReadonlyMap<Field, readonly number[]>;
 }
 
+/** The names that were asked for last: each part of the work at a file asks for those of its header. */
+let last: { readonly names: readonly string[]; readonly found: FoundColumns } | null = null;
+
 /** Finds the columns of the data. `given`: the indexes that the user named. `hasFullName`: one holds the whole name. */
 export function findColumns(
   names: readonly string[],
   given: Readonly<Partial<ColumnIndexes>> = {},
   hasFullName = false,
+): FoundColumns {
+  if (hasFullName || Object.keys(given).length > 0) return searchColumns(names, given, hasFullName);
+  const isKnown = last?.names.length === names.length && last.names.every((name, i) => name === names[i]);
+  if (last === null || !isKnown) last = { names, found: searchColumns(names, given, hasFullName) };
+  return last.found;
+}
+
+function searchColumns(
+  names: readonly string[],
+  given: Readonly<Partial<ColumnIndexes>>,
+  hasFullName: boolean,
 ): FoundColumns {
   const simple = names.map((name) => simplify(withoutPath(name)));
   const plain = simple.map(toPlain);

@@ -64,7 +64,7 @@ export class ByteSink {
   /** Makes room for so many more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array((this.length + more) * 2);
+    const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
   }

@@ -70,6 +70,12 @@ const written = (delimiter: string): fc.Arbitrary<string> => {
     });
 };
 
+it.each([256, 257, 16_384])('a row of %i cells has the place of each, and so have those around it', (count) => {
+  const wide = Array.from({ length: count }, (_, i) => (i % 7 === 0 ? `"${i}\n"` : String(i))).join(',');
+  const text = `a,b\n${wide}\n"c",d\n`;
+  expect(read(text, ',')).toEqual(readOther(text, ',').rows);
+});
+
 describe.each(DELIMITERS)('with %j', (delimiter) => {
   it('reads what csv-parse reads, and rejects what it rejects', () => {
     let goodRows = 0;

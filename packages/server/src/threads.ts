@@ -26,7 +26,7 @@ export interface ThreadsOptions {
   readonly tickMs?: number;
 }
 
-/** Something that a task may ask of the main thread. Bytes that it gives are copied. */
+/** Something that a task may ask of the main thread. Bytes that it gives are copied, unless both threads share their memory. */
 type Ask = (...args: never[]) => Promise<unknown>;
 
 export type ToThread = { readonly number: number } & (
@@ -50,9 +50,10 @@ export type FromThread =
       | { readonly error: unknown }
     ));
 
-/** A value as it is sent: bytes as a copy whose memory is handed over. Also gives how many there are. */
+/** A value as it is sent: bytes of memory that both threads share as they are, others as a copy whose memory is handed over. */
 export function transferable(value: unknown): readonly [value: unknown, transfer: ArrayBuffer[], length: number] {
   if (!(value instanceof Uint8Array)) return [value, [], 0];
+  if (value.buffer instanceof SharedArrayBuffer) return [value, [], value.length];
   const copy = new Uint8Array(value);
   return [copy, [copy.buffer], copy.length];
 }

@@ -27,7 +27,8 @@ function tempFolder(): string {
 
 async function readAll(spool: Spool): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for (let from = 0; from < spool.size; from += 65_536) pieces.push(Buffer.from(await spool.read(from, 65_536)));
+  for (let from = 0; from < spool.size; from += 65_536)
+    pieces.push(Buffer.from(await spool.read(from, new Uint8Array(65_536))));
   return Buffer.concat(pieces);
 }
 

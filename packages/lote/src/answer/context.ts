@@ -137,8 +137,8 @@ export function tellRow(
   onRow({ number, cells: cells(), curp, values, notices, doubted, error, written });
 }
 
-/** Rows are handed over before they fill this. */
-const OUTPUT_SIZE = 1 << 18;
+/** A small file takes little memory. The buffer grows for a large one. */
+const OUTPUT_SIZE = 1 << 14;
 
 /** The texts that replace those of a table's cells: by the number of the row, and by the column, from 0. */
 export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;

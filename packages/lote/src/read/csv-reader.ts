@@ -7,7 +7,10 @@
  */
 import { Byte } from '../bytes.js';
 import { utf8Length } from './encoding.js';
-import { ACCENTED, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
+import { ACCENTED, MAX_CELLS, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
+
+/** Most rows have fewer cells. One with more makes room for all that may have a place. */
+const FEW_CELLS = 256;
 
 /** The classes of bytes that the reader tells apart. */
 const enum ByteKind {
@@ -37,7 +40,7 @@ export class CsvReader extends Row implements LineReader {
   private hasBackslashes = false;
 
   constructor(delimiter: number) {
-    super();
+    super(FEW_CELLS);
     this.kinds.fill(ByteKind.HIGH, 128);
     this.kinds[0] = ByteKind.NUL;
     this.kinds[Byte.LINE_FEED] = ByteKind.LINE_FEED;
@@ -137,7 +140,12 @@ export class CsvReader extends Row implements LineReader {
     return this.hasBackslashes;
   }
 
-  private finish(bytes: Uint8Array, start: number, cells: number, seen: number, end: number, next: number): true {
+  private finish(bytes: Uint8Array, start: number, cells: number, seen: number, end: number, next: number): boolean {
+    if (cells > this.from.length && this.from.length < MAX_CELLS) {
+      this.from = new Int32Array(MAX_CELLS);
+      this.to = new Int32Array(MAX_CELLS);
+      return this.read(bytes, start, next);
+    }
     this.bytes = bytes;
     this.start = start;
     this.cells = cells;

@@ -89,7 +89,7 @@ export function readHeader(
   if (found.length === 0 && isOpen) return null;
   const candidates = found.length > 0 ? found : searches.flatMap(({ first }) => first ?? []);
   const [best] = candidates.toSorted(
-    (a, b) => a.number - b.number || b.known - a.known || b.names.length - a.names.length,
+    (a, b) => a.number - b.number || knownIn(b) - knownIn(a) || b.names.length - a.names.length,
   );
   if (best === undefined) return null;
   const hasNone = encabezado === 0 || (wanted === undefined && found.length === 0 && declared === null);
@@ -98,17 +98,19 @@ export function readHeader(
 }
 
 /** The layout of a file in which no row is known to be the header; `null`: `first` may be one. */
-const layoutIn = (input: Input, { delimiter, known }: Candidate, isDeclared: boolean): Layout | null =>
-  recogniseLayout(input) ?? tableLayout(input, delimiter, known, isDeclared);
+const layoutIn = (input: Input, candidate: Candidate, isDeclared: boolean): Layout | null =>
+  recogniseLayout(input) ?? tableLayout(input, candidate.delimiter, knownIn(candidate), isDeclared);
 
 interface Candidate {
   readonly delimiter: string;
   readonly number: number;
   readonly start: number;
   readonly names: readonly string[];
-  readonly known: number;
   readonly rows: 1 | 2;
 }
+
+/** How many data it names. A row of fewer cells than a header has is rarely asked. */
+const knownIn = ({ names }: Candidate): number => countKnown(names);
 
 interface Search {
   /** The row that is the header for certain, and the first row that is not empty. */
@@ -147,8 +149,8 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       isBroken ||= first === null;
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
-      const alone = toCandidate(input, reader, { delimiter, number, start });
-      const isHeader = alone.known >= KNOWN_IN_HEADER;
+      const alone: Candidate = { delimiter, number, start, names: namesOf(input, reader), rows: 1 };
+      const isHeader = alone.names.length >= KNOWN_IN_HEADER && knownIn(alone) >= KNOWN_IN_HEADER;
       const candidate = isHeader || from === to ? withOtherRow(input, reader, alone, above, next, atEnd) : alone;
       if (candidate === null) return { header: null, first, isEnded: false };
       if (isHeader) return { header: candidate, first: candidate, isEnded: true };
@@ -158,11 +160,6 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
     start = next;
   }
   return { header: null, first, isEnded: true };
-}
-
-function toCandidate(input: Input, row: Row, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
-  const names = namesOf(input, row);
-  return { ...place, names, known: countKnown(names), rows: 1 };
 }
 
 function namesOf(input: Input, row: Row): string[] {
@@ -182,7 +179,7 @@ function withOtherRow(
   const { bytes, end } = input;
   const namesAt = (start: number): string[] | null => (reader.read(bytes, start, end) ? namesOf(input, reader) : null);
   const ofTwo = (names: string[] | null, more: Partial<Candidate> = {}): Candidate | null =>
-    names === null ? null : { ...alone, ...more, names, known: countKnown(names), rows: 2 };
+    names === null ? null : { ...alone, ...more, names, rows: 2 };
   const upper = above < 0 ? null : namesAt(above);
   const withUpper = upper === null ? null : ofTwo(joinHeaderRows(upper, alone.names));
   // A name over several columns leaves empty cells behind it.
@@ -199,7 +196,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
   const { next, seen } = reader;
   reader.settle(input.decoder);
-  return { ...candidate, lineBreak, row: reader, seen, next };
+  return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next };
 }
 
 /** The same, but throws if the file has no header. `null`: it does not end yet. */

@@ -103,7 +103,7 @@ export function headerOf(layout: Layout, start: number): CsvHeader {
   return {
     delimiter: delimitador ?? ',',
     lineBreak: salto,
-    row: new Row(),
+    row: new Row(0),
     seen: 0,
     names: delimitador === undefined ? fields : names,
     known: FIELDS.filter((field) => field in campos).length,

@@ -18,7 +18,7 @@ export const enum Seen {
 }
 
 /** Cells beyond this number are counted, but their spans are not known. */
-const MAX_CELLS = 1 << 14;
+export const MAX_CELLS = 1 << 14;
 /** Stands in the cells of a workbook that have a formula whose value was not saved: no datum is written so. */
 export const FORMULA = '=';
 const UTF8 = new TextDecoder();
@@ -30,14 +30,20 @@ export class Row {
   end = 0;
   cells = 0;
   /** Where the text of each cell begins and ends, without quotes around it. */
-  readonly from = new Int32Array(MAX_CELLS);
-  readonly to = new Int32Array(MAX_CELLS);
+  from: Int32Array;
+  to: Int32Array;
   /** The bits of `Seen`. */
   seen = 0;
   /** Why the row cannot be read, where its reader knows. */
   problem: RowProblem | null = null;
   /** Takes rows that are rewritten in UTF-8. */
   private rewritten = new Uint8Array();
+
+  /** `most`: how many cells have a place. */
+  constructor(most = MAX_CELLS) {
+    this.from = new Int32Array(most);
+    this.to = new Int32Array(most);
+  }
 
   text(cell: number): string {
     const text = UTF8.decode(this.bytes.subarray(this.from[cell], this.to[cell]));

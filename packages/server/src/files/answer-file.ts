@@ -2,7 +2,14 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions, type RowWork, Survey, type Totals, decideReading } from '@curp-service/lote';
-import { type StoredUpload, type UploadHost, UploadSource, openBook } from './upload-source.js';
+import {
+  type SharedBytes,
+  type StoredUpload,
+  type UploadHost,
+  UploadSource,
+  openBook,
+  shareBytes,
+} from './upload-source.js';
 import { columnOption } from './options.js';
 
 export const ANSWER_FILE = 'answerFile';
@@ -25,7 +32,7 @@ export interface AnswerProgress {
 
 export interface AnswerHost extends UploadHost {
   /** Sends bytes of the answer. Gives the error of all rows from here on, if the project may no longer be served. */
-  readonly write: (bytes: Uint8Array, progress: AnswerProgress) => Promise<ErrorEntry | null>;
+  readonly write: (bytes: SharedBytes, progress: AnswerProgress) => Promise<ErrorEntry | null>;
   /** Pays for more good rows; or gives the error of all rows from here on. */
   readonly refill: () => Promise<number | ErrorEntry>;
 }
@@ -58,6 +65,7 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
     output: () => AsyncIterable<Uint8Array>,
   ): Promise<AnswerProgress> => {
     let written: Promise<ErrorEntry | null> = Promise.resolve(null);
+    let shared = shareBytes(0);
     const writeEnded = async (): Promise<void> => {
       const error = await written;
       if (error !== null) lote.exhaust(error);
@@ -65,7 +73,9 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
     if (exhausted !== null) lote.exhaust(exhausted);
     for await (const bytes of output()) {
       await writeEnded();
-      written = host.write(bytes, { totals: lote.totals, reading });
+      if (shared.length < bytes.length) shared = shareBytes(2 * bytes.length);
+      shared.set(bytes);
+      written = host.write(shared.subarray(0, bytes.length), { totals: lote.totals, reading });
       written.catch(() => undefined); // `writeEnded` throws it
     }
     await writeEnded();

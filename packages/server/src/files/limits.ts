@@ -66,7 +66,7 @@ export const limitTempBytes = (all: number, perProject: number): Limiter =>
 export const limitDownloads = (): Limiter =>
   new Limiter({ all: 50, perProject: 10 }, { all: 'sobrecarga', perProject: 'lotes_descargas' });
 
-/** The memory for each slot. A file of ordinary rows holds half of it, one with a row of a mebibyte up to five times as much. */
+/** The memory for each slot. A file of ordinary rows holds most of it, one with a row of a mebibyte up to five times as much. */
 const BYTES_PER_SLOT = 1 << 20;
 
 export interface FileSlot {

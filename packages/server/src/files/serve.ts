@@ -52,9 +52,9 @@ export async function serveFile(
     }));
   const hold = (memory: number): void => transfer.hold(spool.memory + memory);
   const host: AnswerHost = {
-    read: async (offset, length, memory) => {
+    read: async (offset, into, memory) => {
       hold(memory);
-      return spool.read(offset, length);
+      return spool.read(offset, into);
     },
     hold: async (memory) => hold(memory),
     write: async (bytes, { totals: done, reading }) => {

@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { release } from '@curp-service/lote';
 import { FileRefused } from './failure.js';
 import type { Limiter } from './limits.js';
 import type { StoredUpload } from './upload-source.js';
@@ -69,30 +70,33 @@ export class Spool {
     }
   }
 
+  /** Each piece holds until the next is asked for. */
   async *pieces(): AsyncGenerator<Uint8Array, void> {
-    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+    const piece = new Uint8Array(PIECE);
+    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, piece);
   }
 
-  /** Gives `length` bytes from `offset` on; fewer only at the end. */
-  async read(offset: number, length: number): Promise<Buffer> {
-    const inFile = Math.max(0, Math.min(length, this.#filed - offset));
+  /** Fills `into` with the bytes from `offset` on, and gives the part that is filled: all of it, unless the upload ends before. */
+  async read<T extends ArrayBufferLike>(offset: number, into: Uint8Array<T>): Promise<Uint8Array<T>> {
+    const inFile = Math.max(0, Math.min(into.length, this.#filed - offset));
+    if (inFile > 0) await this.#readFile(offset, into.subarray(0, inFile));
     const from = offset + inFile - this.#filed;
-    const behind = this.#buffer.subarray(from, Math.min(from + length - inFile, this.#buffered));
-    return inFile === 0 ? behind : Buffer.concat([await this.#readFile(offset, inFile), behind]);
+    const behind = this.#buffer.subarray(from, Math.min(from + into.length - inFile, this.#buffered));
+    into.set(behind, inFile);
+    return into.subarray(0, inFile + behind.length);
   }
 
-  async #readFile(offset: number, length: number): Promise<Buffer> {
-    const [key, iv] = this.#secret;
-    const block = Math.floor(offset / CIPHER_BLOCK);
-    const start = block * CIPHER_BLOCK;
-    const encrypted = Buffer.allocUnsafe(offset + length - start);
-    for (let end = 0, read = 1; end < encrypted.length; end += read) {
-      read = (await this.#file?.read(encrypted, end, encrypted.length - end, start + end))?.bytesRead ?? 0;
+  async #readFile(offset: number, into: Uint8Array): Promise<void> {
+    for (let end = 0, read = 1; end < into.length; end += read) {
+      read = (await this.#file?.read(into, end, into.length - end, offset + end))?.bytesRead ?? 0;
       if (read === 0) throw new RangeError('the temporary file is shorter than the upload');
     }
-    return createDecipheriv(CIPHER, key, counterAt(iv, block))
-      .update(encrypted)
-      .subarray(offset - start);
+    const [key, iv] = this.#secret;
+    const decipher = createDecipheriv(CIPHER, key, counterAt(iv, Math.floor(offset / CIPHER_BLOCK)));
+    decipher.update(new Uint8Array(offset % CIPHER_BLOCK)); // moves the cipher on to the byte within its block
+    const plain = decipher.update(into);
+    into.set(plain);
+    release(plain);
   }
 
   async close(): Promise<void> {
@@ -114,7 +118,9 @@ export class Spool {
     this.#buffered = 0;
     try {
       this.#file ??= await openNameless();
-      await this.#file.appendFile(this.#cipher.update(this.#buffer));
+      const encrypted = this.#cipher.update(this.#buffer);
+      await this.#file.appendFile(encrypted);
+      release(encrypted);
     } catch (error) {
       throw new FileRefused([{ cause: 'lote_sin_espacio' }], error);
     }

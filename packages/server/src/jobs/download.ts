@@ -56,16 +56,19 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
     const host: FillHost = {
       hold: async (memory) => transfer.hold(memory),
       result: stored,
-      read: async (offset, length, memory) => {
+      read: async (offset, into, memory) => {
         transfer.hold(memory);
-        const ranges: Uint8Array[] = [];
-        for (let at = offset; at < Math.min(offset + length, book.bytes);) {
+        let length = 0;
+        while (length < into.length && offset + length < book.bytes) {
+          const at = offset + length;
           const from = at % BOOK_PIECE;
-          const count = Math.min(BOOK_PIECE - from, offset + length - at);
-          ranges.push(await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count));
-          at += count;
+          const count = Math.min(BOOK_PIECE - from, into.length - length);
+          const range = await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count);
+          into.set(range, length);
+          length += range.length;
+          release(range);
         }
-        return Buffer.concat(ranges);
+        return into.subarray(0, length);
       },
       write: async (bytes) => {
         begin();

@@ -122,10 +122,10 @@ export async function receiveUpload(
       await job.touch();
       return next();
     },
-    read: async (offset, length, memory) => {
+    read: async (offset, into, memory) => {
       await job.touch();
       await hold(memory);
-      return spool.read(offset, length);
+      return spool.read(offset, into);
     },
     store: async (datos, traits) => {
       await job.add({ ...traits, datos });
@@ -136,7 +136,7 @@ export async function receiveUpload(
   const storeBook = async ({ titulos, lugar }: CutFile): Promise<Omit<StoredBook, 'formato' | 'hoja'>> => {
     const pieza = job.pieces();
     for (let from = 0; from < spool.size; from += BOOK_PIECE) {
-      const datos = await spool.read(from, BOOK_PIECE);
+      const datos = await spool.read(from, new Uint8Array(BOOK_PIECE));
       await job.add({ codificacion: null, lineas: 0, peso: datos.length, datos });
     }
     return { pieza, bytes: spool.size, titulos, lugar };
