@@ -189,7 +189,7 @@ const MAY_BE_COUNTRY = /^\s*m(?:[eé]x(?:ico)?|x)\s*\.?\s*$/i;
 /** Whether another place stands behind the entity, as in `Hidalgo, Texas`: places go from the small to the large, and it may be abroad. */
 export function hasPlaceBehind(text: string): boolean {
   if (!text.includes(',') || text.length > LONGEST_ENTITY) return false;
-  const parts = text.split(',').filter((part) => part.trim() !== '' && !MAY_BE_COUNTRY.test(part));
+  const parts = text.split(',').filter((part) => /\p{L}/u.test(part) && !MAY_BE_COUNTRY.test(part));
   const last = parts.findLastIndex((part) => entityKey(part) !== undefined);
   return last >= 0 && last < parts.length - 1;
 }
