@@ -94,10 +94,10 @@ const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
   fecha_nacimiento: /^(fecha|date)$/,
 };
 
-/** The names that a state shares with the data of an address or a school, and the names of those data. */
+/** The names that a state shares with the data of an address, a school or an office, and the names of those data. */
 const SHARED_WITH_ADDRESS = /^((clave|cve)?entidad(federativa)?|estado|edo|state)$/;
 const OF_ADDRESS =
-  /^(calle|calleynumero|colonia|municipio|alcaldia|delegacion|cp|codigopostal|domicilio|direccion|localidad|numero?(ext|int)(erior)?|cct|clavecct|escuela|nombreescuela|plantel)$/;
+  /^(calle|calleynumero|colonia|municipio|alcaldia|delegacion|cp|codigopostal|domicilio|direccion|localidad|numero?(ext|int)(erior)?|cct|clavecct|escuela|nombreescuela|plantel|clues|unidadmedica|hospital|clinica|jurisdiccion(sanitaria)?|distrito(electoral|federal|local)?|seccion(electoral)?|casilla|zona(escolar)?|region|sucursal|oficina|adscripcion|(centro|area|lugar)trabajo)$/;
 
 /** Plain names of a column that holds the whole name of a person. It is read only if the user says in which order. */
 const FULL_NAME =

@@ -18,6 +18,7 @@ import {
   isThirdName,
   simplify,
 } from './columns.js';
+import { esDePila } from '@curp-service/core/completo';
 import { type Bilingual, type Language, say } from './language.js';
 import { type Layout, titleOf } from './layouts.js';
 import { readDate, readEntity, readSexWord } from './values.js';
@@ -235,10 +236,10 @@ export function understandObject(
   };
 }
 
-/** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
+/** Whether a line holds names of columns: one of them is known. Otherwise it may hold people, whose data are not repeated. */
 function areColumnNames(names: readonly string[]): boolean {
-  // Nacimiento is also a surname: a line with a date or a key is a person's.
-  return countKnown(names) > 0 && !names.some((name) => readDate(name) !== null || isKey(name));
+  // Nacimiento is also a surname, and a table on its side has «Nombre» before the names of people.
+  return countKnown(names) > 0 && !names.some((name) => readDate(name) !== null || isKey(name) || esDePila(name));
 }
 
 const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);

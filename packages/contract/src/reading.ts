@@ -33,7 +33,7 @@ export const READING_PARAMETERS = [
 export type ReadingParameter = (typeof READING_PARAMETERS)[number];
 
 /** The words that mean “no datum”, unless the user declares others. */
-export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan None none undefined (null) - --'.split(
+export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a NaN nan None none undefined (null) - --'.split(
   ' ',
 );
 
@@ -86,6 +86,8 @@ export interface Reading {
   readonly enie: Convention<string | null, 'lacksEnie'>;
   /** `pais`: the only place that the column names is México. */
   readonly lugares: Convention<'pais' | null, 'mexico'>;
+  /** What the given names tell against the columns. `cambiados`: they stand where surnames belong. `otro_sexo`: they are those of the other sex. */
+  readonly nombres: Convention<'cambiados' | 'otro_sexo' | null, 'swapped'>;
   readonly siglo: Convention<number | null, 'shortYears'>;
   /** `surnames`: surnames that one of the words stands for. */
   readonly nulos: Convention<readonly string[], 'surnames'>;

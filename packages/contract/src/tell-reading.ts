@@ -318,6 +318,14 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
     'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.',
     'The only place that the column names is México, which may be the country: it is marked for review.',
   ],
+  cambiados: [
+    'Los nombres de pila están quizá en una columna de apellidos: las filas se marcan para revisar.',
+    'Given names may be in a column of surnames: the rows are marked for review.',
+  ],
+  otro_sexo: [
+    'El sexo no va con la mayoría de los nombres: las filas se marcan para revisar.',
+    'The sex does not go with most names: the rows are marked for review.',
+  ],
 };
 
 const simple = ({ value }: { readonly value: string | null }): Bilingual | null => SIMPLE[value ?? ''] ?? null;
@@ -338,6 +346,7 @@ const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bi
   envoltura: simple,
   apellidos: simple,
   lugares: simple,
+  nombres: simple,
   rangos: tellRanges,
 };
 

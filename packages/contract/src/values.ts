@@ -15,19 +15,19 @@ const HOUR =
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, and `17-may-90`, as Excel writes dates by default. */
+/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `1º de mayo de 1990`, and `17-may-90`, as Excel writes dates by default. */
 const WITH_MONTH_NAME = new RegExp(
-  `^(\\d\\d?)(?:[-/.]| (?:de )?)([a-z]{3,10})\\.?(?:[-/.]|,? (?:del? )?)(\\d{4}|\\d\\d)${HOUR}$`,
+  `^(\\d\\d?)(?:[-/.]|[°ºo]? (?:de )?|)([a-z]{3,10})\\.?(?:[-/.]|,? (?:del? (?:año )?)?|)(\\d{4}|\\d\\d)${HOUR}$`,
   'i',
 );
 /** The months, to be written in full or by their first letters, three at least. */
 const MONTHS =
-  'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
+  'enero/january febrero/february marzo/mzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
   );
 
-/** `17051990`, `05171990`: these years distinguish them from `19900517`, because no month is 18, 19 or 20. */
-const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
+/** `17051990`, `05171990`, and `5071990` without its zero: these years distinguish them from `19900517`, because no month is 18, 19 or 20. */
+const JOINED_YEAR_LAST = /^(\d\d?)(\d\d)((?:18|19|20)\d\d)$/;
 /** `May 17, 1990`, `mayo 17 de 1990`, `May 17 1990 12:00AM`. */
 const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.?[-. ](\\d\\d?)(?:-|,? (?:del? )?)(\\d{4})${HOUR}$`, 'i');
 /** The name of a weekday in full or by three letters. `mar` is also March. */
@@ -37,6 +37,13 @@ const WEEKDAY =
 const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
 /** No date is longer. */
 const LONGEST_DATE = 60;
+
+/** Whether a number of five digits may be YYMMDD whose first zero was lost, as a spreadsheet loses it: 10708 of 2001-07-08. */
+export function mayLackZero(number: number): boolean {
+  const month = Math.floor(number / 100) % 100;
+  const day = number % 100;
+  return number > 9999 && number < 100_000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
 
 /** Three figures of a date, in an order that the text alone does not show. */
 export type DateFigures = readonly [string, string, string];
@@ -107,13 +114,15 @@ export const isSex = (value: string | undefined): value is Sexo => SEXES.some((s
 const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['hombre', 'H'],
   ['masculino', 'H'],
-  ['masc', 'H'],
+  ['masculina', 'H'],
   ['varon', 'H'],
+  ['macho', 'H'],
   ['nino', 'H'],
   ['male', 'H'],
   ['mujer', 'M'],
   ['femenino', 'M'],
-  ['fem', 'M'],
+  ['femenina', 'M'],
+  ['hembra', 'M'],
   ['nina', 'M'],
   ['female', 'M'],
   ['no binario', 'X'],
@@ -121,6 +130,8 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['♂', 'H'],
   ['♀', 'M'],
 ]);
+/** Words that people write by their first letters, three at least: `Masc.`, `MUJ`. */
+const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
 /** The digit or the initial of a sex that stands before its word or behind it: `1 - Hombre`, `Mujer (M)`. */
 const BESIDE_WORD = /^(?:\d|([a-z])(?= \1)) (.+)$|^((.).*?) (?:\d|\4)$/;
 
@@ -146,7 +157,8 @@ export function readSexWord(text: string): Sexo | null {
     .toLowerCase()
     .replace(/[-_.:/()\s]+/g, ' ')
     .trim();
-  return SEX_WORDS.get(word.replace(BESIDE_WORD, '$2$3')) ?? null;
+  const name = word.replace(BESIDE_WORD, '$2$3');
+  return SEX_WORDS.get(name.length < 3 ? name : (SHORTENED.find((whole) => whole.startsWith(name)) ?? name)) ?? null;
 }
 
 /**
@@ -161,8 +173,8 @@ export function readEntity(text: string): string {
 
 const entityKey = (name: string): string | undefined => buscarEntidad(name.replace(/^\s*MX-/i, ''))?.claveEntidad;
 
-/** A whole number as programs write one that may have decimals: `9.0`. */
-const FLOAT = /^\s*(\d+)\.0+\s*$/;
+/** A whole number as programs write one that may have decimals: `9.0`, and `9,0` where a comma comes before decimals. */
+const FLOAT = /^\s*(\d+)(?:\.0+|,0)\s*$/;
 const wholeFigures = (_: string, figures: string): string => figures.padStart(2, '0');
 
 /** The figures of a part of a date, without blanks and decimals of zero, and with the zero that Excel drops. */
@@ -171,8 +183,16 @@ export function readFigures(text: string): string {
   return /^\d$/.test(figures) ? `0${figures}` : figures;
 }
 
-/** `México` or `Méx.` alone may be the country behind a place: another part of the place tells more. */
-const MAY_BE_COUNTRY = /^\s*m[eé]x(?:ico)?\s*\.?\s*$/i;
+/** `México`, `Méx.` or `MX` alone may be the country behind a place: another part of the place tells more. */
+const MAY_BE_COUNTRY = /^\s*m(?:[eé]x(?:ico)?|x)\s*\.?\s*$/i;
+
+/** Whether another place stands behind the entity, as in `Hidalgo, Texas`: places go from the small to the large, and it may be abroad. */
+export function hasPlaceBehind(text: string): boolean {
+  if (!text.includes(',') || text.length > LONGEST_ENTITY) return false;
+  const parts = text.split(',').filter((part) => /\p{L}/u.test(part) && !MAY_BE_COUNTRY.test(part));
+  const last = parts.findLastIndex((part) => entityKey(part) !== undefined);
+  return last >= 0 && last < parts.length - 1;
+}
 
 /** The key of the entity that is one of the parts of a place, such as `Tijuana B.C.`, if no other part names another one. */
 function keyOfPlace(text: string): string | undefined {

@@ -63,7 +63,6 @@ it('the words for nothing are those that programs and people write', () => {
     '\\N',
     'N/A',
     'n/a',
-    '#N/A',
     'NaN',
     'nan',
     'None',

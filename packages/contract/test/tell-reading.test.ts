@@ -25,6 +25,7 @@ const PLAIN: Reading = {
   apellidos: { value: null, basis: 'supuesta', evidence: { joined: NONE } },
   enie: { value: null, basis: 'supuesta', evidence: { lacksEnie: NONE } },
   lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE } },
+  nombres: { value: null, basis: 'supuesta', evidence: { swapped: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
   rangos: { value: [], basis: 'vista', evidence: {} },
 };
@@ -117,6 +118,8 @@ const CASES: readonly Case[] = [
   [{ apellidos: { ...PLAIN.apellidos, value: 'columna', basis: 'vista' } }, 'Los dos apellidos vienen en una columna: se cortan en primero y segundo.', 'Both surnames are in one column: they are cut into the first and the second.'],
   [{ apellidos: { ...PLAIN.apellidos, value: 'juntos', basis: 'vista' } }, 'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.', 'Most rows may have both surnames in one column: they are marked for review.'],
   [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.', 'The only place that the column names is México, which may be the country: it is marked for review.'],
+  [{ nombres: { ...PLAIN.nombres, value: 'cambiados', basis: 'vista' } }, 'Los nombres de pila están quizá en una columna de apellidos: las filas se marcan para revisar.', 'Given names may be in a column of surnames: the rows are marked for review.'],
+  [{ nombres: { ...PLAIN.nombres, value: 'otro_sexo', basis: 'vista' } }, 'El sexo no va con la mayoría de los nombres: las filas se marcan para revisar.', 'The sex does not go with most names: the rows are marked for review.'],
 
   [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something stands between, and the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
 ];
@@ -156,7 +159,7 @@ it('conventions are told in the order of a file, from its bytes to its names', (
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion hoja encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares rangos',
+    'codificacion hoja encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares nombres rangos',
   );
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });

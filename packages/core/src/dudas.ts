@@ -74,7 +74,7 @@ const TITULOS = new Set(
 
 /** Words that stand where nobody is meant, and those where somebody has no given name yet. */
 const DE_NADIE =
-  'BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO FALSE FALSO IDEM MISMA MISMO NINGUN NULO PENDIENTE PRUEBA TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
+  'ALUMNA ALUMNO APELLIDO APELLIDOS ASDF BAJA BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO EXTRAVIADO FALSE FALSO IDEM ILEGIBLE MATERNO MISMA MISMO NINGUN NOMBRE NOMBRES NULO PATERNO PENDIENTE PRUEBA QWERTY TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
     ' ',
   );
 const SIN_NOMBRE =
@@ -88,11 +88,11 @@ export const SIN_SEGUNDO: readonly string[] =
     ' ',
   );
 
-/** Names in which an Ñ is to be expected, written with an N or without any letter. */
+/** Names in which an Ñ is to be expected, written with an N, without any letter, or as programs without Ñ write it. */
 export const SIN_ENIE: readonly string[] =
   'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑON CEDEÑO IBAÑEZ IÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NUÑEZ ORDOÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YAÑEZ ZUÑIGA'
     .split(' ')
-    .flatMap((nombre) => [nombre.replace('Ñ', 'N'), nombre.replace('Ñ', '')]);
+    .flatMap((nombre) => ['N', '', 'NN', 'NI', 'NY', 'NH', 'NXX'].map((letras) => nombre.replace('Ñ', letras)));
 
 /** The words that are looked at where they give the letters of a key. */
 export const PALABRAS_DUDOSAS: readonly string[] = [

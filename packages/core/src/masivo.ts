@@ -4,7 +4,9 @@ import { PALABRAS_DUDOSAS, SIN_ENIE } from './dudas.js';
 import { DIAS } from './fecha.js';
 import { Clase } from './nombre/clase.js';
 import { CLASES, LETRAS, claseDe } from './nombre/letras.js';
+import { NOMBRES_DE_PILA } from './nombre/de-pila.js';
 import { empacar, omitidos, particulas } from './nombre/palabra.js';
+import { NOMBRES_OMITIDOS } from './norma/particulas.js';
 import { VALORES } from './norma/digito-verificador.js';
 
 export { VALORES } from './norma/digito-verificador.js';
@@ -47,3 +49,6 @@ function filtroDe(palabras: readonly string[]): Filtro {
 /** The words that are looked at where they give the letters of a key, and the same with those that lack an Ñ. */
 export const DUDOSAS: Filtro = filtroDe(PALABRAS_DUDOSAS);
 export const DUDOSAS_SIN_ENIE: Filtro = filtroDe([...PALABRAS_DUDOSAS, ...SIN_ENIE]);
+
+/** The frequent given names, and the words that R 1.3 passes over. */
+export const DE_PILA: Filtro = filtroDe([...NOMBRES_DE_PILA, ...NOMBRES_OMITIDOS]);

@@ -12,6 +12,7 @@ import {
   Frame,
   MAX_JUDGED,
   MIN_SURNAME,
+  NameKind,
   Piece,
   Show,
   Size,
@@ -535,6 +536,7 @@ function readDatum(datum: i32, from: usize, to: usize): i32 {
   readCost = 1;
   const isName = datum <= Datum.MATERNAL;
   let meaning = isName ? plainName(datum, from, to) : -1;
+  if (isName) shown |= <u64>kindOf(from, to) << NameKind.ABOVE_SHOW;
   if (meaning < 0) {
     shown = 0;
     readCost = 2;
@@ -553,7 +555,7 @@ function hasSpace(from: usize, to: usize): bool {
 /** The reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
   if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
-  shown = (<u64>1) << Show.NAMES;
+  shown = ((<u64>1) << Show.NAMES) | (<u64>kindOf(fromOf(nombres), toOf(nombres)) << NameKind.ABOVE_SHOW);
   if (plainName(Datum.GIVEN, fromOf(nombres), toOf(nombres)) <= 0) return -1;
   if (plainName(Datum.GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
   const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));
@@ -618,6 +620,22 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
       return letters & Clase.LETRAS;
   }
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
+}
+
+/** The bits of `NameKind` that the first word of a name shows. */
+function kindOf(from: usize, to: usize): u32 {
+  let word: u32 = 0;
+  let symbol: u32 = 0;
+  for (let i = from; i < to; i++) {
+    const byte: u32 = load<u8>(i);
+    if (byte == 32) break;
+    if (byte < 128) symbol = classOf(byte) & Clase.INICIAL;
+    else symbol = byte == 0xc3 ? classOf(0xc0 | (<u32>load<u8>(++i) & 63)) & Clase.INICIAL : 0;
+    word = ((word << 5) | symbol) & Paquete.SEIS_LETRAS;
+  }
+  const sum = word ^ (word >> 13);
+  if ((load<u8>(At.GIVEN_NAMES + ((sum >> 3) & 0x1fff)) & (1 << (sum & 7))) == 0) return 0;
+  return NameKind.GIVEN | (symbol == 1 ? NameKind.WOMAN : symbol == 15 ? NameKind.MAN : 0);
 }
 
 function isIn(table: usize, word: u32): bool {
@@ -886,7 +904,7 @@ function see(show: u32): void {
 const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
 
 function seeAll(shows: u64): void {
-  for (let rest = shows; rest != 0; rest &= rest - 1) {
+  for (let rest = shows & (((<u64>1) << Show.NOTHING) - 1); rest != 0; rest &= rest - 1) {
     const show = <u32>ctz(rest);
     const isCounted = ((ONCE >> show) & 1) == 0 || countOf(show) == 0;
     if (isCounted && (isAscii || show != Show.LACKS_ENIE)) see(show);
@@ -894,6 +912,9 @@ function seeAll(shows: u64): void {
 }
 
 function observe(): void {
+  const given = <u32>(shownGiven >> NameKind.ABOVE_SHOW);
+  if (<u32>((shownPaternal | shownMaternal) >> NameKind.ABOVE_SHOW) & ~given & NameKind.GIVEN) see(Show.SWAPPED);
+  if (given & (NameKind.WOMAN | NameKind.MAN)) seeBesideSex((given & NameKind.WOMAN) != 0);
   seeAll(shownGiven);
   seeAll(shownEntity);
   seeAll(shownSex);
@@ -902,6 +923,17 @@ function observe(): void {
   if (apellido_materno < 0) return;
   if (toOf(apellido_materno) > fromOf(apellido_materno)) seeAll(shownMaternal);
   else if (isJoined(apellido_paterno)) see(Show.JOINED);
+}
+
+/** Notes what a name that ends as those of women do, or of men, shows beside the sex. */
+function seeBesideSex(isWoman: bool): void {
+  if ((shownSex >> Show.M) & 1) return see(isWoman ? Show.WOMAN_M : Show.MAN_M);
+  const others: u64 = isWoman
+    ? ((<u64>1) << Show.H) | ((<u64>1) << Show.MEN)
+    : ((<u64>1) << Show.F) | ((<u64>1) << Show.WOMEN);
+  const from = fromOf(sexo);
+  const sign: u32 = isWoman ? 49 : 50;
+  if (shownSex & others || (toOf(sexo) - from == 1 && load<u8>(from) == sign)) see(Show.CROSSED);
 }
 
 /** Whether two words of the only surname are long. */

@@ -41,22 +41,23 @@ const withCell = (column: string, text: string): string[] =>
   RENATA.replace(',M,', ',X,').split(',').with(COLUMNS.indexOf(column), text);
 
 it.each([
-  ['H', ['H']],
-  ['h', ['H']],
+  ['H', ['H', 'crossed']],
+  ['h', ['H', 'crossed']],
   [' F', ['F']],
   ['f  ', ['F']],
-  ['\u00a0M\u00a0', ['M', 'signs']],
-  ['m', ['M']],
-  ['1', ['digits']],
+  ['\u00a0M\u00a0', ['M', 'signs', 'womanM']],
+  ['m', ['M', 'womanM']],
+  ['1', ['digits', 'crossed']],
   [' 2 ', ['digits']],
   ['3', []],
   ['X', []],
   ['', []],
   ['  ', []],
   ['HM', []],
-  ['Hombre', ['men']],
-  ['MASC.', ['men']],
-  ['varón', ['utf8', 'men']],
+  ['Hombre', ['men', 'crossed']],
+  ['MASC.', ['men', 'crossed']],
+  ['varón', ['utf8', 'men', 'crossed']],
+  ['f.', ['F']],
   [' Mujer', ['women']],
   ['femenino', ['women']],
   ['V', ['V']],
@@ -102,7 +103,11 @@ it.each([
   ['1990-05-17', ['names', 'yearFirst', 'lateDay']],
   ['1990-05-12', ['names', 'yearFirst']],
   ['33010', ['names', 'serial']],
+  ['10708', ['names', 'lostZero']],
+  ['11308', ['names', 'serial']],
   ['330100', ['names', 'notSerial']],
+  ['5071990', ['unproven', 'names', 'notSerial']],
+  ['5171990', ['monthFirst', 'names', 'notSerial']],
   ['17051990', ['dayFirst', 'names', 'notSerial']],
   ['05171990', ['monthFirst', 'names', 'notSerial']],
   ['05061990', ['unproven', 'names', 'notSerial']],
@@ -124,6 +129,30 @@ it.each([
   ['C Renata', []],
 ])('the given name «%s» shows %j', (text, expected) => {
   expect(shownBy(withCell('nombres', text))).toEqual(expected);
+});
+
+it.each([
+  ['Olvera,Renata,Tinajero', ['swapped']],
+  ['Olvera,Tinajero,Renata', ['swapped']],
+  ['Íñigo,López,Noé', ['utf8', 'swapped']],
+  ['Renata,Santiago,Tinajero', []],
+  ['María de la Luz,Elena,Ek', ['utf8']],
+  ['Ma. Elena,Santiago,Ek', []],
+])('the names «%s» show %j', (names, expected) => {
+  expect(shownBy([...names.split(','), ...withCell('sexo', 'X').slice(3)])).toEqual(expected);
+});
+
+it.each([
+  ['Renata', 'M', ['M', 'womanM']],
+  ['Bruno', 'M', ['M', 'manM']],
+  ['Bruno', 'H', ['H']],
+  ['BRUNO LUIS', 'F', ['F', 'crossed']],
+  ['bruno', '2', ['digits', 'crossed']],
+  ['Bruno', 'mujer', ['women', 'crossed']],
+  ['Bruno', '1', ['digits']],
+  ['Noé', 'M', ['utf8', 'M']],
+])('the given name «%s» beside the sex «%s» shows %j', (name, sex, expected) => {
+  expect(shownBy(withCell('sexo', sex).with(COLUMNS.indexOf('nombres'), name))).toEqual(expected);
 });
 
 it('a formula around the given name is seen behind the quotes of CSV', () => {

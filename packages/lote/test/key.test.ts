@@ -176,7 +176,7 @@ describe('a row', () => {
     'Ana,Luz,Sol,2000-01-01,M,01',
     'Luis,Neri,Zapata,2000-09-30,H,32',
     'Guadalupe,Villegas,Fernández,1999-12-31,X,NE',
-    'nabel,Noel,Nene N,1999-10-29,mujer,Jalisco',
+    'noel,Nabel,Nene N,1999-10-29,hombre,Jalisco',
     'Nora,Olvera,NULL,1990-05-17,M,09',
     'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
     'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',

@@ -107,7 +107,10 @@ const NO_NAME = /no es un nombre/;
 const NO_SECOND = keyOf('1990-05-17', 'M', '');
 
 it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
-  [{}, { nombres: 'Ren?ta' }, /^`nombres` trae «\?» donde quizá va una letra/],
+  [{}, { nombres: 'Re?ata' }, /^`nombres` trae «\?» donde quizá va una letra/],
+  [{}, { nombres: 'Ren?ta' }, /^`nombres` trae «\?», que ningún nombre lleva/],
+  [{ enie: '?' }, { nombres: 'Jos?' }, /^`nombres` trae «\?», que ningún nombre lleva/],
+  [{ enie: '?' }, { apellido_paterno: 'Mar?a' }, /^`apellido_paterno` trae «\?», que ningún nombre lleva/],
   [{}, { apellido_paterno: 'Olver\ufffd' }, /^`apellido_paterno` trae «\ufffd»/],
   [{}, { apellido_paterno: 'DE_LA_CRUZ' }, /^`apellido_paterno` trae «_»/],
   [{}, { apellido_materno: 'TinajÃ©ro' }, KEY],

@@ -37,7 +37,9 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
     const [apellidos, nombres] = primero === 'apellidos' ? [antes, despues] : [despues, antes];
-    return { nombres: nombres.join(' '), ...cortarApellidos(apellidos) };
+    const cortados = cortarApellidos(apellidos);
+    const dudoso = cortados.dudoso || estanAlReves(apellidos, nombres);
+    return { nombres: nombres.join(' '), ...cortados, dudoso };
   }
   const palabras = partes.flat();
   if (palabras.length < 2) return null;
@@ -47,7 +49,7 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
       ? [palabras.slice(0, van), palabras.slice(van)]
       : [palabras.slice(-van), palabras.slice(0, -van)];
   const cortados = cortarApellidos(apellidos);
-  const dudoso = cortados.dudoso || terminaEnDuda(apellidos, nombres, primero);
+  const dudoso = cortados.dudoso || estanAlReves(apellidos, nombres) || terminaEnDuda(apellidos, nombres, primero);
   return { nombres: nombres.join(' '), ...cortados, dudoso };
 }
 
@@ -66,20 +68,26 @@ const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): O
 
 const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
 
+/** Whether a given name stands among the surnames, and none where the given names begin. */
+const estanAlReves = (apellidos: readonly string[], nombres: readonly string[]): boolean =>
+  apellidos.some((apellido) => esPalabraDePila(apellido, false)) && !esPalabraDePila(nombres[0], false);
+
 /** Whether the surnames may be more or fewer than the name was cut for. */
 function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[], primero: string): boolean {
   const vanAntes = primero === 'apellidos';
   // The two words at the border: the last surname and the first given name, or the other way round.
   const [apellido = '', nombre = ''] = vanAntes ? [apellidos.at(-1), nombres[0]] : [apellidos[0], nombres.at(-1)];
-  const sonRaros = nombres.length > NOMBRES_USUALES && !nombres.every((cada) => esDePila(cada, true));
-  const estanAlReves = esDePila(apellidos[0], false) && !esDePila(nombres[0], false);
-  const hayMenos = apellidos.length > 1 && (esDePila(apellido, !vanAntes) || terminaCompuesto(apellido));
-  const hayMas = nombres.length > 1 && !esDePila(nombre, !vanAntes);
-  return sonRaros || estanAlReves || hayMenos || hayMas;
+  const sonRaros = nombres.length > NOMBRES_USUALES && !nombres.every((cada) => esPalabraDePila(cada, true));
+  const hayMenos = apellidos.length > 1 && (esPalabraDePila(apellido, !vanAntes) || terminaCompuesto(apellido));
+  const hayMas = nombres.length > 1 && !esPalabraDePila(nombre, !vanAntes);
+  return sonRaros || hayMenos || hayMas;
 }
 
+/** Whether a text begins with a frequent given name. */
+export const esDePila = (texto: string): boolean => NOMBRES_DE_PILA.has(simple(texto).split(/\s/u, 1)[0]);
+
 /** Whether a word is a frequent given name. A name such as MARÍA DEL CARMEN has a particle in its second word. */
-function esDePila(palabra: string, conParticulas: boolean): boolean {
+function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
   const texto = simple(palabra);
   const espacio = texto.lastIndexOf(' ');
   return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);

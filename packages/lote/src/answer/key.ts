@@ -5,9 +5,9 @@
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
-import { readFigures } from '@curp-service/contract/values';
+import { hasPlaceBehind, readFigures } from '@curp-service/contract/values';
 import { dudasDeNombres } from '@curp-service/core';
-import { TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
+import { DE_PILA, TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
 import { At, ByteForm, DateOrder, Datum, Frame, Size } from '../kernel/layout.js';
 import { Byte } from '../bytes.js';
@@ -123,13 +123,14 @@ export class KeyWriter {
         return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
       },
       [Datum.ENTITY]: (text) => {
-        const key = values.entity(text);
+        const key = hasPlaceBehind(text) ? '' : values.entity(text);
         return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
       },
     };
     memory.set(values.doubtfulWords, At.DOUBTFUL);
     values.refusedWords.addBits(memory, At.WORDS);
     memory.set(HARMLESS, At.HARMLESS);
+    memory.set(DE_PILA, At.GIVEN_NAMES);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
       memory[At.UTF8 + 4 * i + 3] = character.length;

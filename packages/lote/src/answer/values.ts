@@ -17,6 +17,7 @@ import {
   type DateFigures,
   type DateParts,
   dateOf,
+  hasPlaceBehind,
   monthNumber,
   readEntity,
   readFigures,
@@ -34,11 +35,13 @@ export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
-/** A sign where a letter of a word belongs, such as Ñ in files of the IMSS. */
-const SIGN_FOR_LETTER = /\p{L}[#¥¤?]\p{L}/u;
+/** A sign where an Ñ may belong, as in files of the IMSS: before a vowel, and behind one or at the beginning of a word. */
+const SIGN_FOR_ENIE = /(?<!(?![AEIOUÁÉÍÓÚÜ])\p{L})[#¥¤?](?=[AEIOUÁÉÍÓÚ])/iu;
+/** What a spreadsheet shows where a formula found nothing: `#N/A`, `#¡REF!`. */
+const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
 /** Surnames in brackets, with a slash, or that begin like a phrase for nothing. */
 const LIKELY_NOTHING =
-  /^\s*(?:[([{<].*[)\]}>]|#.*!|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
+  /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
 
 /** The fields that hold names, and the data of a person whose names they hold. */
 export const NAME_DATA = {
@@ -67,6 +70,7 @@ export class Values {
   private readonly signOfEnie: string | null;
   private readonly areJoined: boolean;
   private readonly mayBeCountry: boolean;
+  private readonly nombres: Reading['nombres']['value'];
   /** Whether the user declared the words for nothing. */
   readonly hasOwnWords: boolean;
   private readonly century: number | null;
@@ -88,6 +92,7 @@ export class Values {
     this.wrapping = envoltura.value;
     this.areJoined = apellidos.value === 'juntos';
     this.mayBeCountry = lugares.value === 'pais';
+    this.nombres = reading.nombres.value;
     this.century = siglo.value;
     this.hasOwnWords = nulos.basis === 'declarada';
     this.allAreNames = this.hasOwnWords && nulos.value.length === 0;
@@ -96,7 +101,8 @@ export class Values {
 
   /** Whether rows may be read from their bytes. */
   get isUsual(): boolean {
-    return this.fullName === null && this.wrapping === null && !this.mayBeCountry && this.formOfDates !== 'convertidas';
+    const isDoubtful = this.mayBeCountry || this.nombres !== null || this.formOfDates === 'convertidas';
+    return this.fullName === null && this.wrapping === null && !isDoubtful;
   }
 
   /** A name or its problem, and why somebody should look at it. */
@@ -112,7 +118,7 @@ export class Values {
     if (isWhole) return { cause: 'nombre_danado', parametro };
     for (const { codigo, partes = {} } of found) {
       if (codigo === 'nombre_con_signo') {
-        const cause = SIGN_FOR_LETTER.test(text) ? 'nombre_sin_letra' : codigo;
+        const cause = SIGN_FOR_ENIE.test(text) ? 'nombre_sin_letra' : codigo;
         return { cause, parametro, parts: partes };
       }
       if (codigo === 'nombre_de_relleno' && this.isPlaceholder(parametro, text)) return { cause: codigo, parametro };
@@ -130,9 +136,10 @@ export class Values {
 
   /** A name with Ñ for the sign that stands for it. */
   withEnie(name: string): string {
-    if (this.signOfEnie === null) return name;
-    const parts = name.split(this.signOfEnie);
-    return parts.reduce((before, after) => `${before}${/\p{Ll}$/u.test(before) ? 'ñ' : 'Ñ'}${after}`);
+    const { signOfEnie: sign } = this;
+    if (sign === null) return name;
+    const parts = name.split(sign);
+    return parts.reduce((before, after) => before + (mayHoldEnie(before, after) ? enieBehind(before) : sign) + after);
   }
 
   /**
@@ -142,8 +149,9 @@ export class Values {
   nothing(parametro: NameField, text: string): 'sure' | 'likely' | null {
     if (parametro === 'nombres' || this.allAreNames || text === FORMULA) return null;
     const isSurname = parametro !== 'segundo_nombre';
+    if (ERROR_OF_SHEET.test(text)) return 'likely';
     const isFiller = esRelleno(text, false) || /^\s*[XN]\s*$/i.test(text);
-    if (!/\p{L}/u.test(text) || (isFiller && !(isSurname && /^\s*X+\s*$/i.test(text)))) return 'sure';
+    if (isMark(text) || (isFiller && !(isSurname && /^\s*X+\s*$/i.test(text)))) return 'sure';
     const [first = ''] = text.trim().toUpperCase().split(/\s/u);
     if (parametro === 'apellido_materno' && SIN_SEGUNDO.includes(first)) return 'likely';
     return LIKELY_NOTHING.test(text) ? (isSurname ? 'likely' : 'sure') : null;
@@ -162,6 +170,9 @@ export class Values {
     const doubts: (Doubt | false)[] = [
       this.areJoined && hasOne && { codigo: 'apellidos_juntos', dato: 'apellidoPaterno' },
       this.formOfDates === 'convertidas' && mayBeSwapped && { codigo: 'fecha_convertida', dato: 'fechaNacimiento' },
+      this.nombres === 'cambiados' && { codigo: 'nombres_cambiados', dato: 'nombres' },
+      this.nombres === 'otro_sexo' && { codigo: 'sexo_cambiado', dato: 'sexo' },
+      hasPlaceBehind(entity) && { codigo: 'entidad_y_lugar', dato: 'entidad' },
       NIGHT.test(date) && { codigo: 'fecha_de_noche', dato: 'fechaNacimiento' },
       this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(entity) && { codigo: 'entidad_o_pais', dato: 'entidad' },
     ];
@@ -174,7 +185,8 @@ export class Values {
   }
 
   sex(text: string): string | RowProblem {
-    return this.letters.get(text.trim().toUpperCase()) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
+    const letter = text.trim().toUpperCase().replace(/^(.)\.$/, '$1');
+    return this.letters.get(letter) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
   }
 
   date(text: string): DateParts | RowProblem {
@@ -230,6 +242,9 @@ export class Values {
   }
 }
 
+/** Whether a text consists of signs or zeros alone. Figures are something else, and `"` or `//` repeats the row above. */
+const isMark = (text: string): boolean => !/[\p{L}1-9"“”〃]|\/\/|(?:['’´`]\s*){2}/u.test(text);
+
 /** Reads texts as dates of ISO 8601, as a file is read; `null`: a text is no date. */
 export function dateReader(reading: Reading): (text: string) => string | null {
   const values = new Values(reading);
@@ -238,6 +253,11 @@ export function dateReader(reading: Reading): (text: string) => string | null {
     return 'cause' in date ? null : `${date.anio}-${date.mes}-${date.dia}`;
   };
 }
+
+/** Whether an Ñ may stand between two parts of a name: before a vowel, and behind one or at the beginning of a word. */
+const mayHoldEnie = (before: string, after: string): boolean =>
+  !/(?![AEIOUÁÉÍÓÚÜ])\p{L}$/iu.test(before) && /^[AEIOUÁÉÍÓÚ]/iu.test(after);
+const enieBehind = (before: string): string => (/\p{Ll}$/u.test(before) ? 'ñ' : 'Ñ');
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 

@@ -109,6 +109,11 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
       'lacksEnie',
     ),
     lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
+    nombres: by<Reading['nombres']['value'], 'swapped'>(
+      undefined,
+      decideNames(evidence, sexo ?? decideSex(evidence)[0]),
+      'swapped',
+    ),
     nombre_completo: by<'apellidos' | 'nombres' | null>(
       options.nombre_completo,
       set.nombre_completo === undefined ? [null, 'supuesta'] : [set.nombre_completo, 'vista'],
@@ -192,8 +197,10 @@ function decideFormOfDates(
   { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
 ): Decided<'serie' | 'convertidas' | null> {
-  const { serial, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
-  if (serial.count > 0 && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
+  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
+  // One day number in 27 looks like YYMMDD without its zero. Where most do, they are.
+  const areDays = serial.count > 0 && serial.count >= lostZero.count;
+  if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
   const mayBeSwapped = (isMonthFirst || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
   return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
@@ -218,6 +225,18 @@ function decideEnie({ sights }: Evidence): Decided<'sin' | null> {
 
 function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
   return sights.mexico.count > 0 && sights.states.count === 0 ? ['pais', 'vista'] : [null, 'supuesta'];
+}
+
+/** In a plain file, few people have a surname that is a given name, and few given names are unknown or end like those of the other sex. */
+const TELLING_SHARE = 1 / 4;
+
+function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
+  const least = sights.names.count * TELLING_SHARE;
+  if (sights.swapped.count > least) return ['cambiados', 'vista'];
+  if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
+  const ofM = sexo === 'hm' ? sights.manM.count : sights.womanM.count;
+  const crossed = sights.crossed.count + ofM;
+  return crossed > Math.max(least, 1) ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }
 
 /** Whether two readings read every row alike. Their evidence may differ. */
@@ -248,6 +267,7 @@ const essence = (reading: Reading): unknown => {
     reading.apellidos.value,
     reading.enie.value,
     reading.lugares.value,
+    reading.nombres.value,
   ];
 };
 

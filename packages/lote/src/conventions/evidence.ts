@@ -36,6 +36,11 @@ export const SIGHTS = [
   'withoutKey',
   'lines',
   'announced',
+  'lostZero',
+  'swapped',
+  'crossed',
+  'manM',
+  'womanM',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];

@@ -1,6 +1,7 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
 import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
+import { mayLackZero } from '@curp-service/contract/values';
 import type { Layout } from '@curp-service/contract/layouts';
 import { Byte } from '../bytes.js';
 import type { CsvHeader } from '../read/header.js';
@@ -11,7 +12,8 @@ import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
 import { wrappingOf } from './wrappings.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
-import { At, Datum, MAX_JUDGED, MIN_SURNAME, Show } from '../kernel/layout.js';
+import { kindOfName, showBesideSex } from './given-names.js';
+import { At, Datum, MAX_JUDGED, MIN_SURNAME, NameKind, Show } from '../kernel/layout.js';
 import { NullWords } from './null-words.js';
 
 /** The evidence that a sex of one character gives. */
@@ -116,6 +118,7 @@ export class Observer {
     const probe = (this.probe ??= new Observer(this.nulos, this.operation));
     const bits = new Uint32Array(2);
     probe.counts.fill(0);
+    if (datum <= Datum.MATERNAL) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
     if (datum === Datum.GIVEN) probe.name(bytes, from, to);
     else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
     else if (datum === Datum.DATE) probe.date(bytes, from, to);
@@ -160,13 +163,18 @@ export class Observer {
     const { apellido_paterno, apellido_materno } = columns;
     if (nombres >= 0) this.name(bytes, from[nombres], to[nombres]);
     if (entidad >= 0) this.entity(bytes, from[entidad], to[entidad]);
-    if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
+    const sex = sexo < 0 ? Show.NOTHING : this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
     else if (year >= 0) this.year(bytes, from[year], to[year]);
     const birth = date >= 0 ? date : year;
     if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (columns.apellidos >= 0) this.see(Show.TOGETHER);
+    const kindIn = (column: number): number => (column < 0 ? 0 : kindOfName(bytes, from[column], to[column]));
+    if (nombres >= 0 && from[nombres] < to[nombres]) {
+      const surnames = kindIn(apellido_paterno) | kindIn(apellido_materno) | kindIn(columns.apellidos);
+      this.kinds(kindIn(nombres), surnames, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
+    }
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
     if (from[apellido_materno] < to[apellido_materno]) {
@@ -181,19 +189,22 @@ export class Observer {
       const text = textOf(field) ?? '';
       return text.length > MAX_LOOKED ? new Uint8Array() : UTF8.encode(text);
     };
-    const sex = bytesOf('sexo');
+    const sexo = bytesOf('sexo');
     const date = bytesOf('fecha_nacimiento');
     const year = bytesOf('anio_nacimiento');
     const name = bytesOf('nombres');
     const entity = bytesOf('entidad');
     this.name(name, 0, name.length);
     this.entity(entity, 0, entity.length);
-    this.sex(sex, 0, sex.length);
+    const sex = this.sex(sexo, 0, sexo.length);
     this.date(date, 0, date.length);
     this.year(year, 0, year.length);
     if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');
+    const kindIn = (written: Uint8Array): number => kindOfName(written, 0, written.length);
+    const surnames = kindIn(first) | kindIn(second) | kindIn(bytesOf('apellidos'));
+    if (name.length > 0) this.kinds(kindIn(name), surnames, sex, sexo.length === 1 ? sexo[0] : 0);
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);
     if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }
@@ -214,21 +225,16 @@ export class Observer {
     if (this.counts[show]++ === 0) this.firsts[show] = this.rows;
   }
 
-  private sex(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 1) this.see(SHOWN_BY_SEX[bytes[from]]);
-    else this.otherSex(bytes, from, to);
+  /** Looks at the kinds of a row's names beside what its sex shows. */
+  private kinds(given: number, surnames: number, sex: Show, sign: number): void {
+    if ((surnames & ~given & NameKind.GIVEN) !== 0) this.see(Show.SWAPPED);
+    this.see(showBesideSex(given, sex, sign));
   }
 
-  private otherSex(bytes: Uint8Array, from: number, to: number): void {
-    let first = startOf(bytes, from, to);
-    let end = endOf(bytes, first, to);
-    if (end - first > 1) {
-      while (first < end && isBlank(bytes[first])) first++;
-      while (end > first && isBlank(bytes[end - 1])) end--;
-    }
-    if (end - first === 1) this.see(SHOWN_BY_SEX[bytes[first]]);
-    else if (end - first > 3)
-      this.see(SHOWN_BY_WORD.get(((bytes[first] | 32) << 8) | (bytes[first + 1] | 32)) ?? Show.NOTHING);
+  private sex(bytes: Uint8Array, from: number, to: number): Show {
+    const show: Show = to - from === 1 ? SHOWN_BY_SEX[bytes[from]] : otherSex(bytes, from, to);
+    this.see(show);
+    return show;
   }
 
   /** Looks for signs and words that are none of the name. */
@@ -286,9 +292,9 @@ export class Observer {
     while (end > i && isBlank(bytes[end - 1])) end--;
     if (i === end) return;
     if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, end);
-    else if (end - i === 8) this.joinedDate(bytes, i);
+    else if (digitsAt(bytes, i) === end - i && end - i >= 7) this.joinedDate(bytes, i, end);
     else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
-      return this.see(Show.SERIAL); // or `33010.0`
+      return this.see(mayLackZero(Number(UTF8_TEXT.decode(bytes.subarray(i, i + 5)))) ? Show.LOST_ZERO : Show.SERIAL); // or `33010.0`
     else if (!isDigit(bytes[i + 4])) this.yearFirst(bytes, i);
     this.see(Show.NOT_SERIAL);
   }
@@ -316,12 +322,12 @@ export class Observer {
     else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
-  /** Looks at `17051990`, whose year comes last. */
-  private joinedDate(bytes: Uint8Array, from: number): void {
-    const century = numberAt(bytes, from + 4, 2);
-    if (digitsAt(bytes, from) !== 8 || century < 18 || century > 20) return;
-    const first = numberAt(bytes, from, 2);
-    const second = numberAt(bytes, from + 2, 2);
+  /** Looks at `17051990` or `5071990`, whose year comes last. */
+  private joinedDate(bytes: Uint8Array, from: number, to: number): void {
+    const century = numberAt(bytes, to - 4, 2);
+    if (to - from > 8 || century < 18 || century > 20) return;
+    const first = numberAt(bytes, from, to - from - 6);
+    const second = numberAt(bytes, to - 6, 2);
     if (first > 31 || second > 31 || first === second) return;
     if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
     else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);
@@ -331,6 +337,20 @@ export class Observer {
     if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
     if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
+}
+
+/** What a sex of several signs shows: a letter with blanks or a period, or a word. */
+function otherSex(bytes: Uint8Array, from: number, to: number): Show {
+  let first = startOf(bytes, from, to);
+  let end = endOf(bytes, first, to);
+  if (end - first > 1) {
+    while (first < end && isBlank(bytes[first])) first++;
+    while (end > first && isBlank(bytes[end - 1])) end--;
+  }
+  if (end - first === 2 && bytes[end - 1] === PERIOD) end--;
+  if (end - first === 1) return SHOWN_BY_SEX[bytes[first]];
+  if (end - first < 4) return Show.NOTHING;
+  return SHOWN_BY_WORD.get(((bytes[first] | 32) << 8) | (bytes[first + 1] | 32)) ?? Show.NOTHING;
 }
 
 /** Where the text of a cell begins and ends within `="…"`, or behind an apostrophe. */

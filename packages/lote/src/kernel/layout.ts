@@ -26,6 +26,7 @@ export const enum At {
   SPELLINGS = 0x10000, // 4096 slots
   INPUT = 0x50040,
   OUTPUT = 0xa0000,
+  GIVEN_NAMES = 0xe0000, // bits[65536]: words that are frequent given names
   FRAMES = 0xf0000, // 8 frames of 8 kB
 }
 
@@ -147,8 +148,23 @@ export const enum Show {
   WITHOUT_KEY,
   LINES,
   ANNOUNCED,
+  LOST_ZERO,
+  SWAPPED,
+  CROSSED,
+  MAN_M,
+  WOMAN_M,
   /** The first of the places for `GUESSES`. */
   FIRST_GUESS,
   /** Behind the ten guesses. */
   NOTHING = FIRST_GUESS + 10,
+}
+
+/** The bits of what the first word of a name shows. Among sights, they stand above those of `Show`. */
+export const enum NameKind {
+  /** It is a frequent given name. */
+  GIVEN = 1,
+  /** One that ends in A, as those of women do, or in O. */
+  WOMAN = 2,
+  MAN = 4,
+  ABOVE_SHOW = 56,
 }

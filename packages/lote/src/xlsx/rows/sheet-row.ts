@@ -1,6 +1,7 @@
 /** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
 import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
+import { mayLackZero } from '@curp-service/contract/values';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
@@ -15,6 +16,8 @@ const DIGITS = 15;
 /** As days, these years are of 1904 and 1905. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2100;
+/** Numbers of six digits and more are dates written without signs. */
+const LONG = 100_000;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
@@ -173,10 +176,14 @@ export class SheetRow extends Row {
     }
   }
 
-  /** Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year. */
+  /**
+   * Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year, and 10708 may be
+   * YYMMDD without its zero.
+   */
   #isDay(cells: Cells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
-    return cells.columns[cell] === this.#dateColumn && !(value >= FIRST_YEAR && value <= LAST_YEAR);
+    const mayBeOther = (value >= FIRST_YEAR && value <= LAST_YEAR) || value >= LONG || mayLackZero(value);
+    return cells.columns[cell] === this.#dateColumn && !mayBeOther;
   }
 
   /** Copies a text and notes what kinds of bytes it has. Returns `false` if one of them is special in a refused way. */

@@ -1,0 +1,38 @@
+/** What the names of a row tell about its columns: given names are known, and most end as those of women or of men do. */
+import { DE_PILA, TABLAS } from '@curp-service/core/masivo';
+import { Byte } from '../bytes.js';
+import { NameKind, Show } from '../kernel/layout.js';
+
+/** The bits of a letter in a class, and of six letters in a packed word. */
+const LETTER = 31;
+const SIX_LETTERS = (1 << 30) - 1;
+const A = 1;
+const O = 15;
+const ONE = 49;
+const TWO = 50;
+
+/** The bits of `NameKind` that the first word of a name shows; 0: it is no frequent given name. The kernel finds the same. */
+export function kindOfName(bytes: Uint8Array, from: number, to: number): number {
+  const { clases } = TABLAS;
+  let word = 0;
+  let letter = 0;
+  for (let i = from; i < to && bytes[i] !== Byte.SPACE; i++) {
+    if (bytes[i] < 128) letter = clases[bytes[i]] & LETTER;
+    else letter = bytes[i] === 0xc3 ? clases[0xc0 | (bytes[++i] & 63)] & LETTER : 0;
+    word = ((word << 5) | letter) & SIX_LETTERS;
+  }
+  const sum = word ^ (word >>> 13);
+  if ((DE_PILA[(sum >> 3) & 0x1fff] & (1 << (sum & 7))) === 0) return 0;
+  return NameKind.GIVEN | (letter === A ? NameKind.WOMAN : letter === O ? NameKind.MAN : 0);
+}
+
+/** What a name of this kind shows beside a sex, of which the letter M has two meanings. `sign`: a sex of one sign. */
+export function showBesideSex(kind: number, sex: Show, sign: number): Show {
+  const isWoman = (kind & NameKind.WOMAN) !== 0;
+  if (!isWoman && (kind & NameKind.MAN) === 0) return Show.NOTHING;
+  if (sex === Show.M) return isWoman ? Show.WOMAN_M : Show.MAN_M;
+  const isOther = isWoman
+    ? sex === Show.H || sex === Show.MEN || sign === ONE
+    : sex === Show.F || sex === Show.WOMEN || sign === TWO;
+  return isOther ? Show.CROSSED : Show.NOTHING;
+}
