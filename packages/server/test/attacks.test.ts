@@ -75,7 +75,7 @@ it.each(['/openapi.json', '/docs/swagger-ui-bundle.js', '/'])(
   'requests for %s whose answers nobody reads take neither much memory nor a file each',
   async (path) => {
     await attack(100, (socket) => socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(100)));
-      expect(memory()).toBeLessThan(300e6);
+    expect(memory()).toBeLessThan(300e6);
     expect(openFiles()).toBeLessThan(1000);
   },
 );
