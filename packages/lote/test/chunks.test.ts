@@ -68,6 +68,9 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   ['NDJSON in UTF-16', { formato: 'ndjson' }, withMark([0xfe, 0xff], inUtf16be(NDJSON))],
 ];
 
+/** In bytes. Each such piece ends a row, begins one, or both. */
+const LONGER_THAN_A_ROW = 80;
+
 describe.each(FILES)('%s', (_, given, bytes) => {
   const options = { ...DECLARED, ...given } as const;
   const expected = runText(options, bytes);
@@ -84,8 +87,17 @@ describe.each(FILES)('%s', (_, given, bytes) => {
     expect(toText(run(new Lote({ ...options, reading }), pieces))).toBe(expected);
   };
 
-  slow('gives the same if it is cut in two at any place', () => {
-    for (let i = 0; i <= bytes.length; i++) check(cutAt(bytes, [i]));
+  slow('gives the same wherever it is cut into pieces longer than a row', () => {
+    const count = Math.floor(bytes.length / LONGER_THAN_A_ROW) + 1;
+    for (let i = 0; i < LONGER_THAN_A_ROW; i++) {
+      const places = Array.from({ length: count }, (_, k) => i + k * LONGER_THAN_A_ROW);
+      check(
+        cutAt(
+          bytes,
+          places.filter((place) => place <= bytes.length),
+        ),
+      );
+    }
   });
 
   it('gives the same byte by byte', () => {

@@ -13,9 +13,20 @@ const isQuick = process.env['QUICK'] === 'true';
 /** A test of large data, which mutation testing and the quick loop skip. */
 export const slow = mutating || isQuick ? it.skip : it;
 
-/** How often a property is tried. Mutation testing tries few cases and always the same, so that none is killed by chance. */
-export const runs = (numRuns: number): Parameters<typeof fc.assert>[1] =>
-  mutating ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true } : { numRuns };
+const isFuzzing = 'SECONDS' in process.env;
+
+/** With so many cases of each property, mutation testing finds what it should. */
+const FEW = 40;
+
+/**
+ * How often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
+ * cases each time. Mutation testing tries few cases and always the same, so that none is killed by chance.
+ */
+export function runs(numRuns: number): Parameters<typeof fc.assert>[1] {
+  const few = Math.min(numRuns, FEW);
+  if (mutating) return { numRuns: few, seed: 1, endOnFailure: true };
+  return { numRuns: isFuzzing ? numRuns : Math.max(few, Math.ceil(numRuns / 4)) };
+}
 
 export type Options = Partial<LoteOptions>;
 
