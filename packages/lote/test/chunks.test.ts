@@ -71,7 +71,7 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
 /** In bytes. Each such piece ends a row, begins one, or both. */
 const LONGER_THAN_A_ROW = 80;
 
-describe.each(FILES)('%s', (_, given, bytes) => {
+describe.each(FILES)('%s', (_name, given, bytes) => {
   const options = { ...DECLARED, ...given } as const;
   const expected = runText(options, bytes);
   const evidenceIn = (pieces: readonly Uint8Array[]): Evidence => {
