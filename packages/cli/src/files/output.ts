@@ -88,7 +88,7 @@ const toStdout = (): FileOutput => ({
   abandon: () => false,
 });
 
-/** `fs.writeSync` may write less than it was given, as on a disk that fills up. */
+/** `writeSync` may write less than it was given, as on a disk that fills up. */
 function writeAll(fd: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length;) from += fs.writeSync(fd, bytes, from);
 }
