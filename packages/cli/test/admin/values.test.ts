@@ -1,13 +1,13 @@
 /** The values of the options of `curp proyectos`: those that are read and those that are refused. */
 import { afterEach, describe, expect, it } from 'vitest';
-import * as values from '../../src/commands/proyectos/values.js';
+import * as all from '../../src/commands/proyectos/values.js';
 import { user } from '../../src/environment.js';
 
 afterEach(() => {
   user.language = 'es';
 });
 
-const READERS = { ...values };
+const READERS = { ...all };
 type ReaderName = keyof typeof READERS;
 const MINUTE_MS = 60_000;
 
