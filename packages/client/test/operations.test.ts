@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CurpClient, type CurpServiceError, type ObtenerDatosResponse } from '../src/index.js';
 import { CURP, PERSONA, failureOf, startService } from './service.js';
 import { SOLICITANTE } from '../../contract/test/people.js';
+import { RENATA } from '../../core/test/people.js';
 
-const RENATA = {
-  nombres: 'Renata',
-  apellidoPaterno: 'Olvera',
-  apellidoMaterno: 'Tinajero',
-  fechaNacimiento: '1990-05-17',
-  sexo: 'M',
-  entidad: '09',
-};
 const RECORD: ObtenerDatosResponse = {
   Solicitante: SOLICITANTE,
   DocProbatorio: {

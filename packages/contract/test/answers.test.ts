@@ -2,16 +2,8 @@
 import { ENTIDADES, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
 import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
+import { RENATA } from '../../core/test/people.js';
 import { RENATA_KEY } from './people.js';
-
-const RENATA = {
-  nombres: 'Renata',
-  apellidoPaterno: 'Olvera',
-  apellidoMaterno: 'Tinajero',
-  fechaNacimiento: '1990-05-17',
-  sexo: 'M',
-  entidad: '09',
-} as const;
 
 it('an explanation carries every step, the candidates and the notices, under the names of the wire', () => {
   const explicacion = explicar({ ...RENATA, apellidoMaterno: 'Ti2najero' });

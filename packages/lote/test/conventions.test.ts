@@ -106,10 +106,10 @@ async function answers(options: LoteOptions, bytes: Uint8Array, looked = bytes):
   const surveyed = decideReading(all.finish(), options);
   const suggested = sample([looked], options);
   const first = isSexUnknown(suggested.sexo) ? surveyed : suggested;
-  const reading = await readTwice(first, options, async (used) => {
+  const { reading } = await readTwice(first, options, async (used) => {
     const lote = new Lote({ ...options, reading: used });
     output = toText(run(lote, [bytes]));
-    return lote.takeEvidence();
+    return { evidence: lote.takeEvidence() };
   });
   expect(reading).toEqual(surveyed);
   const lines = output.trimEnd().split('\n');

@@ -368,7 +368,7 @@ it('a file whose first rows show its conventions is done once', async () => {
     const lote = new Lote({ formato: 'csv', reading });
     run(lote, [file]);
     used.push(reading.sexo.value);
-    return lote.takeEvidence();
+    return { evidence: lote.takeEvidence() };
   });
   expect(used).toEqual(['fm']);
 });
@@ -400,12 +400,12 @@ describe('a file that can be read twice is read by its last row as well', () => 
     const all = { formato: 'csv', ...options } as const;
     let output = '';
     let passes = 0;
-    const reading = await readTwice(sample([bytes.subarray(0, 500)], all), all, async (used) => {
+    const { reading } = await readTwice(sample([bytes.subarray(0, 500)], all), all, async (used) => {
       const lote = new Lote({ ...all, reading: used });
       output = toText(run(lote, [bytes]));
       passes++;
       expect(lote.totals.errors.size).toBe(passes === 1 ? 1 : 0);
-      return lote.takeEvidence();
+      return { evidence: lote.takeEvidence() };
     });
     return [output, passes, reading];
   }
@@ -463,7 +463,7 @@ describe('a second header in another order', () => {
     const late = readTwice(sample([toBytes(table(RENATA))], options), options, async (used) => {
       const lote = new Lote({ ...options, reading: used });
       run(lote, [toBytes(file)]);
-      return lote.takeEvidence();
+      return { evidence: lote.takeEvidence() };
     });
     await expect(late).rejects.toThrow(/^La fila 3 /);
   });
@@ -545,7 +545,7 @@ describe('a column of sexes with only M', () => {
     const twice = readTwice(reading, { formato: 'csv' }, async (used) => {
       const lote = new Lote({ formato: 'csv', reading: used });
       run(lote, [toBytes(file)]);
-      return lote.takeEvidence();
+      return { evidence: lote.takeEvidence() };
     });
     await expect(twice).rejects.toThrow('solo M');
   });

@@ -193,11 +193,11 @@ describe('the conventions of a sheet', () => {
     const all = { formato: 'csv', ...options } as const;
     const sheet = await SheetLote.open(await openSheet(workbook), all);
     let passes = 0;
-    const reading = await readTwice(sheet.suggested, { ...all, codificacion: 'utf-8' }, async (supposed) => {
+    const { reading } = await readTwice(sheet.suggested, { ...all, codificacion: 'utf-8' }, async (supposed) => {
       const work = sheet.work(supposed);
       await textOf(work.workbook());
       passes++;
-      return work.lote.takeEvidence();
+      return { evidence: work.lote.takeEvidence() };
     });
     return [passes, sheet.suggested, reading];
   }

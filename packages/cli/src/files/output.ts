@@ -1,23 +1,5 @@
 /** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
-import {
-  closeSync,
-  fchmodSync,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { promisify } from 'node:util';
 import { isatty } from 'node:tty';
 import { hostname } from 'node:os';
@@ -45,21 +27,21 @@ export class PipeClosed extends CommandFailure {
   }
 }
 
-const flushToDisk = promisify(fdatasync);
+const flushToDisk = promisify(fs.fdatasync);
 export const OWNER_ONLY = 0o600;
 /** The system takes away what the umask of the user says. */
 const BY_UMASK = 0o666;
 
 /** `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. */
-function toFile(path: string, previous: Stats | null, force: boolean, mode: number): FileOutput {
+function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path);
-  const fd = orFail(() => openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
+  const fd = orFail(() => fs.openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
-    restart: () => orFail(() => ftruncateSync(fd)),
+    restart: () => orFail(() => fs.ftruncateSync(fd)),
     finish: async () => {
       const error = await flushToDisk(fd).then(
         () => null,
@@ -67,15 +49,15 @@ function toFile(path: string, previous: Stats | null, force: boolean, mode: numb
       );
       orFail(() => {
         if (error !== null) throw error;
-        if (previous !== null) fchmodSync(fd, previous.mode & 0o777);
-        closeSync(fd);
-        if (force) renameSync(temporary, path);
+        if (previous !== null) fs.fchmodSync(fd, previous.mode & 0o777);
+        fs.closeSync(fd);
+        if (force) fs.renameSync(temporary, path);
         else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path);
       });
       unfinished = false;
     },
     abandon: () => {
-      if (unfinished) rmSync(temporary, { force: true });
+      if (unfinished) fs.rmSync(temporary, { force: true });
       return unfinished;
     },
   };
@@ -108,7 +90,7 @@ const toStdout = (): FileOutput => ({
 
 /** `writeSync` may write less than it was given, as on a disk that fills up. */
 function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
+  for (let from = 0; from < bytes.length;) from += fs.writeSync(fd, bytes, from);
 }
 
 /** Runs an action on a file and turns an error of the system into a message for the user. */
@@ -126,16 +108,16 @@ export const orWriteFailure =
   };
 
 export const writeText = (path: string, content: string): void =>
-  orWriteFailure(path)(() => writeFileSync(path, content));
+  orWriteFailure(path)(() => fs.writeFileSync(path, content));
 
 /** `input`: the file that is being read, which must not be overwritten; `null`: none is. `mode`: the permissions of a new file. */
-export const openOutput = (path: string, input: Stats | null, force: boolean, mode = BY_UMASK): FileOutput =>
+export const openOutput = (path: string, input: fs.Stats | null, force: boolean, mode = BY_UMASK): FileOutput =>
   orWriteFailure(path)(() => open(path, input, force, mode));
 
-function open(path: string, input: Stats | null, force: boolean, mode: number): FileOutput {
-  const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+function open(path: string, input: fs.Stats | null, force: boolean, mode: number): FileOutput {
+  const stats = path === PIPE ? fs.fstatSync(1) : (fs.statSync(path, { throwIfNoEntry: false }) ?? null);
   if (stats === null) {
-    const isDanglingLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    const isDanglingLink = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     if (isDanglingLink && !force) throw existsAlready(path);
     return toFile(path, null, force, mode);
   }
@@ -160,9 +142,9 @@ function open(path: string, input: Stats | null, force: boolean, mode: number): 
   if (stats.isDirectory())
     throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
   // A device is written to, not replaced by a file.
-  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path);
+  if (!stats.isFile()) return toDescriptor(fs.openSync(path, 'w'), path);
   if (!force) throw existsAlready(path);
-  return toFile(realpathSync(path), stats, force, mode);
+  return toFile(fs.realpathSync(path), stats, force, mode);
 }
 
 const NULL_DEVICE = '/dev/null';
@@ -172,9 +154,9 @@ const READ_AND_WRITE = 2;
  * Whether standard output was closed before the start. Node then opens the null device in its place, for reading and writing;
  * a shell that discards the output opens it for writing only.
  */
-function isClosed({ rdev }: Stats): boolean {
-  if (process.platform !== 'linux' || rdev === 0 || rdev !== statSync(NULL_DEVICE).rdev) return false;
-  const flags = /^flags:\s*(\d+)$/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
+function isClosed({ rdev }: fs.Stats): boolean {
+  if (process.platform !== 'linux' || rdev === 0 || rdev !== fs.statSync(NULL_DEVICE).rdev) return false;
+  const flags = /^flags:\s*(\d+)$/m.exec(fs.readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
   return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
 }
 
@@ -193,11 +175,11 @@ export function temporaryFor(path: string): string {
 export function removeAbandoned(path: string): void {
   const folder = dirname(path);
   try {
-    for (const name of readdirSync(folder)) {
+    for (const name of fs.readdirSync(folder)) {
       const pid = TEMPORARY.exec(name)?.[1];
       const file = join(folder, name);
       if (pid === undefined || isRunning(Number(pid))) continue;
-      if (lstatSync(file).uid === process.getuid?.()) rmSync(file, { force: true });
+      if (fs.lstatSync(file).uid === process.getuid?.()) fs.rmSync(file, { force: true });
     }
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
@@ -207,15 +189,15 @@ export function removeAbandoned(path: string): void {
 /** Gives the temporary file its name, and replaces no other. `false`: a file of that name exists. */
 export function nameWithoutReplacing(temporary: string, path: string): boolean {
   try {
-    linkSync(temporary, path);
-    rmSync(temporary);
+    fs.linkSync(temporary, path);
+    fs.rmSync(temporary);
     return true;
   } catch (error) {
     const code = codeOf(error) ?? '';
     if (code === 'EEXIST') return false;
     if (!NO_LINKS.has(code)) throw error;
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
-    renameSync(temporary, path);
+    if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+    fs.renameSync(temporary, path);
     return true;
   }
 }

@@ -1,31 +1,13 @@
 /** The values of the options of `curp proyectos`: those that are read and those that are refused. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  readQuota,
-  readQuotaOrNone,
-  readDay,
-  readGrace,
-  readTokenId,
-  readLimit,
-  readLimitOrNone,
-  readName,
-} from '../../src/commands/proyectos/values.js';
+import * as all from '../../src/commands/proyectos/values.js';
 import { user } from '../../src/environment.js';
 
 afterEach(() => {
   user.language = 'es';
 });
 
-const READERS = {
-  readQuota,
-  readQuotaOrNone,
-  readDay,
-  readGrace,
-  readTokenId,
-  readLimit,
-  readLimitOrNone,
-  readName,
-};
+const READERS = { ...all };
 type ReaderName = keyof typeof READERS;
 const MINUTE_MS = 60_000;
 

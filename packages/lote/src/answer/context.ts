@@ -77,7 +77,7 @@ export interface Context {
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
   added: readonly string[];
   readonly columnMap: ColumnMap;
-  readonly wording: Wording;
+  readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
   /** The roots seen so far, if rows with the same root are to be marked. */
   readonly roots: Roots | null;
@@ -216,7 +216,7 @@ export class RowWork {
       output: new ByteSink(OUTPUT_SIZE),
       ...operationParts(options, reading),
       columnMap: columnas,
-      wording: { language, optionFor, hasFullName: reading.nombre_completo.value !== null },
+      wording: { language, optionFor },
       excel,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,

@@ -42,8 +42,8 @@ export class Ndjson implements LineSink {
   constructor(context: Context) {
     this.context = context;
     this.lines = new NdjsonLines(context.input, this);
-    const { operationName, columnMap, wording } = context;
-    this.shapes = new Shapes(operationName, columnMap, wording.hasFullName ?? false);
+    const { operationName, columnMap, reading } = context;
+    this.shapes = new Shapes(operationName, columnMap, reading.nombre_completo.value !== null);
   }
 
   nextRow(atEnd: boolean, most: number): boolean {

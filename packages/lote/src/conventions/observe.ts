@@ -1,58 +1,23 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
 import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
-import { WRAPPINGS, isSpoilt } from '@curp-service/contract/reading';
-import { mayLackZero } from '@curp-service/contract/values';
 import type { Layout } from '@curp-service/contract/layouts';
-import { Byte } from '../bytes.js';
+import { isSpoilt } from '@curp-service/contract/reading';
+import { MAX_JUDGED, Show } from '../kernel/layout.js';
+import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
-import { ACCENTED, type Row, Seen } from '../read/row.js';
-import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
-import { RELLENOS, SIN_ENIE } from '@curp-service/core';
-import { wrappingOf } from './wrappings.js';
+import { type Row, Seen } from '../read/row.js';
+import { DatumSights, isLetter } from './datum-sights.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
-import { kindOfName, showBesideSex } from './given-names.js';
-import { At, Datum, MAX_JUDGED, MIN_SURNAME, NameKind, Show } from '../kernel/layout.js';
-import { NullWords } from './null-words.js';
-
-/** The evidence that a sex of one character gives. */
-const SHOWN_BY_SEX = new Uint8Array(256).fill(Show.NOTHING);
-for (const [letters, show] of [
-  ['Hh', Show.H],
-  ['Ff', Show.F],
-  ['Mm', Show.M],
-  ['12', Show.DIGITS],
-  ['Vv', Show.V],
-] as const) {
-  for (const letter of letters) SHOWN_BY_SEX[letter.charCodeAt(0)] = show;
-}
+import { kindOfName } from './given-names.js';
 
 const SHOWN_BY_KIND = { utf8: Show.UTF8, signs: Show.SIGNS, odd: Show.ODD } as const;
-
-/** 1 for each sign that may stand between the figures of a date. */
-const SEPARATORS = new Uint8Array(256);
-for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
-/** The evidence that a word for a sex gives, by its first two letters. */
-const SHOWN_BY_WORD: ReadonlyMap<number, Show> = new Map(
-  Object.entries({ ho: Show.MEN, ma: Show.MEN, va: Show.MEN, mu: Show.WOMEN, fe: Show.WOMEN, he: Show.WOMEN }).map(
-    ([letters, show]) => [(letters.charCodeAt(0) << 8) | letters.charCodeAt(1), show],
-  ),
-);
-const PERIOD = 46;
-const EQUALS = 61;
-const UTF8_TEXT = new TextDecoder();
 const UTF8 = new TextEncoder();
-/** Words in the cases that people write. */
-const inCases = (words: readonly string[]): string[] =>
-  words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
-/** The usual words for no surname; two initials may have a slash between them, as in `S/N`. */
-const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
-const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
 /** Longer texts show nothing. */
 const MAX_LOOKED = 100;
 
-export class Observer {
+export class Observer extends DatumSights {
   private header: Evidence['header'] = { count: 0, row: 0 };
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
@@ -60,34 +25,17 @@ export class Observer {
   /** The columns that the names of the header tell; `null`: there is none. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
-  private monthLast = false;
-  /** Whether no row beyond ASCII was seen. */
-  isAscii = true;
-  rows = 0;
-  private readonly words: NullWords;
   private readonly readsPeople: boolean;
-  private counts = new Float64Array(Show.NOTHING + 1);
-  private firsts = new Float64Array(Show.NOTHING + 1);
-  /** Looks at single data. */
-  private probe: Observer | null = null;
 
-  /** `nulos`: the words that mean that there is no datum; if there are any, those that everybody knows are told too. */
-  constructor(
-    private readonly nulos: readonly string[],
-    private readonly operation: OperationName,
-  ) {
-    this.words = NullWords.of(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
+  /** `nulos`: the words that mean that there is no datum. */
+  constructor(nulos: readonly string[], operation: OperationName) {
+    super(nulos);
     this.readsPeople = operation !== 'validar';
   }
 
   /** Takes the header, or the layout that stands for it. */
-  begin({
-    known,
-    number,
-    rows,
-    layout,
-    names,
-  }: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>): void {
+  begin(header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>): void {
+    const { known, number, rows, layout, names } = header;
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
     this.layout = layout ?? null;
     this.named = layout === undefined ? findColumns(names).columns : null;
@@ -101,32 +49,6 @@ export class Observer {
       this.counts[Show.ANNOUNCED] += (other.count ?? 0) - 1;
     }
     if (other?.kind === 'sin_clave') this.see(Show.WITHOUT_KEY);
-  }
-
-  /** Counts from now on in the memory of the kernel, and gives it the filters of the words that surnames are searched for. */
-  countIn(memory: Uint8Array<ArrayBuffer>): void {
-    const { counts, firsts, words } = this;
-    this.counts = new Float64Array(memory.buffer, At.COUNTS, counts.length);
-    this.firsts = new Float64Array(memory.buffer, At.FIRST_ROWS, firsts.length);
-    this.counts.set(counts);
-    this.firsts.set(firsts);
-    for (const each of [words, LACKING_ENIE]) each.addBits(memory, At.WORDS);
-  }
-
-  /** The places of `SIGHTS` that a datum shows while no row beyond ASCII was seen, as bits. */
-  sightsOf(datum: Datum, bytes: Uint8Array, from: number, to: number): Uint32Array {
-    const probe = (this.probe ??= new Observer(this.nulos, this.operation));
-    const bits = new Uint32Array(2);
-    probe.counts.fill(0);
-    if (datum <= Datum.MATERNAL) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
-    if (datum === Datum.GIVEN) probe.name(bytes, from, to);
-    else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
-    else if (datum === Datum.DATE) probe.date(bytes, from, to);
-    else if (datum === Datum.YEAR) probe.year(bytes, from, to);
-    else if (datum === Datum.SEX) probe.sex(bytes, from, to);
-    else if (datum === Datum.ENTITY) probe.entity(bytes, from, to);
-    for (let show = 0; show < Show.NOTHING; show++) if (probe.counts[show] > 0) bits[show >> 5] |= 1 << (show & 31);
-    return bits;
   }
 
   /** A row begins, which may be an empty line. */
@@ -220,167 +142,4 @@ export class Observer {
     firsts.fill(0);
     return { rows, header, layout, mark, sights, sexHint, otherHeader, monthLast };
   }
-
-  private see(show: Show): void {
-    if (this.counts[show]++ === 0) this.firsts[show] = this.rows;
-  }
-
-  /** Looks at the kinds of a row's names beside what its sex shows. */
-  private kinds(given: number, surnames: number, sex: Show, sign: number): void {
-    if ((surnames & ~given & NameKind.GIVEN) !== 0) this.see(Show.SWAPPED);
-    this.see(showBesideSex(given, sex, sign));
-  }
-
-  private sex(bytes: Uint8Array, from: number, to: number): Show {
-    const show: Show = to - from === 1 ? SHOWN_BY_SEX[bytes[from]] : otherSex(bytes, from, to);
-    this.see(show);
-    return show;
-  }
-
-  /** Looks for signs and words that are none of the name. */
-  private name(bytes: Uint8Array, from: number, to: number): void {
-    if (from === to) return;
-    this.see(Show.NAMES);
-    if ((isLetter(bytes[from]) || bytes[from] === ACCENTED) && bytes[from + 1] !== PERIOD) return;
-    const wrapping = wrappingOf(UTF8_TEXT.decode(bytes.subarray(from, to)).replaceAll('""', '"'));
-    if (wrapping !== null) this.see(Show.FIRST_WRAPPING + WRAPPINGS.indexOf(wrapping));
-  }
-
-  /** Looks at the only surname of a row: two words that are no particles may be two surnames. */
-  private joined(bytes: Uint8Array, from: number, to: number): void {
-    let long = 0;
-    let start = from;
-    for (let i = from; i <= to; i++) {
-      if (i < to && bytes[i] !== Byte.SPACE) continue;
-      if (i - start >= MIN_SURNAME) long++;
-      start = i + 1;
-    }
-    if (long === 2) this.see(Show.JOINED);
-  }
-
-  /** Looks for `México`, which may be the country, and for other states by their names. */
-  private entity(bytes: Uint8Array, from: number, to: number): void {
-    const length = to - from;
-    if (length <= 3) return;
-    const isMexico = (bytes[from] | 32) === 109 && (length === 6 || length === 7) && (bytes[to - 1] | 32) === 111;
-    this.see(isMexico ? Show.MEXICO : Show.STATES);
-  }
-
-  private year(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 2 && digitsAt(bytes, from) === 2) this.see(Show.SHORT_YEARS);
-  }
-
-  private date(bytes: Uint8Array, from: number, to: number): void {
-    const separator = bytes[from + 4];
-    if (to - from === 10 && SEPARATORS[separator] === 1 && separator === bytes[from + 7]) {
-      this.yearFirst(bytes, from);
-    } else this.otherDate(bytes, from, to);
-  }
-
-  /** Looks at `1990-05-17`. Nobody asks how many there are. */
-  private yearFirst(bytes: Uint8Array, from: number): void {
-    const day = isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0;
-    this.monthLast ||= isDigit(bytes[from + 6]) && numberAt(bytes, from + 5, 2) > 12 && day > 0 && day <= 12;
-    if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
-    if (day > 12 && this.counts[Show.LATE_DAY] === 0) this.see(Show.LATE_DAY);
-  }
-
-  private otherDate(bytes: Uint8Array, from: number, to: number): void {
-    let i = startOf(bytes, from, to);
-    let end = endOf(bytes, i, to);
-    while (i < end && isBlank(bytes[i])) i++;
-    while (end > i && isBlank(bytes[end - 1])) end--;
-    if (i === end) return;
-    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, end);
-    else if (digitsAt(bytes, i) === end - i && end - i >= 7) this.joinedDate(bytes, i, end);
-    else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
-      return this.see(mayLackZero(Number(UTF8_TEXT.decode(bytes.subarray(i, i + 5)))) ? Show.LOST_ZERO : Show.SERIAL); // or `33010.0`
-    else if (!isDigit(bytes[i + 4])) this.yearFirst(bytes, i);
-    this.see(Show.NOT_SERIAL);
-  }
-
-  /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
-  private figures(bytes: Uint8Array, from: number, to: number): void {
-    let i = from;
-    const firstLength = digitsAt(bytes, i);
-    const separator = bytes[i + firstLength];
-    if (firstLength === 0 || SEPARATORS[separator] !== 1) return;
-    const first = numberAt(bytes, i, firstLength);
-    i += firstLength + 1;
-    const secondLength = digitsAt(bytes, i);
-    if (secondLength === 0 && digitsAt(bytes, to - 3) === 0 && digitsAt(bytes, to - 2) === 2)
-      this.see(Show.SHORT_YEARS); // `17-may-90`
-    if (secondLength > 2 || secondLength === 0 || bytes[i + secondLength] !== separator) return;
-    const second = numberAt(bytes, i, secondLength);
-    i += secondLength + 1;
-    const yearLength = digitsAt(bytes, i);
-    if (yearLength !== 4 && yearLength !== 2) return;
-    if (yearLength === 2) this.see(Show.SHORT_YEARS);
-    if (first > 31 || second > 31 || first === second || first === 0 || second === 0) return;
-    const mayBeDay = yearLength === 2 && numberAt(bytes, i, 2) <= 31; // then the year may come first
-    if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
-    else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
-  }
-
-  /** Looks at `17051990` or `5071990`, whose year comes last. */
-  private joinedDate(bytes: Uint8Array, from: number, to: number): void {
-    const century = numberAt(bytes, to - 4, 2);
-    if (to - from > 8 || century < 18 || century > 20) return;
-    const first = numberAt(bytes, from, to - from - 6);
-    const second = numberAt(bytes, to - 6, 2);
-    if (first > 31 || second > 31 || first === second) return;
-    if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
-    else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);
-  }
-
-  private surname(bytes: Uint8Array, from: number, to: number): void {
-    if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
-    if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
-  }
 }
-
-/** What a sex of several signs shows: a letter with blanks or a period, or a word. */
-function otherSex(bytes: Uint8Array, from: number, to: number): Show {
-  let first = startOf(bytes, from, to);
-  let end = endOf(bytes, first, to);
-  if (end - first > 1) {
-    while (first < end && isBlank(bytes[first])) first++;
-    while (end > first && isBlank(bytes[end - 1])) end--;
-  }
-  if (end - first === 2 && bytes[end - 1] === PERIOD) end--;
-  if (end - first === 1) return SHOWN_BY_SEX[bytes[first]];
-  if (end - first < 4) return Show.NOTHING;
-  return SHOWN_BY_WORD.get(((bytes[first] | 32) << 8) | (bytes[first + 1] | 32)) ?? Show.NOTHING;
-}
-
-/** Where the text of a cell begins and ends within `="…"`, or behind an apostrophe. */
-function startOf(bytes: Uint8Array, from: number, to: number): number {
-  let i = from;
-  if (bytes[i] !== EQUALS && bytes[i] !== Byte.APOSTROPHE) return i;
-  i++;
-  while (i < to && bytes[i] === Byte.QUOTE) i++;
-  return i;
-}
-
-function endOf(bytes: Uint8Array, from: number, to: number): number {
-  let end = to;
-  while (end > from && (bytes[end - 1] === Byte.QUOTE || bytes[end - 1] === Byte.APOSTROPHE)) end--;
-  return end;
-}
-
-/** White space, and what is beyond ASCII: around a date or a sex, a no-break space or an invisible character. */
-const isBlank = (byte: number): boolean => byte <= 32 || byte >= 128;
-
-const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
-
-const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
-
-/** How many digits stand here. No digit follows the last of a cell. */
-function digitsAt(bytes: Uint8Array, from: number): number {
-  let i = from;
-  while (isDigit(bytes[i])) i++;
-  return i - from;
-}
-
-const numberAt = (bytes: Uint8Array, from: number, length: number): number =>
-  length === 1 ? bytes[from] - Byte.ZERO : (bytes[from] - Byte.ZERO) * 10 + bytes[from + 1] - Byte.ZERO;

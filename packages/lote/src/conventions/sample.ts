@@ -28,16 +28,16 @@ export function sample(stretches: readonly Uint8Array[], options: SurveyOptions)
 
 /**
  * Does a file with the reading that a look at it suggested and, if its rows prove another one, once more with that.
- * `work` gives the evidence of all rows; before it begins a second time, it throws away its first result.
+ * `work` gives its result with the evidence of all rows; the last result counts.
  */
-export async function readTwice(
+export async function readTwice<T extends { readonly evidence: Evidence }>(
   first: Reading,
   options: SurveyOptions,
-  work: (reading: Reading) => Promise<Evidence>,
-): Promise<Reading> {
-  const proven = decideReading(await work(first), options);
-  if (!sameReading(first, proven)) await work(proven);
-  return proven;
+  work: (reading: Reading) => Promise<T>,
+): Promise<{ readonly reading: Reading; readonly done: T }> {
+  const done = await work(first);
+  const reading = decideReading(done.evidence, options);
+  return { reading, done: sameReading(first, reading) ? done : await work(reading) };
 }
 
 const LOOK_BYTES = 1 << 20;

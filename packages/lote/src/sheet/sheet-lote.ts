@@ -95,9 +95,12 @@ export class SheetLote {
   private place: Promise<Place | null> | undefined;
 
   private constructor(
-    private readonly sheet: SheetFile /** The first rows as CSV. */,
-    private readonly head: Uint8Array /** How many cells each row has. */,
-    private readonly width: number /** The options of the work, for a sheet. */,
+    private readonly sheet: SheetFile,
+    /** The first rows as CSV. */
+    private readonly head: Uint8Array,
+    /** How many cells each row has. */
+    private readonly width: number,
+    /** The options of the work, for a sheet. */
     public options: LoteOptions,
   ) {
     const { columnas = {}, nombre_completo } = options;

@@ -44,8 +44,10 @@ interface Relation {
 export class Workbook {
   private constructor(
     readonly zip: Zip,
-    private readonly part: Part /** Those with cells, in their order, the hidden ones behind the others. */,
-    readonly sheets: readonly SheetEntry[] /** Whether days are counted from 1904. */,
+    private readonly part: Part,
+    /** Those with cells, in their order, the hidden ones behind the others. */
+    readonly sheets: readonly SheetEntry[],
+    /** Whether days are counted from 1904. */
     readonly date1904: boolean,
     private readonly related: readonly Relation[],
   ) {}

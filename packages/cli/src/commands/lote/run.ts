@@ -11,7 +11,6 @@ import {
   readTwice,
   sample,
   SheetLote,
-  sumTotals,
   surveyAll,
   type Totals,
   type Understood,
@@ -235,17 +234,14 @@ async function withOneReading(
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
-  let totals: Readonly<Totals> | null = null;
-  const reading = await readTwice(supposed, options, async (used) => {
-    if (totals !== null) {
+  const { reading, done } = await readTwice(supposed, options, async (used) => {
+    if (used !== supposed) {
       onRestart();
       restart();
     }
-    const done = await pass(await open(), used);
-    ({ totals } = done);
-    return done.evidence;
+    return pass(await open(), used);
   });
-  return { reading, totals: totals ?? sumTotals([]) };
+  return { reading, totals: done.totals };
 }
 
 interface ReadHead {

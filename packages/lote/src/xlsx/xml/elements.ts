@@ -48,13 +48,19 @@ export function attributesOf(bytes: Uint8Array): Record<string, string> {
   );
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+export const NAMED_ENTITIES: Readonly<Partial<Record<string, string>>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
 const plain = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
     (whole, hex?: string, digits?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name] ?? whole;
+      if (name !== undefined) return NAMED_ENTITIES[name] ?? whole;
       const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },

@@ -1,7 +1,10 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
 import { Byte, type ByteSink } from '../../bytes.js';
 import { damaged } from '../limits.js';
+import { NAMED_ENTITIES } from './elements.js';
 import { TagName, type TagReader, findTag, skipOther } from './tags.js';
+
+const ENCODER = new TextEncoder();
 
 /** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */
 export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
@@ -50,41 +53,16 @@ function entity(bytes: Uint8Array, from: number, to: number): number {
     }
     return code;
   }
-  switch (String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 5)))) {
-    case 'amp':
-      return Byte.AMPERSAND;
-    case 'lt':
-      return Byte.LESS;
-    case 'gt':
-      return Byte.GREATER;
-    case 'quot':
-      return Byte.QUOTE;
-    case 'apos':
-      return Byte.APOSTROPHE;
-    default:
-      throw damaged('an unknown entity');
-  }
+  const named = NAMED_ENTITIES[String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 5)))];
+  if (named === undefined) throw damaged('an unknown entity');
+  return named.charCodeAt(0);
 }
 
 /** Writes a character as UTF-8, one half of a pair as U+FFFD. Gives the place behind it. */
 function putCharacter(out: Uint8Array, at: number, code: number): number {
-  let i = at;
-  if (code < 0x80) out[i++] = code;
-  else if (code < 0x800) {
-    out[i++] = 0xc0 | (code >> 6);
-    out[i++] = 0x80 | (code & 63);
-  } else if (code < 0x10000) {
-    const whole = code >= 0xd800 && code < 0xe000 ? 0xfffd : code;
-    out[i++] = 0xe0 | (whole >> 12);
-    out[i++] = 0x80 | ((whole >> 6) & 63);
-    out[i++] = 0x80 | (whole & 63);
-  } else {
-    out[i++] = 0xf0 | (code >> 18);
-    out[i++] = 0x80 | ((code >> 12) & 63);
-    out[i++] = 0x80 | ((code >> 6) & 63);
-    out[i++] = 0x80 | (code & 63);
-  }
-  return i;
+  if (code > 127) return at + ENCODER.encodeInto(String.fromCodePoint(code), out.subarray(at)).written;
+  out[at] = code;
+  return at + 1;
 }
 
 /** Replaces `_xHHHH_`, the format's way to write characters that XML cannot hold. Gives the new end. */

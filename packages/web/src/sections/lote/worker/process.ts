@@ -12,6 +12,7 @@ import {
   type SurveyOptions,
   type Totals,
   decideReading,
+  drain,
   peek,
   readTwice,
   sniff,
@@ -101,9 +102,8 @@ export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow
     onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
   });
   const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
-  for (const pieces of [lote.process(new TextEncoder().encode(lines.join(''))), lote.finish()]) {
-    for (const piece of pieces) void piece; // `onRow` has taken each row
-  }
+  drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
+  drain(lote.finish());
   return done;
 }
 
@@ -115,58 +115,44 @@ export async function processFile(task: FileTask, hooks: TaskHooks): Promise<Fil
   const { options, mends } = task;
   const startedAt = performance.now();
   const first = options.reading ?? decideReading(NO_EVIDENCE, options);
-  let pass = new Pass(task, first);
-  const run = async (supposed: Reading): Promise<Evidence> => {
-    pass = new Pass(task, supposed);
-    await pass.run(hooks);
-    return pass.lote.takeEvidence();
-  };
-  if (mends !== undefined) await run(first);
-  const reading = mends === undefined ? await readTwice(first, options, run) : first;
-  return { ...pass.finish(), reading, seconds: (performance.now() - startedAt) / 1000 };
+  const run = async (supposed: Reading): ReturnType<typeof pass> => pass(task, supposed, hooks);
+  const { reading, done } =
+    mends === undefined ? await readTwice(first, options, run) : { reading: first, done: await run(first) };
+  return { ...done.result, reading, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** One pass over a file: keeps its output, the rows to look at and the first ones. */
-class Pass {
-  readonly lote: Lote;
-  private readonly task: FileTask;
-  private readonly output = new BlobBuilder();
-  private readonly faulty: FaultyRowsBuilder;
-  private readonly firstRows: KeptRow[] = [];
-
-  constructor(task: FileTask, reading: Reading) {
-    const { options, columns } = task;
-    const mends = mendsOf(task.mends);
-    this.task = task;
-    this.faulty = new FaultyRowsBuilder(columns);
-    this.lote = new Lote({ ...options, mends, reading, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });
-  }
-
-  async run({ onProgress, pause }: TaskHooks): Promise<void> {
-    const { task, lote } = this;
-    const progress = progressOf(task.file, onProgress);
-    const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
-      for (const piece of pieces) {
-        this.output.add(piece.slice());
-        progress.report(lote.totals);
-        await pause();
-      }
-    };
-    for await (const chunk of textOf(task, progress.read)) await take(lote.process(chunk));
-    await take(lote.finish());
-  }
-
-  finish(): Omit<FileResult, 'reading' | 'seconds'> {
-    const { firstRows, lote } = this;
-    const output = this.output.blob('text/plain;charset=utf-8');
-    return { totals: lote.totals, output, firstRows, ...this.faulty.finish() };
-  }
-
-  private takeRow(done: DoneRow): void {
+async function pass(
+  task: FileTask,
+  reading: Reading,
+  { onProgress, pause }: TaskHooks,
+): Promise<{ readonly evidence: Evidence; readonly result: Omit<FileResult, 'reading' | 'seconds'> }> {
+  const output = new BlobBuilder();
+  const faulty = new FaultyRowsBuilder(task.columns);
+  const firstRows: KeptRow[] = [];
+  const onRow = (done: DoneRow): void => {
     const row = keptRow(done);
-    if (this.firstRows.length < PAGE_ROWS) this.firstRows.push(row);
-    this.faulty.add(row);
-  }
+    if (firstRows.length < PAGE_ROWS) firstRows.push(row);
+    faulty.add(row);
+  };
+  const lote = new Lote({ ...task.options, mends: mendsOf(task.mends), reading, firstRows: PAGE_ROWS, onRow });
+  const progress = progressOf(task.file, onProgress);
+  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
+    for (const piece of pieces) {
+      output.add(piece.slice());
+      progress.report(lote.totals);
+      await pause();
+    }
+  };
+  for await (const chunk of textOf(task, progress.read)) await take(lote.process(chunk));
+  await take(lote.finish());
+  const result = {
+    totals: lote.totals,
+    output: output.blob('text/plain;charset=utf-8'),
+    firstRows,
+    ...faulty.finish(),
+  };
+  return { evidence: lote.takeEvidence(), result };
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */
