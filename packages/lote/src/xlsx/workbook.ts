@@ -1,6 +1,6 @@
 /** A workbook: its sheets by name, and what its cells need to be read. */
 import { quoteNames } from '@curp-service/contract/header';
-import { damaged, LARGE_PART, otherFormat, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
+import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import type { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
@@ -123,10 +123,12 @@ export class Workbook {
     const relations = [...(await relationsOf(zip, part.name)).values()];
     const targets = new Set(relations.flatMap(({ type, target }) => (type === 'table' ? target : [])));
     const parts = [...targets].flatMap((target) => zip.part(target) ?? []);
-    if (parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
+    if (parts.length > PARTS_OPENED || parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
       throw tooLarge('demasiadas tablas', 'too many tables');
     const read = async (each: Part): Promise<ReadPart> => ({ part: each, bytes: await zip.bytes(each, SMALL_PART) });
-    return { index, names: await read(this.#part), tables: await Promise.all(parts.map(read)) };
+    const tables: ReadPart[] = [];
+    for (const each of parts) tables.push(await read(each));
+    return { index, names: await read(this.#part), tables };
   }
 
   /** The bytes of a sheet's XML. */

@@ -4,7 +4,7 @@ import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
-import { LARGE_PART, ROWS } from './limits.js';
+import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
@@ -101,12 +101,12 @@ export async function openSheet(
   };
 }
 
-/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones do not count. */
+/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones and those behind many others do not count. */
 async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: Memory): Promise<SheetEntry> {
   let [best] = workbook.sheets;
   let most = 0;
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
-  for (const sheet of shown.length > 1 ? shown : []) {
+  for (const sheet of shown.length > 1 ? shown.slice(0, PARTS_OPENED) : []) {
     const input = new Input('utf-8');
     for await (const head of csvOf(new Sheet(workbook.open(sheet), memory), context, {})) {
       input.append(head);
