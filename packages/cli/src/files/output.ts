@@ -50,12 +50,15 @@ export const OWNER_ONLY = 0o600;
 /** The system takes away what the umask of the user says. */
 const BY_UMASK = 0o666;
 
-/** `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. */
+/**
+ * `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. Only its owner
+ * can read the output until it is complete: a killed command leaves it behind.
+ */
 function toFile(path: string, previous: Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path);
-  const fd = orFail(() => openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
+  const fd = orFail(() => openSync(temporary, 'ax', OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
@@ -67,7 +70,7 @@ function toFile(path: string, previous: Stats | null, force: boolean, mode: numb
       );
       orFail(() => {
         if (error !== null) throw error;
-        if (previous !== null) fchmodSync(fd, previous.mode & 0o777);
+        fchmodSync(fd, (previous?.mode ?? mode & ~process.umask()) & 0o777);
         closeSync(fd);
         if (force) renameSync(temporary, path);
         else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path);
