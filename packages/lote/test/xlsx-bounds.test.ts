@@ -246,6 +246,16 @@ describe('a workbook that nobody reads on', () => {
     expect(told).toEqual([MIB + 4096]);
   });
 
+  it('tells the memory of large parts before it reads them, while it works at them', async () => {
+    const told: number[] = [];
+    const styles = `<styleSheet>${' '.repeat(2 * MIB)}</styleSheet>`;
+    const file = zip(partsOf({ sheets: [['Una', sheetXml('')]], styles, properties: ' '.repeat(3 * MIB) }));
+    const sheet = await openSheet(file, { onMemory: (bytes) => void told.push(Math.floor(bytes / MIB)) });
+    expect(told.slice(0, 3)).toEqual([9, 0, 6]);
+    await sheet.findPlace({}, 1);
+    expect(told.at(-1)).toBe(9);
+  });
+
   it('has 256 tables of 16 MiB at most', async () => {
     const relation = (_: unknown, i: number): string =>
       `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i >> 1}.xml"/>`;

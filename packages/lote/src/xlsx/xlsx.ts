@@ -38,7 +38,7 @@ interface OpenOptions {
   /** The name of the sheet; if absent, the first whose header names the data of people. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
-  /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
+  /** Told how many bytes of memory the texts, the large parts and the long rows of the workbook take, each time that they change. */
   readonly onMemory?: OnMemory | undefined;
   /** Cells that a person has mended, and how a text of theirs is read as a date. */
   readonly mends?: Mends | undefined;
@@ -50,9 +50,9 @@ export async function openSheet(
   input: WorkbookInput,
   { hoja, codec, onMemory, mends, readDate = () => null }: OpenOptions = {},
 ): Promise<SheetFile> {
-  const workbook = await Workbook.open(input, codec);
   const memory = new Memory(onMemory);
-  const context = await workbook.context(memory);
+  const workbook = await Workbook.open(input, codec, memory);
+  const context = await workbook.context();
   const sheet = hoja === undefined ? await sheetOfPeople(workbook, context, memory) : workbook.sheet(hoja);
   const { name, part } = sheet;
   const isFirst = sheet === workbook.sheets[0];
