@@ -158,11 +158,11 @@ describe('a tag', () => {
 
 describe('a part', () => {
   /** Inflates a part of so many stored bytes to so many others, which are no zip's: only their number counts. */
-  async function inflated(stored: number, size: number): Promise<number> {
+  async function inflated(stored: number, size: number, told = size): Promise<number> {
     const file = Buffer.from(zip({ a: new Uint8Array(stored) }, { method: 8 }));
     const record = file.indexOf('PK\x01\x02');
     file.writeUInt32LE(0, record + 16);
-    file.writeUInt32LE(size, record + 24);
+    file.writeUInt32LE(told, record + 24);
     const source = {
       size: file.length,
       read: async (offset: number, length: number) => file.subarray(offset, offset + length),
@@ -180,6 +180,12 @@ describe('a part', () => {
     for (const part of archive.parts) for await (const bytes of archive.open(part, 80 * MIB)) length += bytes.length;
     return length;
   }
+
+  it('gives no more bytes than the directory tells, which the memory for all parts is judged by', async () => {
+    expect(await failure(async () => inflated(1, 65 * MIB, 3 * MIB))).toMatchObject({
+      cause: { message: 'a: size or CRC differ' },
+    });
+  });
 
   it.each([
     ['64 MiB', 1, 64 * MIB],
@@ -240,20 +246,43 @@ describe('a workbook that nobody reads on', () => {
     expect(told).toEqual([MIB + 4096]);
   });
 
-  it('has tables of 16 MiB at most', async () => {
-    const relation = (i: number): string =>
-      `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i}.xml"/>`;
-    const table = Buffer.alloc(9 * MIB, ' ');
-    const findPlace = async (...tables: readonly number[]): Promise<unknown> => {
+  it('tells the memory of large parts before it reads them, while it works at them', async () => {
+    const told: number[] = [];
+    const styles = `<styleSheet>${' '.repeat(2 * MIB)}</styleSheet>`;
+    const file = zip(partsOf({ sheets: [['Una', sheetXml('')]], styles, properties: ' '.repeat(3 * MIB) }));
+    const sheet = await openSheet(file, { onMemory: (bytes) => void told.push(Math.floor(bytes / MIB)) });
+    expect(told.slice(0, 3)).toEqual([9, 0, 6]);
+    await sheet.findPlace({}, 1);
+    expect(told.at(-1)).toBe(9);
+  });
+
+  it('has 256 tables of 16 MiB at most', async () => {
+    const relation = (_: unknown, i: number): string =>
+      `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i >> 1}.xml"/>`;
+    const relations = Array.from({ length: 600 }, relation).join('');
+    const findPlace = async (count: number, size: number): Promise<unknown> => {
+      const tables = Array.from({ length: count }, (_, i) => [`xl/tables/t${i}.xml`, Buffer.alloc(size, ' ')] as const);
       const parts = {
         ...partsOf({ sheets: [['Una', sheetXml('')]] }),
-        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${[0, 1, 1].map(relation).join('')}</Relationships>`,
-        ...Object.fromEntries(tables.map((i) => [`xl/tables/t${i}.xml`, table])),
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${relations}</Relationships>`,
+        ...Object.fromEntries(tables),
       };
       return (await openSheet(zip(parts, { deflate: true }))).findPlace({}, 1);
     };
-    expect(await findPlace(1)).toBeNull();
-    await expect(findPlace(0, 1)).rejects.toThrow('demasiadas tablas');
+    expect([await findPlace(1, 9 * MIB), await findPlace(256, 1)]).toEqual([null, null]);
+    await expect(findPlace(2, 9 * MIB)).rejects.toThrow('demasiadas tablas');
+    await expect(findPlace(257, 1)).rejects.toThrow('demasiadas tablas');
+  });
+
+  it('has 256 sheets at most that are searched for people', async () => {
+    const cells = ['curp', 'nombres', 'sexo'].map((name) => `<c t="str"><v>${name}</v></c>`);
+    const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
+    const chosen = async (before: number): Promise<unknown> => {
+      const others = Array.from({ length: before }, (_, i) => [`Hoja ${i}`, sheetXml('')] as const);
+      return (await openSheet(zip(partsOf({ sheets: [...others, ['Personas', xml]] })))).chosen;
+    };
+    expect(await chosen(255)).toMatchObject({ value: 'Personas' });
+    expect(await chosen(256)).toBeNull();
   });
 
   it('closes its parts after the first piece', async () => {

@@ -113,6 +113,16 @@ describe('styles', () => {
     expect(stylesOf(Buffer.from(xml))).toEqual({ dates: Uint8Array.of(1, 0, 0, 0, 1), marks: {} });
   });
 
+  // Signs that open what nothing closes, and marks whose style is none of many: each could take time by a square.
+  it('are read in time that grows with their length', () => {
+    const formats = `<numFmt numFmtId="200" formatCode="${'[a'.repeat(4000)}"/>`.repeat(100);
+    const marks = '<cellStyle xfId="z" builtinId="27"/>'.repeat(20_000);
+    const xml = `${XML.replace('|', formats)}${marks}<cellXfs>${'<xf xfId="y"/>'.repeat(20_000)}</cellXfs></styleSheet>`;
+    const before = process.cpuUsage();
+    expect(stylesOf(Buffer.from(xml)).marks).toEqual({});
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+  });
+
   it('have those for marked cells that a cell uses', () => {
     const xml = (base: string, id: string): Buffer =>
       Buffer.from(

@@ -32,12 +32,15 @@ export const OWNER_ONLY = 0o600;
 /** The system takes away what the umask of the user says. */
 const BY_UMASK = 0o666;
 
-/** `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. */
+/**
+ * `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. Only its owner
+ * can read the output until it is complete: a killed command leaves it behind.
+ */
 function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path);
-  const fd = orFail(() => fs.openSync(temporary, 'ax', previous === null ? mode : OWNER_ONLY));
+  const fd = orFail(() => fs.openSync(temporary, 'ax', OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
@@ -49,7 +52,7 @@ function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: n
       );
       orFail(() => {
         if (error !== null) throw error;
-        if (previous !== null) fs.fchmodSync(fd, previous.mode & 0o777);
+        fs.fchmodSync(fd, (previous?.mode ?? mode & ~process.umask()) & 0o777);
         fs.closeSync(fd);
         if (force) fs.renameSync(temporary, path);
         else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path);

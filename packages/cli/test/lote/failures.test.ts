@@ -1,7 +1,7 @@
 /** `curp lote` leaves no incomplete output when it is stopped, the disk fills up or the reader goes away. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -76,12 +76,14 @@ describe('stopped by a signal or a fault', () => {
     expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
   });
 
-  it('SIGKILL leaves only the temporary file, and the next run removes it', async () => {
+  it('SIGKILL leaves only the temporary file, which its owner alone can read, and the next run removes it', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
     expect((await end).code).toBe('SIGKILL');
-    expect(workspace.list()).toEqual([expect.stringMatching(TEMPORARY)]);
+    const left = workspace.list();
+    expect(left).toEqual([expect.stringMatching(TEMPORARY)]);
+    expect(statSync(join(workspace.dir, left[0] ?? '')).mode & 0o777).toBe(0o600);
     workspace.write('p.csv', GOOD_ROWS);
     expect(workspace.lote(['p.csv', '-o', 'otra.csv']).status).toBe(0);
     expect(workspace.list()).toEqual(['otra.csv', 'p.csv']);

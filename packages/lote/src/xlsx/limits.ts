@@ -10,6 +10,8 @@ export const CELL_BYTES = CELL_TEXT * 3;
 export const SMALL_PART = 1 << 24;
 /** Tags of a small part whose attributes are read: Excel writes 65,490 styles at most. */
 export const SMALL_TAGS = 1 << 18;
+/** Sheets whose headers are looked at, and tables of a sheet: each costs the time to open a part. */
+export const PARTS_OPENED = 256;
 /** Bytes of a row as XML: one of all columns with a hundred bytes in each takes less than half. */
 export const ROW_BYTES = 1 << 22;
 /** Bytes of a sheet and of the shared strings, as XML. */

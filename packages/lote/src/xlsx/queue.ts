@@ -3,7 +3,7 @@ import { ByteQueue } from '../bytes.js';
 import { ROW_BYTES, tooLarge } from './limits.js';
 
 const AT_ONCE = 1 << 16;
-/** A larger buffer counts thrice: a long row is there as XML, as a row and as a part of the answer. */
+/** A larger buffer counts thrice: a long row is there as XML, as a row and as a part of the answer, a part also as its pieces and as text. */
 const USUAL = 1 << 20;
 const COPIES = 3;
 
@@ -22,6 +22,11 @@ export class Memory {
   /** Notes how many bytes a part takes. */
   note(part: object, bytes: number): void {
     this.#parts.set(part, bytes);
+  }
+
+  /** Notes a buffer of that length, which counts if it is large. */
+  noteBuffer(part: object, bytes: number): void {
+    this.note(part, bytes > USUAL ? bytes * COPIES : 0);
   }
 
   /** Tells the sum, if it has changed. */
@@ -58,7 +63,7 @@ export class PartQueue extends ByteQueue {
       this.append(step.value, this.longest + step.value.length);
       any = true;
     }
-    this.#memory.note(this, this.bytes.length > USUAL ? this.bytes.length * COPIES : 0);
+    this.#memory.noteBuffer(this, this.bytes.length);
     await this.#memory.tell();
     return any;
   }

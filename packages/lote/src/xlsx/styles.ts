@@ -21,7 +21,8 @@ const isBuiltIn = (id: number): boolean =>
 export function stylesOf(bytes: Uint8Array): Styles {
   const custom = new Map<number, boolean>();
   const formats: number[] = [];
-  const bases: (string | undefined)[] = [];
+  /** The first style of the cells on each base. */
+  const onBase = new Map<string | undefined, number>();
   const marked: (readonly [Mark, base: string | undefined])[] = [];
   let inCells = false;
   for (const { name, isEnd, attributes } of elementsOf(bytes, ['cellXfs', 'numFmt', 'cellStyle', 'xf'])) {
@@ -33,22 +34,24 @@ export function stylesOf(bytes: Uint8Array): Styles {
       const mark = MARKS[attributes['builtinId'] ?? ''];
       if (mark !== undefined) marked.push([mark, attributes['xfId']]);
     } else if (name === 'xf' && inCells) {
-      formats.push(Number(attributes['numFmtId'] ?? 0));
-      bases.push(attributes['xfId']);
+      const { numFmtId = 0, xfId } = attributes;
+      if (!onBase.has(xfId)) onBase.set(xfId, formats.length);
+      formats.push(Number(numFmtId));
     }
   }
-  const used = marked.map(([mark, base]) => [mark, base === undefined ? -1 : bases.indexOf(base)] as const);
+  const used = marked.map(([mark, base]) => [mark, base === undefined ? undefined : onBase.get(base)] as const);
   return {
     dates: Uint8Array.from(formats, (id) => Number(custom.get(id) ?? isBuiltIn(id))),
-    marks: Object.fromEntries(used.filter(([, style]) => style >= 0)),
+    marks: Object.fromEntries(used.filter(([, style]) => style !== undefined)),
   };
 }
 
 /** Whether a format shows a day or an hour: letters of dates outside quotes, colours and conditions. */
 function isDateFormat(code: string): boolean {
-  const letters = code
-    .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
-    .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-    .replaceAll(/general/gi, '');
-  return /[dmyhs]/i.test(letters.split(';')[0] ?? '');
+  const plain = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '');
+  // Behind the last bracket that closes, each one that opens would be searched to the end.
+  const end = plain.lastIndexOf(']') + 1;
+  const withoutBrackets = plain.slice(0, end).replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '') + plain.slice(end);
+  const [positive = ''] = withoutBrackets.replaceAll(/general/gi, '').split(';');
+  return /[dmyhs]/i.test(positive);
 }

@@ -1,7 +1,7 @@
 /** A workbook: its sheets by name, and what its cells need to be read. */
 import { quoteNames } from '@curp-service/contract/header';
-import { damaged, LARGE_PART, otherFormat, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
-import type { Memory } from './queue.js';
+import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
+import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
@@ -44,6 +44,7 @@ interface Relation {
 export class Workbook {
   private constructor(
     readonly zip: Zip,
+    private readonly memory: Memory,
     private readonly part: Part,
     /** Those with cells, in their order, the hidden ones behind the others. */
     readonly sheets: readonly SheetEntry[],
@@ -52,16 +53,18 @@ export class Workbook {
     private readonly related: readonly Relation[],
   ) {}
 
-  static async open(input: WorkbookInput, codec: Codec = webCodec): Promise<Workbook> {
+  /** `memory`: where that of its parts counts. */
+  static async open(input: WorkbookInput, codec: Codec = webCodec, memory = new Memory()): Promise<Workbook> {
     const zip = await Zip.open(sourceOf(input), codec);
-    const path = await workbookPath(zip);
+    const path = await workbookPath(zip, memory);
     const part = partAt(zip, path);
-    const relations = await relationsOf(zip, path);
+    const relations = await relationsOf(zip, path, memory);
     const shown: SheetEntry[] = [];
     const hidden: SheetEntry[] = [];
     let date1904 = false;
     let index = -1;
-    for (const { name, isEnd, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['workbookPr', 'sheet'])) {
+    const bytes = await smallPart(zip, part, memory);
+    for (const { name, isEnd, attributes } of elementsOf(bytes, ['workbookPr', 'sheet'])) {
       if (isEnd) continue;
       if (name === 'sheet') index++;
       const relation = relations.get(attributes['id'] ?? '');
@@ -74,7 +77,8 @@ export class Workbook {
     }
     const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
-    return new Workbook(zip, part, sheets, date1904, [...relations.values()]);
+    memory.note(part, 0);
+    return new Workbook(zip, memory, part, sheets, date1904, [...relations.values()]);
   }
 
   /** The sheet of that name, or the first. */
@@ -89,32 +93,39 @@ export class Workbook {
     );
   }
 
-  /** `memory`: where that of the shared strings counts. */
-  async context(memory: Memory): Promise<CellContext> {
+  async context(): Promise<CellContext> {
+    const { memory } = this;
     const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
       const target = this.related.find((relation) => relation.type === type)?.target;
       return target === undefined ? undefined : this.zip.part(target);
     });
-    return {
+    const context = {
       strings:
         strings === undefined
           ? new SharedStrings()
           : await SharedStrings.read(this.zip.open(strings, LARGE_PART), { memory }),
-      styles: styles === undefined ? NO_STYLES : stylesOf(await this.zip.bytes(styles, SMALL_PART)),
+      styles: styles === undefined ? NO_STYLES : stylesOf(await smallPart(this.zip, styles, memory)),
       date1904: this.date1904,
     };
+    if (styles !== undefined) memory.note(styles, 0);
+    return context;
   }
 
-  /** The parts that hold ranges of a sheet. */
+  /** The parts that hold ranges of a sheet. Their memory counts from here on. */
   async ranged({ part, index }: SheetEntry): Promise<RangedParts> {
     const { zip } = this;
-    const relations = [...(await relationsOf(zip, part.name)).values()];
+    const relations = [...(await relationsOf(zip, part.name, this.memory)).values()];
     const targets = new Set(relations.flatMap(({ type, target }) => (type === 'table' ? target : [])));
     const parts = [...targets].flatMap((target) => zip.part(target) ?? []);
-    if (parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
+    if (parts.length > PARTS_OPENED || parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
       throw tooLarge('demasiadas tablas', 'too many tables');
-    const read = async (each: Part): Promise<ReadPart> => ({ part: each, bytes: await zip.bytes(each, SMALL_PART) });
-    return { index, names: await read(this.part), tables: await Promise.all(parts.map(read)) };
+    const read = async (each: Part): Promise<ReadPart> => ({
+      part: each,
+      bytes: await smallPart(zip, each, this.memory),
+    });
+    const tables: ReadPart[] = [];
+    for (const each of parts) tables.push(await read(each));
+    return { index, names: await read(this.part), tables };
   }
 
   /** The bytes of a sheet's XML. */
@@ -123,10 +134,17 @@ export class Workbook {
   }
 }
 
-async function workbookPath(zip: Zip): Promise<string> {
+/** All bytes of a small part, whose memory counts until it is noted otherwise. */
+async function smallPart(zip: Zip, part: Part, memory: Memory): Promise<Uint8Array> {
+  memory.noteBuffer(part, part.size);
+  await memory.tell();
+  return zip.bytes(part, SMALL_PART);
+}
+
+async function workbookPath(zip: Zip, memory: Memory): Promise<string> {
   const mimetype = zip.part('mimetype');
   if (mimetype !== undefined && zip.part('META-INF/manifest.xml') !== undefined) throw otherFormat('.ods');
-  const relations = await relationsOf(zip, '');
+  const relations = await relationsOf(zip, '', memory);
   const path = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target;
   if (path === undefined) throw damaged('no workbook part');
   if (/\.bin$/i.test(path)) throw otherFormat('.xlsb');
@@ -134,16 +152,17 @@ async function workbookPath(zip: Zip): Promise<string> {
 }
 
 /** The relationships of a part, by their ids; for '', those of the whole file. */
-async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation>> {
+async function relationsOf(zip: Zip, path: string, memory: Memory): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
   const relations = new Map<string, Relation>();
   if (part === undefined) return relations;
-  for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['Relationship'])) {
+  for (const { name, attributes } of elementsOf(await smallPart(zip, part, memory), ['Relationship'])) {
     const { Id, Type = '', Target = '' } = attributes;
     if (name === 'Relationship' && Id !== undefined)
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
   }
+  memory.note(part, 0);
   return relations;
 }
 

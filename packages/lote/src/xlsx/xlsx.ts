@@ -4,7 +4,7 @@ import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
-import { LARGE_PART, ROWS } from './limits.js';
+import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory } from './queue.js';
 import { checkColumns, findPlace } from './write/place.js';
@@ -38,7 +38,7 @@ interface OpenOptions {
   /** The name of the sheet; if absent, the first whose header names the data of people. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
-  /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
+  /** Told how many bytes of memory the texts, the large parts and the long rows of the workbook take, each time that they change. */
   readonly onMemory?: OnMemory | undefined;
   /** Cells that a person has mended, and how a text of theirs is read as a date. */
   readonly mends?: Mends | undefined;
@@ -50,9 +50,9 @@ export async function openSheet(
   input: WorkbookInput,
   { hoja, codec, onMemory, mends, readDate = () => null }: OpenOptions = {},
 ): Promise<SheetFile> {
-  const workbook = await Workbook.open(input, codec);
   const memory = new Memory(onMemory);
-  const context = await workbook.context(memory);
+  const workbook = await Workbook.open(input, codec, memory);
+  const context = await workbook.context();
   const sheet = hoja === undefined ? await sheetOfPeople(workbook, context, memory) : workbook.sheet(hoja);
   const { name, part } = sheet;
   const isFirst = sheet === workbook.sheets[0];
@@ -101,12 +101,12 @@ export async function openSheet(
   };
 }
 
-/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones do not count. */
+/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones and those behind many others do not count. */
 async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: Memory): Promise<SheetEntry> {
   let [best] = workbook.sheets;
   let most = 0;
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
-  for (const sheet of shown.length > 1 ? shown : []) {
+  for (const sheet of shown.length > 1 ? shown.slice(0, PARTS_OPENED) : []) {
     const input = new Input('utf-8');
     for await (const head of csvOf(new Sheet(workbook.open(sheet), memory), context, {})) {
       input.append(head);

@@ -79,6 +79,7 @@ export class Zip {
       size += bytes.length;
       if (size > most)
         throw tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
+      if (size > part.size) break; // the directory lies about the memory that the part takes
       crc = sum(bytes, crc);
       yield bytes;
     }
