@@ -1,5 +1,6 @@
 /** Looks at a file before the start, tries some of its rows, and processes it. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { toEntry } from '@curp-service/contract/codes/code';
+import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
@@ -91,10 +92,15 @@ const keptRow = ({ number, cells, values, notices, doubted, error }: DoneRow): K
   error,
 });
 
-/** Answers rows of a table by a reading that its file has decided. */
-export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow[] {
-  const { reading = decideReading(NO_EVIDENCE, options) } = options;
+/** Answers rows of a table by a reading that its file has decided. Those that cannot be read carry their problem. */
+export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
+  const { reading = decideReading(NO_EVIDENCE, options), language = 'es' } = options;
+  const rows = all.filter(({ problem }) => problem === null);
   const done: KeptRow[] = [];
+  const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
+    const error = problem === null ? null : toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language);
+    return error === null ? [] : [{ number, cells, values: [], notices: [], doubted: undefined, error }];
+  });
   const lote = new Lote({
     ...options,
     // The rows come in UTF-8, and the names of their columns stand in the first line.
@@ -111,7 +117,7 @@ export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow
   for (const pieces of [lote.process(new TextEncoder().encode(lines.join(''))), lote.finish()]) {
     for (const piece of pieces) void piece; // `onRow` has taken each row
   }
-  return done;
+  return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
 /**
