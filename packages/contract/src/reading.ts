@@ -33,9 +33,7 @@ export const READING_PARAMETERS = [
 export type ReadingParameter = (typeof READING_PARAMETERS)[number];
 
 /** The words that mean “no datum”, unless the user declares others. */
-export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a NaN nan None none undefined (null) - --'.split(
-  ' ',
-);
+export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a NaN nan None none undefined (null) - --'.split(' ');
 
 /** Signs and words around every name of a column, which are none of the name. */
 export const WRAPPINGS = ['igual', 'apostrofo', 'comillas', 'numero', 'corchetes', 'ciudadano'] as const;

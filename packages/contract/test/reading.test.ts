@@ -57,20 +57,6 @@ describe('an option is read', () => {
 });
 
 it('the words for nothing are those that programs and people write', () => {
-  const words = [
-    'NULL',
-    'null',
-    '\\N',
-    'N/A',
-    'n/a',
-    'NaN',
-    'nan',
-    'None',
-    'none',
-    'undefined',
-    '(null)',
-    '-',
-    '--',
-  ];
+  const words = ['NULL', 'null', '\\N', 'N/A', 'n/a', 'NaN', 'nan', 'None', 'none', 'undefined', '(null)', '-', '--'];
   expect(NULL_WORDS).toEqual(words);
 });

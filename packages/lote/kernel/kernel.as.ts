@@ -536,7 +536,7 @@ function readDatum(datum: i32, from: usize, to: usize): i32 {
   readCost = 1;
   const isName = datum <= Datum.MATERNAL;
   let meaning = isName ? plainName(datum, from, to) : -1;
-  if (isName) shown |= <u64>kindOf(from, to) << NameKind.ABOVE_SHOW;
+  if (isName) shown |= (<u64>kindOf(from, to)) << NameKind.ABOVE_SHOW;
   if (meaning < 0) {
     shown = 0;
     readCost = 2;
@@ -555,7 +555,7 @@ function hasSpace(from: usize, to: usize): bool {
 /** The reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
   if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
-  shown = ((<u64>1) << Show.NAMES) | (<u64>kindOf(fromOf(nombres), toOf(nombres)) << NameKind.ABOVE_SHOW);
+  shown = ((<u64>1) << Show.NAMES) | ((<u64>kindOf(fromOf(nombres), toOf(nombres))) << NameKind.ABOVE_SHOW);
   if (plainName(Datum.GIVEN, fromOf(nombres), toOf(nombres)) <= 0) return -1;
   if (plainName(Datum.GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
   const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));

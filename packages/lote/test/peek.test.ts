@@ -39,7 +39,9 @@ describe('peek', () => {
   });
 
   it('tells that a line of fixed width is too short, and no other row of a problem', () => {
-    const { rows } = peekAt('LUZ   OLVERA\nANA\n', { layout: { campos: { nombres: '1-6', apellidos: '7-12' }, largo: 12 } });
+    const { rows } = peekAt('LUZ   OLVERA\nANA\n', {
+      layout: { campos: { nombres: '1-6', apellidos: '7-12' }, largo: 12 },
+    });
     expect(rows.map(({ problem }) => problem?.cause)).toEqual([undefined, 'fila_largo']);
   });
 

@@ -51,8 +51,7 @@ export const en: Idioma = {
       'Nobody can tell whether México is the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:
       'Behind the state there is another place in {dato}, which may be in another country: write only the state, or NE if the person was born outside Mexico.',
-    nombres_cambiados:
-      'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',
+    nombres_cambiados: 'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',
     sexo_cambiado: 'In this file, {dato} does not go with most names: check what each letter or digit means.',
     longitud: 'The key must have 18 characters.',
     letra: 'A letter from A to Z belongs here.',

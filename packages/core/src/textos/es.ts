@@ -46,9 +46,9 @@ export const hallazgos = {
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:
     'Después del estado hay otro lugar en {dato}, que puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
-  nombres_cambiados:
-    'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',
-  sexo_cambiado: 'En este archivo, {dato} no va con la mayoría de los nombres: revise qué significa cada letra o cifra.',
+  nombres_cambiados: 'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',
+  sexo_cambiado:
+    'En este archivo, {dato} no va con la mayoría de los nombres: revise qué significa cada letra o cifra.',
   longitud: 'La clave debe tener 18 caracteres.',
   letra: 'Aquí va una letra de la A a la Z.',
   vocal: 'Aquí va una vocal o X.',

@@ -185,7 +185,10 @@ export class Values {
   }
 
   sex(text: string): string | RowProblem {
-    const letter = text.trim().toUpperCase().replace(/^(.)\.$/, '$1');
+    const letter = text
+      .trim()
+      .toUpperCase()
+      .replace(/^(.)\.$/, '$1');
     return this.letters.get(letter) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
   }
 
