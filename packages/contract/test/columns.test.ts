@@ -419,6 +419,7 @@ describe('a first line that may hold a person is not quoted in the error', () =>
     ['a column is said that is not there', { nombres: 'dados' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
     ['a surname is also the name of a column', {}, 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco'],
     ['it stands beside a key', {}, 'Renata,Nacimiento,oetr900517mdflnn05'],
+    ['a table lies on its side', {}, 'Nombre,Renata,José Luis,Íñigo'],
   ])('%s', (_, columnas, line) => {
     const cells = line.split(',');
     for (const language of ['es', 'en'] as const) {

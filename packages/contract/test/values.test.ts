@@ -1,6 +1,17 @@
 /** Dates, sexes and entities as people write them. */
 import { expect, it } from 'vitest';
-import { SEXES, isSex, monthNumber, readDate, readEntity, readFigures, readSex, readTypedDate } from '../src/values.js';
+import {
+  SEXES,
+  hasPlaceBehind,
+  isSex,
+  mayLackZero,
+  monthNumber,
+  readDate,
+  readEntity,
+  readFigures,
+  readSex,
+  readTypedDate,
+} from '../src/values.js';
 
 it.each([
   ['1990-05-17', '1990', '05', '17'],
@@ -29,6 +40,12 @@ it.each([
   ['99/99/9999', '9999', '99', '99'],
   ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
   ['17051990', '1990', '05', '17'],
+  ['5071990', '1990', '07', '05'], // without its zero
+  ['17MAY1990', '1990', '05', '17'], // SAS
+  ['1º de mayo de 1990', '1990', '05', '01'],
+  ['1° de mayo de 1990', '1990', '05', '01'],
+  ['1o de marzo del año 1990', '1990', '03', '01'],
+  ['17 Mzo 1990', '1990', '03', '17'],
   ['17 / 05 / 1990', '1990', '05', '17'],
   ['jueves 17 de mayo de 1990', '1990', '05', '17'],
   ['jueves, 17 de mayo de 1990', '1990', '05', '17'],
@@ -67,6 +84,9 @@ it.each([
   '1990-5-17T',
   'el 17 de mayo de 1990',
   '17 de mayo de 19901',
+  '507199',
+  '0517199',
+  '1ro1990',
 ])('readDate does not understand %j', (text) => {
   expect(readDate(text)).toBeNull();
 });
@@ -222,4 +242,50 @@ it.each(['', '17/05/90', '170590', '17 mayo', 'foo 17 1990', '99999999999'])(
 
 it('readDate, for files, does not read the month first', () => {
   expect(readDate('05/17/1990')).toEqual({ anio: '1990', mes: '17', dia: '05' });
+});
+
+it.each([
+  ['Hidalgo, Texas', true],
+  ['Jalisco, Guadalajara', true],
+  ['Guadalajara, Jalisco', false],
+  ['Monterrey, N.L., México', false],
+  ['Mérida, Yucatán, MX', false],
+  ['Jalisco,', false],
+  ['14,0', false],
+  ['Jalisco (Guadalajara)', false],
+  ['Guadalajara, Texas', false],
+  [`Jalisco, ${'x'.repeat(100)}`, false],
+])('the place %j has another one behind its entity: %j', (text, expected) => {
+  expect(hasPlaceBehind(text)).toBe(expected);
+});
+
+it.each([
+  [10_708, true],
+  [91_231, true],
+  [10_101, true],
+  [9_708, false],
+  [100_708, false],
+  [11_308, false],
+  [10_008, false],
+  [10_700, false],
+  [10_732, false],
+])('%j may be YYMMDD without its zero: %j', (number, expected) => {
+  expect(mayLackZero(number)).toBe(expected);
+});
+
+it.each([
+  ['Hom', 'H'],
+  ['MUJ.', 'M'],
+  ['masc', 'H'],
+  ['Femenina', 'M'],
+  ['Macho', 'H'],
+  ['hembra', 'M'],
+  ['mu', 'mu'],
+  ['hombres', 'hombres'],
+])('readSex reads the word %j as %j', (text, sex) => {
+  expect(readSex(text)).toBe(sex);
+});
+
+it('readFigures reads a decimal comma before one zero', () => {
+  expect(['9,0', '1990,0', '1,000'].map(readFigures)).toEqual(['09', '1990', '1,000']);
 });

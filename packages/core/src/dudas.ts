@@ -125,7 +125,7 @@ const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
 export const FUERA_DE_LUGAR =
   /[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[A-ZÁÉÍÓÚÜÑ][áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|(?<!\p{L})[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]/u;
 /** A dot that does not end a word of the norm, such as that of MA. */
-const PUNTO = /(\p{L}+)\.(?<pegado>\p{L})?/gu;
+const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
 
 /** A first name that the norm passes over, joined to the next: `MARÍA-LUISA` is one word. */
 const UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}/u;

@@ -1,6 +1,6 @@
 /** Whole names, cut into given names and surnames. */
 import { describe, expect, it } from 'vitest';
-import { parseApellidos, parseNombre } from '../src/nombre/completo.js';
+import { esDePila, parseApellidos, parseNombre } from '../src/nombre/completo.js';
 
 type Parts = readonly [paterno: string, materno: string, nombres: string, dudoso?: true];
 type Case = readonly [texto: string, parts: Parts];
@@ -63,6 +63,8 @@ describe('given names first', () => {
     ['RENATA$OLVERA$TINAJERO', ['OLVERA', 'TINAJERO', 'RENATA']],
     ['Renata Abril, Olvera Tinajero', ['Olvera', 'Tinajero', 'Renata Abril']],
     ['Renata, San Román Tinajero', ['San Román', 'Tinajero', 'Renata']],
+    ['Olvera Tinajero Renata', ['Tinajero', 'Renata', 'Olvera', true]],
+    ['Olvera Tinajero, Juan Carlos', ['Juan', 'Carlos', 'Olvera Tinajero', true]],
   ])('%s', (texto, parts) => {
     expect(cut(texto, 'nombres')).toEqual(parts);
   });
@@ -71,6 +73,16 @@ describe('given names first', () => {
 it.each(['', '  ', ',', '$$', 'Renata', 'de la', 'de la Cruz'])('%j lacks a given name or a surname', (texto) => {
   expect(parseNombre(texto, 'apellidos')).toBeNull();
   expect(parseNombre(texto, 'nombres')).toBeNull();
+});
+
+it('a text begins with a frequent given name, or does not', () => {
+  expect(['José Luis', 'RENATA', 'Nombre', 'Olvera Renata', ''].map(esDePila)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe('surnames alone', () => {

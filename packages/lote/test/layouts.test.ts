@@ -172,6 +172,14 @@ describe('IDSE', () => {
   });
 });
 
+it('SUA is recognised if a program dropped the blanks at the end of its lines', () => {
+  const sua = LAYOUTS.find(({ nombre }) => nombre === 'sua') as Layout;
+  const lines = linesOf(sua, 20).map((line) => line.slice(0, 103).trimEnd());
+  const { rows, totals } = answer(lines.join('\n'));
+  expect([totals.rows, totals.errors.size]).toEqual([20, 0]);
+  expect(rows.map(([, curp = '']) => curp)).toEqual(lines.map((line) => line.slice(35, 53)));
+});
+
 it('SUA is read in Windows-1252 and DOS 850, where ¥ and Ñ are the same byte', () => {
   const sua = LAYOUTS.find(({ nombre }) => nombre === 'sua') as Layout;
   const bytes = Uint8Array.from(fileOf(sua, 50), (sign) => sign.charCodeAt(0));

@@ -38,6 +38,13 @@ describe('peek', () => {
     expect(peekAt(bytes).rows[1]?.cells).toEqual([first]);
   });
 
+  it('tells that a line of fixed width is too short, and no other row of a problem', () => {
+    const { rows } = peekAt('LUZ   OLVERA\nANA\n', {
+      layout: { campos: { nombres: '1-6', apellidos: '7-12' }, largo: 12 },
+    });
+    expect(rows.map(({ problem }) => problem?.cause)).toEqual([undefined, 'fila_largo']);
+  });
+
   it('stops at quotes that stay open', () => {
     expect(peekAt('nombres,sexo\n"Ana,M\n').rows).toHaveLength(1);
   });

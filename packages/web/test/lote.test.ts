@@ -67,7 +67,7 @@ describe('the preview of a file', () => {
     const { type, peek, evidence } = await preview(new Blob(['Nombre;Sexo\nInés;F\nRaúl;M\n']));
     expect(type).toBe('csv');
     expect(peek).toMatchObject({ delimiter: ';', names: ['Nombre', 'Sexo'] });
-    expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'] });
+    expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'], problem: null });
     expect(evidence).toMatchObject({ rows: 2, sights: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
   });
 
@@ -387,11 +387,12 @@ describe('mended rows', () => {
   });
 });
 
-it('tries some rows by the reading of their file', async () => {
+it('tries some rows by the reading of their file, and says of a short line that it is short', async () => {
   const names = HEADER.split(',');
   const rows = [
-    { number: 5, cells: ['Eva', 'Ruiz', 'Gil', '05/06/1990', 'F', 'JC'] },
-    { number: 7, cells: ['Ana', 'Ruiz', 'Gil', '17/17/1990', 'F', 'JC'] },
+    { number: 5, cells: ['Eva', 'Ruiz', 'Gil', '05/06/1990', 'F', 'JC'], problem: null },
+    { number: 6, cells: ['Luz'], problem: { cause: 'fila_largo', parts: { largo: '60', caracteres: '3' } } as const },
+    { number: 7, cells: ['Ana', 'Ruiz', 'Gil', '17/17/1990', 'F', 'JC'], problem: null },
   ];
   const text = `Nómina\n\n\n${HEADER}\nEva,Muñoz,Gil,05/31/1990,F,JC\n`;
   const { evidence } = await preview(new Blob([Uint8Array.from(Buffer.from(text, 'latin1'))]));
@@ -399,6 +400,7 @@ it('tries some rows by the reading of their file', async () => {
   const done = await runTask({ kind: 'trial', task: { options, delimiter: ',', names, rows } }, HOOKS);
   expect(done).toMatchObject([
     { number: 5, values: [expect.stringContaining('RUGE900506M')], error: null },
+    { number: 6, error: { error_message: expect.stringContaining('La línea tiene 3 caracteres') } },
     { number: 7, error: { parametro: 'fecha_nacimiento' } },
   ]);
 });

@@ -91,11 +91,16 @@ export function leidos(texto: string): Leido[] {
   });
 }
 
-/** Rewrites a text so that the table holds for all of it. */
+/** Rewrites a text so that the table holds for all of it. Most need no more than to be composed. */
 export function normalizar(texto: string): string {
-  const leido = (): string => leidos(texto).reduce((todo, [cada]) => todo + cada, '');
-  for (const caracter of texto) if (claseDe(caracter) & Clase.RARO) return leido();
-  return texto;
+  if (!esRaro(texto)) return texto;
+  const compuesto = texto.normalize();
+  return esRaro(compuesto) ? leidos(texto).reduce((todo, [cada]) => todo + cada, '') : compuesto;
+}
+
+function esRaro(texto: string): boolean {
+  for (let i = 0; i < texto.length; i++) if (CLASES[texto.charCodeAt(i)] & Clase.RARO) return true;
+  return false;
 }
 
 /** The letters that a text gives in a key. */

@@ -1,4 +1,5 @@
 /** Reads a part of a file, to decide how all of it is read, or to show it. */
+import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { Byte, ByteSink } from '../bytes.js';
@@ -85,6 +86,8 @@ interface PeekRow {
   /** The number of the row as a spreadsheet counts. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** What keeps the row from being read, such as the length of a line; `null`: nothing. */
+  readonly problem: RowProblem | null;
 }
 
 export interface Peek {
@@ -110,10 +113,11 @@ export function peek(
   const rows: PeekRow[] = [];
   for (let number = 1; number < header.number + ROWS; number++) {
     if (!reader.read(input.bytes, input.start, input.end)) break;
-    const { next } = reader;
+    const { next, problem } = reader;
     const isEmpty = reader.end === input.start;
     reader.settle(input.decoder);
-    if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => reader.text(i)) });
+    const cells = Array.from({ length: reader.cells }, (_, i) => reader.text(i));
+    if (!isEmpty) rows.push({ number, cells, problem });
     input.advance(next);
   }
   return { reading, delimiter, names, rows };

@@ -30,9 +30,11 @@ class FixedReader extends Row implements LineReader {
     super();
     this.decoder = decoder;
     this.places = Object.values(campos).map((place) => positionsOf(place) ?? [1, 1]);
-    // A program may drop the blanks at the end of a line: then it ends in the last field, or before it.
-    const lengths = largo === undefined ? null : positionsOf(largo);
-    [this.shortest, this.longest] = lengths ?? [Math.max(...this.places.map(([first]) => first)), Infinity];
+    // A program may drop the blanks at the end of a line: then it ends in the last field.
+    const lastField = this.places.toSorted(([a], [b]) => b - a)[0] ?? [1, 1];
+    const [shortest, longest] = (largo === undefined ? null : positionsOf(largo)) ?? [lastField[1], Infinity];
+    this.shortest = shortest === lastField[1] && shortest < longest ? lastField[0] : shortest;
+    this.longest = longest;
     this.length = largo === undefined ? `≥ ${this.shortest}` : String(largo);
   }
 

@@ -1,5 +1,6 @@
 /** Looks at a file before the start, tries some of its rows, and processes it. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { toEntry } from '@curp-service/contract/codes/code';
+import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
@@ -85,10 +86,15 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
 /** A row without its bytes, which hold only until the next. */
 const keptRow = ({ written: _written, ...kept }: DoneRow): KeptRow => kept;
 
-/** Answers rows of a table by a reading that its file has decided. */
-export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow[] {
-  const { reading = decideReading(NO_EVIDENCE, options) } = options;
+/** Answers rows of a table by a reading that its file has decided. Those that cannot be read carry their problem. */
+export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
+  const { reading = decideReading(NO_EVIDENCE, options), language = 'es' } = options;
+  const rows = all.filter(({ problem }) => problem === null);
   const done: KeptRow[] = [];
+  const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
+    const error = problem === null ? null : toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language);
+    return error === null ? [] : [{ number, cells, values: [], notices: [], doubted: undefined, error }];
+  });
   const lote = new Lote({
     ...options,
     // The rows come in UTF-8, and the names of their columns stand in the first line.
@@ -104,7 +110,7 @@ export function tryRows({ options, delimiter, names, rows }: TrialTask): KeptRow
   const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
   drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
   drain(lote.finish());
-  return done;
+  return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
 /**
