@@ -68,7 +68,7 @@ export async function openJobReplica(
     await jobs.close();
     await Promise.all([worker.close(), store.close()]);
   });
-  const service = openService(settings, { store, jobs, maxLagMs: 60_000, ...parts });
+  const service = openService(settings, { store, jobs, ...parts });
   clock.now = () => service.now;
   return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.listen()}/curp/lotes` });
 }
