@@ -10,7 +10,7 @@ export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 
 const isQuick = process.env['QUICK'] === 'true';
 
-/** A test of large data, which mutation testing and the quick loop skip. */
+/** A test that takes long, as of large data, which mutation testing and the quick loop skip. */
 export const slow = mutating || isQuick ? it.skip : it;
 
 const isFuzzing = 'SECONDS' in process.env;

@@ -245,7 +245,7 @@ describe('a bug', () => {
 
 describe('a service that others use too', () => {
   it('answers them while files are running', async () => {
-    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(6000); // of the slow kind: nearly a second for each file
+    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(3000); // of the slow kind: nearly half a second for each file
     const query = 'token=pruebas&operacion=cotejar';
     let running = 3;
     const files = Array.from({ length: running }, async () => {
@@ -256,6 +256,7 @@ describe('a service that others use too', () => {
     while (running === files.length) {
       await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
       answered += 1;
+      await wait(20);
     }
     expect(answered).toBeGreaterThan(1);
     await Promise.all(files);
@@ -292,7 +293,7 @@ describe('memory', () => {
       }
       return sentBytes;
     };
-    const blocks = 150;
+    const blocks = 100;
     expect(await send(blocks, 60_000)).toBe(blocks);
     socket.pause().write('0\r\n\r\n');
     for (let i = 0; i < 20; i += 1) {

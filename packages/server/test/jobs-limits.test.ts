@@ -239,12 +239,12 @@ it('projects take turns: many small jobs of one do not delay the pieces of anoth
   const [many, one] = [await projectClient(replica), await projectClient(replica)];
   const small: string[] = [];
   for (let i = 0; i < 20; i += 1) small.push(await many.client.send(HEADER + GOOD));
-  const large = await one.client.send(fileOf(6000));
+  const large = await one.client.send(fileOf());
   queued = true;
   await one.client.waitFor(large);
   for (const id of small) await many.client.waitFor(id);
   const pieces = order.filter((kind) => kind === 'large').length;
-  expect(pieces).toBeGreaterThan(3);
+  expect(pieces).toBeGreaterThan(2);
   // The two workers hold a small one each, then the projects alternate; workers may end in another order.
   expect(order.lastIndexOf('large')).toBeLessThan(2 + 2 * pieces + 2);
 });

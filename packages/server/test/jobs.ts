@@ -15,18 +15,19 @@ import { SOON } from './soon.js';
 
 export const DAY_MS = 86_400_000;
 
-/** A piece is cut by the bytes of its result. Columns without data fill it with few rows: 1515. */
-const EMPTY_COLUMNS = 1000;
+/** Long notes fill a piece with few rows: about 600. */
+const NOTES = 'x'.repeat(5000);
 /** Enough for three pieces. */
-export const ROWS = 4000;
+export const ROWS = 1400;
 
-const wide = (line: string, cell: string): string => `${line.trim()}${cell.repeat(EMPTY_COLUMNS)}\n`;
-const WIDE_HEADER = wide(HEADER, ',x');
-const [WIDE_GOOD, WIDE_ACCENTED, WIDE_BAD] = [GOOD, GOOD.replace('Olvera', 'Ávalos'), BAD].map((row) => wide(row, ','));
+const withCell = (line: string, cell: string): string => line.replace('\n', `,${cell}\n`);
+const WIDE_BAD = withCell(BAD, NOTES);
+const WIDE_ACCENTED = withCell(GOOD.replace('Olvera', 'Ávalos'), NOTES);
+const WIDE_GOOD = withCell(GOOD, NOTES);
 
 /** A wide file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
-  WIDE_HEADER +
+  withCell(HEADER, 'notas') +
   Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join('');
 
 /** The result of a file processed in one piece by one thread. */
@@ -67,7 +68,7 @@ export async function openJobReplica(
     await jobs.close();
     await Promise.all([worker.close(), store.close()]);
   });
-  const service = openService(settings, { store, jobs, maxLagMs: 60_000, ...parts });
+  const service = openService(settings, { store, jobs, ...parts });
   clock.now = () => service.now;
   return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.listen()}/curp/lotes` });
 }

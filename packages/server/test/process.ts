@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../cli/bin/find-program.js';
 import type { Envelope } from './service.js';
+import { isOverloaded } from './upload.js';
 
 export const MAIN = fileURLToPath(findProgram('server'));
 /** The compiled code of the processes before. */
@@ -28,9 +29,6 @@ export async function cleanUp(): Promise<void> {
   );
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }
-
-/** Whether the service refused a request because the machine is too busy; such requests are sent again. */
-const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-service-'));

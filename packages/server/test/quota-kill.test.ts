@@ -7,8 +7,8 @@ import { CURP } from './service.js';
 
 afterAll(cleanUp);
 
-const QUOTA = 500;
-const BLOCK = 5;
+const QUOTA = 300;
+const BLOCK = 3;
 const CLIENTS = 8;
 
 interface Count {

@@ -10,7 +10,7 @@ const entidades = async (service: Service, token: string) => service.request(`/c
 
 /** A service that has just served a token, and whose store now fails until `recover`. */
 async function withRememberedToken(databaseGraceMs = 60_000) {
-  const service = openService({ databaseGraceMs }, { maxLagMs: 60_000 });
+  const service = openService({ databaseGraceMs });
   const { proyecto, token } = await service.createProject();
   expect((await entidades(service, token)).status).toBe(200);
   const openToken = vi.spyOn(service.store, 'openToken').mockImplementation(fail);

@@ -1,6 +1,7 @@
 /** Test helper: a client that sends a file and reads its answer, at once or when it is told to, over its own connection. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Envelope } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
@@ -117,10 +118,19 @@ export async function underWay(puerto: number, query?: string, file: string = WI
   return upload;
 }
 
+/** Whether the service refused a request because the machine is too busy; such requests are sent again. */
+export const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
+
 /** Sends a file and returns the answer. */
-export const uploadFile = async (
+export async function uploadFile(
   puerto: number,
   file: string | Buffer,
   query?: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Download> => new Upload(puerto, query, headers).finish(file);
+): Promise<Download> {
+  for (;;) {
+    const answer = await new Upload(puerto, query, headers).finish(file);
+    if (!isOverloaded(answer.text)) return answer;
+    await setTimeout(300);
+  }
+}

@@ -157,7 +157,7 @@ inBrowser('accessibility and languages', () => {
     await page.fill('#curp', 'OETR900231MDFLNN05');
     await page.waitForSelector('.mapa .encendido');
     expect(await check()).toEqual([]);
-    for (const section of ['cotejar', 'lote', 'api']) {
+    for (const section of ['cotejar', 'api']) {
       await page.click(`#pestana-${section}`);
       expect(await check()).toEqual([]);
     }

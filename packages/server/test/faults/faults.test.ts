@@ -4,5 +4,5 @@ import { SHORT } from './faults/short.js';
 import { tryAll } from './try-all.js';
 
 describe('under load, answers stay right or clear and usage stays exact', () => {
-  tryAll(SHORT, 25);
+  tryAll(SHORT, 40);
 });
