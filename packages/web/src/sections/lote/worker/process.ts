@@ -93,7 +93,9 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   const done: KeptRow[] = [];
   const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
     const error = problem === null ? null : toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language);
-    return error === null ? [] : [{ number, cells, values: [], notices: [], doubted: undefined, error }];
+    return error === null
+      ? []
+      : [{ number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error }];
   });
   const lote = new Lote({
     ...options,
