@@ -81,16 +81,8 @@ function nameProblem(parametro: NameParameter, value: string | undefined): Perso
 
 function numberProblem(parametro: NumberParameter, value: string | undefined): PersonProblem | null {
   if (isMissing(value)) return { cause: `${parametro}_ausente`, parametro };
-  if (!areDigits(value)) return { cause: `${parametro}_no_numerico`, parametro };
+  if (!/^\d+$/.test(value)) return { cause: `${parametro}_no_numerico`, parametro };
   return value.length === DIGITS[parametro] ? null : { cause: `${parametro}_cifras`, parametro };
-}
-
-function areDigits(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 48 || code > 57) return false;
-  }
-  return true;
 }
 
 function sexProblem(value: string | undefined): PersonProblem | null {

@@ -21,10 +21,11 @@ export interface Switch {
   readonly chosen: string | null;
 }
 
-type Offer = Omit<Switch, 'name' | 'sentence' | 'chosen'> & {
-  /** The sentence of a question. Others are told by the reading. */
+interface Offer {
+  readonly choices: Switch['choices'];
+  /** What only the user can tell. Absent: the reading tells the convention. */
   readonly question?: string;
-};
+}
 
 const option = (name: string, value: string): Choice => ({ value, t: CHOICES[`${name}=${value}`] });
 /** The encodings that are told apart by the letters of names. */
@@ -35,14 +36,14 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
   codificacion: ({ codificacion: { evidence } }) =>
     evidence.notUtf8.count === 0
       ? null
-      : { isQuestion: false, choices: ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] })) },
+      : { choices: ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] })) },
   sexo: ({ sexo }) => {
     const { value, evidence } = sexo;
     const { H, F, M, digits } = evidence;
     const choices = [option('sexo', 'hm'), option('sexo', 'fm')];
     if (M.count === 0) {
       if (digits.count === 0) return null;
-      return { isQuestion: true, question: t('pregunta_cifras'), choices: [option('sexo', '12'), AS_ERROR] };
+      return { question: t('pregunta_cifras'), choices: [option('sexo', '12'), AS_ERROR] };
     }
     if (value === 'mixta') {
       const question = t('pregunta_m_mixta', {
@@ -50,34 +51,31 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
         f: formatNumber(F.count),
         m: formatNumber(M.count),
       });
-      return { isQuestion: true, question, choices: [...choices, AS_ERROR] };
+      return { question, choices: [...choices, AS_ERROR] };
     }
-    return isSexUnknown(sexo)
-      ? { isQuestion: true, question: t('pregunta_m'), choices }
-      : { isQuestion: false, choices };
+    return isSexUnknown(sexo) ? { question: t('pregunta_m'), choices } : { choices };
   },
   fechas: ({ fechas: { value, basis, evidence } }) => {
     const { dayFirst, monthFirst, unproven } = evidence;
     const choices = [option('fechas', 'dma'), option('fechas', 'mda')];
     if (dayFirst.count + monthFirst.count + unproven.count === 0) return null;
     if (value === 'mixta' && unproven.count > 0) {
-      return { isQuestion: true, question: t('pregunta_orden_mixto'), choices: [...choices, AS_ERROR] };
+      return { question: t('pregunta_orden_mixto'), choices: [...choices, AS_ERROR] };
     }
-    if (basis === 'supuesta') return { isQuestion: true, question: t('pregunta_orden'), choices };
-    return { isQuestion: false, choices: value === 'mixta' ? [...choices, AS_ERROR] : choices };
+    if (basis === 'supuesta') return { question: t('pregunta_orden'), choices };
+    return { choices: value === 'mixta' ? [...choices, AS_ERROR] : choices };
   },
   siglo: ({ siglo: { evidence } }) => {
     if (evidence.shortYears.count === 0) return null;
     const born = new Date().getFullYear() - 99;
     const years = [1930, born].map((from) => ({ value: String(from), label: yearRange(from) }));
     const question = t('pregunta_siglo', { n: formatNumber(evidence.shortYears.count) });
-    return { isQuestion: true, question, choices: [...years, AS_ERROR] };
+    return { question, choices: [...years, AS_ERROR] };
   },
   nulos: ({ nulos: { evidence } }) =>
     evidence.surnames.count === 0
       ? null
       : {
-          isQuestion: false,
           choices: [
             { value: '', t: 'sin_apellido' },
             { value: 'ninguno', t: 'es_apellido' },
@@ -94,7 +92,8 @@ export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswer
   return names.flatMap((name) => {
     const offer = OFFERS[name](seen);
     if (offer === null) return [];
-    const { question, isQuestion, choices } = offer;
+    const { question, choices } = offer;
+    const isQuestion = question !== undefined;
     const said = told[name];
     const shown = choices.find(({ value }) => value === seen[name].value)?.value ?? '';
     const chosen = said ?? (isQuestion ? null : shown);
