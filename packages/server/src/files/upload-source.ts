@@ -63,7 +63,10 @@ export class UploadSource implements Source {
 
   /** The bytes between two places. */
   async *#parts(from: number, to: number): AsyncGenerator<Uint8Array, void> {
-    if (this.#bytes !== null) return yield this.#bytes.subarray(from, to);
+    if (this.#bytes !== null) {
+      yield this.#bytes.subarray(from, to);
+      return;
+    }
     const shared = this.#spare.pop() ?? shareBytes(ASKED);
     for (let at = from; at < to; at += ASKED) {
       this.#reported = this.#memory;
