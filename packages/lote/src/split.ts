@@ -3,7 +3,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from './answer/context.js';
-import { Byte, countLines, MAX_ROW } from './bytes.js';
+import { Byte, countLines, indexOfByte, MAX_ROW } from './bytes.js';
 import { decideReading } from './conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
 import { Lote } from './lote.js';
@@ -146,11 +146,13 @@ export class Splitter {
     if (reader === null) return this.cutLines(limit);
     // Only a row with quotes may be longer than a line, so that only such rows are read.
     let from = start;
+    let quote = -1;
     while (from < limit) {
-      const quote = bytes.subarray(from, limit).indexOf(Byte.QUOTE);
-      const plain = quote < 0 ? limit : from + quote;
+      if (quote < from) quote = indexOfByte(bytes, Byte.QUOTE, from);
+      if (quote < 0) quote = limit;
+      const plain = Math.min(quote, limit);
       if (plain > from) from = Math.max(from, bytes.lastIndexOf(Byte.LINE_FEED, plain - 1) + 1);
-      if (quote < 0 && from > start) return from;
+      if (plain === limit && from > start) return from;
       if (!this.readRow(reader, from, atEnd)) return this.cutLongLine(from);
       from = reader.next;
     }

@@ -87,8 +87,8 @@ export function inWorkbook(sheet: SheetLote, reading: Reading, onUnderstood: OnU
   };
 }
 
-/** Each worker holds the block it is processing and the next one. */
-const BLOCKS_PER_THREAD = 2;
+/** Each worker holds the block it is processing and the next ones, so that a busy machine keeps nobody waiting for another thread. */
+const BLOCKS_PER_THREAD = 4;
 const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
 interface Pending {
@@ -189,7 +189,7 @@ class ThreadedWork implements LocalWork {
 
   /** Yields rows in the order of the file: those that are done or, with `all`, every one. */
   async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
-    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 4;
+    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 8;
     for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
       if (first.done === null && !all && this.#queue.length < limit) return;
       const { bytes, evidence } = await first.promise;
