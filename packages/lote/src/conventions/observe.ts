@@ -118,7 +118,7 @@ export class Observer {
     const probe = (this.probe ??= new Observer(this.nulos, this.operation));
     const bits = new Uint32Array(2);
     probe.counts.fill(0);
-    if (datum <= Datum.MATERNAL) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
+    if (datum === Datum.GIVEN) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
     if (datum === Datum.GIVEN) probe.name(bytes, from, to);
     else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
     else if (datum === Datum.DATE) probe.date(bytes, from, to);
@@ -170,10 +170,12 @@ export class Observer {
     if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (columns.apellidos >= 0) this.see(Show.TOGETHER);
-    const kindIn = (column: number): number => (column < 0 ? 0 : kindOfName(bytes, from[column], to[column]));
-    if (nombres >= 0 && from[nombres] < to[nombres]) {
-      const surnames = kindIn(apellido_paterno) | kindIn(apellido_materno) | kindIn(columns.apellidos);
-      this.kinds(kindIn(nombres), surnames, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
+    if (nombres >= 0 && from[nombres] < to[nombres] && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED) {
+      const kind = kindOfName(bytes, from[nombres], to[nombres]);
+      const areSwapped =
+        kind === 0 &&
+        (isGivenIn(row, apellido_paterno) || isGivenIn(row, apellido_materno) || isGivenIn(row, columns.apellidos));
+      this.kinds(kind, areSwapped, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
     }
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
@@ -202,9 +204,12 @@ export class Observer {
     if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');
-    const kindIn = (written: Uint8Array): number => kindOfName(written, 0, written.length);
-    const surnames = kindIn(first) | kindIn(second) | kindIn(bytesOf('apellidos'));
-    if (name.length > 0) this.kinds(kindIn(name), surnames, sex, sexo.length === 1 ? sexo[0] : 0);
+    const kind = kindOfName(name, 0, name.length);
+    const areSwapped =
+      kind === 0 &&
+      [first, second, bytesOf('apellidos')].some((written) => kindOfName(written, 0, written.length) !== 0);
+    if (name.length > 0 && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED)
+      this.kinds(kind, areSwapped, sex, sexo.length === 1 ? sexo[0] : 0);
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);
     if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }
@@ -225,10 +230,11 @@ export class Observer {
     if (this.counts[show]++ === 0) this.firsts[show] = this.rows;
   }
 
-  /** Looks at the kinds of a row's names beside what its sex shows. */
-  private kinds(given: number, surnames: number, sex: Show, sign: number): void {
-    if ((surnames & ~given & NameKind.GIVEN) !== 0) this.see(Show.SWAPPED);
-    this.see(showBesideSex(given, sex, sign));
+  /** Takes the kind of a given name beside what the sex shows. `areSwapped`: a surname is a given name, and the given name is none. */
+  private kinds(given: number, areSwapped: boolean, sex: Show, sign: number): void {
+    this.see(Show.JUDGED_NAMES);
+    if (areSwapped) this.see(Show.SWAPPED);
+    if (given > NameKind.GIVEN) this.see(showBesideSex(given, sex, sign));
   }
 
   private sex(bytes: Uint8Array, from: number, to: number): Show {
@@ -338,6 +344,9 @@ export class Observer {
     if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
 }
+
+const isGivenIn = ({ bytes, from, to }: Row, column: number): boolean =>
+  column >= 0 && kindOfName(bytes, from[column], to[column]) !== 0;
 
 /** What a sex of several signs shows: a letter with blanks or a period, or a word. */
 function otherSex(bytes: Uint8Array, from: number, to: number): Show {
