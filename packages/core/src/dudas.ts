@@ -88,11 +88,16 @@ export const SIN_SEGUNDO: readonly string[] =
     ' ',
   );
 
-/** Names in which an Ñ is to be expected, written with an N, without any letter, or as programs without Ñ write it. */
-export const SIN_ENIE: readonly string[] =
-  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑON CEDEÑO IBAÑEZ IÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NUÑEZ ORDOÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YAÑEZ ZUÑIGA'
-    .split(' ')
-    .flatMap((nombre) => ['N', '', 'NN', 'NI', 'NY', 'NH', 'NXX'].map((letras) => nombre.replace('Ñ', letras)));
+const CON_ENIE =
+  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑON CEDEÑO IBAÑEZ IÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NUÑEZ ORDOÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YAÑEZ ZUÑIGA'.split(
+    ' ',
+  );
+const conOtras = (...letras: readonly string[]): string[] =>
+  CON_ENIE.flatMap((nombre) => letras.map((cada) => nombre.replace('Ñ', cada)));
+/** Names in which an Ñ is to be expected, written with an N or without any letter. */
+export const SIN_ENIE: readonly string[] = conOtras('N', '');
+/** The same, and as programs without Ñ write them: MUNNOZ, MUNIOZ, MUNXXOZ. */
+export const CON_OTRA_ENIE: readonly string[] = [...SIN_ENIE, ...conOtras('NN', 'NI', 'NY', 'NH', 'NXX')];
 
 /** The words that are looked at where they give the letters of a key. */
 export const PALABRAS_DUDOSAS: readonly string[] = [
@@ -170,7 +175,7 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
   else if (que.replace(esDePila ? '.' : '', '').length === 1 && !DE_UNA_LETRA.test(mayusculas))
     dudar('nombre_con_punto');
-  else if (sinEnies && SIN_ENIE.includes(que)) dudar('nombre_sin_enie');
+  else if (sinEnies && CON_OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
 
 /** `DE LA O` is a name, and so is Y; `J U A N` is none. */

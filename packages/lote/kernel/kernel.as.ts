@@ -536,7 +536,7 @@ function readDatum(datum: i32, from: usize, to: usize): i32 {
   readCost = 1;
   const isName = datum <= Datum.MATERNAL;
   let meaning = isName ? plainName(datum, from, to) : -1;
-  if (isName) shown |= (<u64>kindOf(from, to)) << NameKind.ABOVE_SHOW;
+  if (datum == Datum.GIVEN) shown |= (<u64>kindOf(from, to)) << NameKind.ABOVE_SHOW;
   if (meaning < 0) {
     shown = 0;
     readCost = 2;
@@ -636,6 +636,10 @@ function kindOf(from: usize, to: usize): u32 {
   const sum = word ^ (word >> 13);
   if ((load<u8>(At.GIVEN_NAMES + ((sum >> 3) & 0x1fff)) & (1 << (sum & 7))) == 0) return 0;
   return NameKind.GIVEN | (symbol == 1 ? NameKind.WOMAN : symbol == 15 ? NameKind.MAN : 0);
+}
+
+function isGiven(cell: i32): bool {
+  return kindOf(fromOf(cell), toOf(cell)) != 0;
 }
 
 function isIn(table: usize, word: u32): bool {
@@ -912,9 +916,7 @@ function seeAll(shows: u64): void {
 }
 
 function observe(): void {
-  const given = <u32>(shownGiven >> NameKind.ABOVE_SHOW);
-  if (<u32>((shownPaternal | shownMaternal) >> NameKind.ABOVE_SHOW) & ~given & NameKind.GIVEN) see(Show.SWAPPED);
-  if (given & (NameKind.WOMAN | NameKind.MAN)) seeBesideSex((given & NameKind.WOMAN) != 0);
+  if (countOf(Show.JUDGED_NAMES) < MAX_JUDGED) judgeNames(<u32>(shownGiven >> NameKind.ABOVE_SHOW));
   seeAll(shownGiven);
   seeAll(shownEntity);
   seeAll(shownSex);
@@ -923,6 +925,14 @@ function observe(): void {
   if (apellido_materno < 0) return;
   if (toOf(apellido_materno) > fromOf(apellido_materno)) seeAll(shownMaternal);
   else if (isJoined(apellido_paterno)) see(Show.JOINED);
+}
+
+/** Notes what the kind of the given name shows beside the surnames and the sex. */
+function judgeNames(kind: u32): void {
+  see(Show.JUDGED_NAMES);
+  if (kind == 0) {
+    if (isGiven(apellido_paterno) || (apellido_materno >= 0 && isGiven(apellido_materno))) see(Show.SWAPPED);
+  } else if (kind > <u32>NameKind.GIVEN) seeBesideSex((kind & NameKind.WOMAN) != 0);
 }
 
 /** Notes what a name that ends as those of women do, or of men, shows beside the sex. */

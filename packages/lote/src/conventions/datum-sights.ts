@@ -71,7 +71,7 @@ export class DatumSights {
     const probe = (this.probe ??= new DatumSights(this.nulos));
     const bits = new Uint32Array(2);
     probe.counts.fill(0);
-    if (datum <= Datum.MATERNAL) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
+    if (datum === Datum.GIVEN) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
     if (datum === Datum.GIVEN) probe.name(bytes, from, to);
     else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
     else if (datum === Datum.DATE) probe.date(bytes, from, to);
@@ -86,10 +86,11 @@ export class DatumSights {
     if (this.counts[show]++ === 0) this.firsts[show] = this.rows;
   }
 
-  /** Looks at the kinds of a row's names beside what its sex shows. */
-  protected kinds(given: number, surnames: number, sex: Show, sign: number): void {
-    if ((surnames & ~given & NameKind.GIVEN) !== 0) this.see(Show.SWAPPED);
-    this.see(showBesideSex(given, sex, sign));
+  /** Takes the kind of a given name beside what the sex shows. `areSwapped`: a surname is a given name, and the given name is none. */
+  protected kinds(given: number, areSwapped: boolean, sex: Show, sign: number): void {
+    this.see(Show.JUDGED_NAMES);
+    if (areSwapped) this.see(Show.SWAPPED);
+    if (given > NameKind.GIVEN) this.see(showBesideSex(given, sex, sign));
   }
 
   protected sex(bytes: Uint8Array, from: number, to: number): Show {

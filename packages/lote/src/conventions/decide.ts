@@ -231,7 +231,7 @@ function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
 const TELLING_SHARE = 1 / 4;
 
 function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
-  const least = sights.names.count * TELLING_SHARE;
+  const least = sights.judgedNames.count * TELLING_SHARE;
   if (sights.swapped.count > least) return ['cambiados', 'vista'];
   if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
   const ofM = sexo === 'hm' ? sights.manM.count : sights.womanM.count;

@@ -37,6 +37,7 @@ export const SIGHTS = [
   'lines',
   'announced',
   'lostZero',
+  'judgedNames',
   'swapped',
   'crossed',
   'manM',

@@ -3,6 +3,7 @@ import { DE_PILA, TABLAS } from '@curp-service/core/masivo';
 import { Byte } from '../bytes.js';
 import { NameKind, Show } from '../kernel/layout.js';
 
+const { clases } = TABLAS;
 /** The bits of a letter in a class, and of six letters in a packed word. */
 const LETTER = 31;
 const SIX_LETTERS = (1 << 30) - 1;
@@ -13,7 +14,6 @@ const TWO = 50;
 
 /** The bits of `NameKind` that the first word of a name shows; 0: it is no frequent given name. The kernel finds the same. */
 export function kindOfName(bytes: Uint8Array, from: number, to: number): number {
-  const { clases } = TABLAS;
   let word = 0;
   let letter = 0;
   for (let i = from; i < to && bytes[i] !== Byte.SPACE; i++) {
@@ -26,10 +26,9 @@ export function kindOfName(bytes: Uint8Array, from: number, to: number): number 
   return NameKind.GIVEN | (letter === A ? NameKind.WOMAN : letter === O ? NameKind.MAN : 0);
 }
 
-/** What a name of this kind shows beside a sex, of which the letter M has two meanings. `sign`: a sex of one sign. */
+/** What the name of a woman or a man shows beside a sex, of which the letter M has two meanings. `sign`: a sex of one sign. */
 export function showBesideSex(kind: number, sex: Show, sign: number): Show {
   const isWoman = (kind & NameKind.WOMAN) !== 0;
-  if (!isWoman && (kind & NameKind.MAN) === 0) return Show.NOTHING;
   if (sex === Show.M) return isWoman ? Show.WOMAN_M : Show.MAN_M;
   const isOther = isWoman
     ? sex === Show.H || sex === Show.MEN || sign === ONE

@@ -92,10 +92,12 @@ export class Observer extends DatumSights {
     if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (columns.apellidos >= 0) this.see(Show.TOGETHER);
-    const kindIn = (column: number): number => (column < 0 ? 0 : kindOfName(bytes, from[column], to[column]));
-    if (nombres >= 0 && from[nombres] < to[nombres]) {
-      const surnames = kindIn(apellido_paterno) | kindIn(apellido_materno) | kindIn(columns.apellidos);
-      this.kinds(kindIn(nombres), surnames, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
+    if (nombres >= 0 && from[nombres] < to[nombres] && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED) {
+      const kind = kindOfName(bytes, from[nombres], to[nombres]);
+      const areSwapped =
+        kind === 0 &&
+        (isGivenIn(row, apellido_paterno) || isGivenIn(row, apellido_materno) || isGivenIn(row, columns.apellidos));
+      this.kinds(kind, areSwapped, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
     }
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
@@ -124,9 +126,12 @@ export class Observer extends DatumSights {
     if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');
-    const kindIn = (written: Uint8Array): number => kindOfName(written, 0, written.length);
-    const surnames = kindIn(first) | kindIn(second) | kindIn(bytesOf('apellidos'));
-    if (name.length > 0) this.kinds(kindIn(name), surnames, sex, sexo.length === 1 ? sexo[0] : 0);
+    const kind = kindOfName(name, 0, name.length);
+    const areSwapped =
+      kind === 0 &&
+      [first, second, bytesOf('apellidos')].some((written) => kindOfName(written, 0, written.length) !== 0);
+    if (name.length > 0 && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED)
+      this.kinds(kind, areSwapped, sex, sexo.length === 1 ? sexo[0] : 0);
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);
     if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }
@@ -143,3 +148,6 @@ export class Observer extends DatumSights {
     return { rows, header, layout, mark, sights, sexHint, otherHeader, monthLast };
   }
 }
+
+const isGivenIn = ({ bytes, from, to }: Row, column: number): boolean =>
+  column >= 0 && kindOfName(bytes, from[column], to[column]) !== 0;

@@ -109,7 +109,7 @@ export const enum DateOrder {
   YEAR_FIRST,
 }
 
-/** So many rows tell in which encoding accents are those of Spanish. */
+/** So many rows tell in which encoding accents are those of Spanish, and whether given names are where they belong. */
 export const MAX_JUDGED = 1000;
 /** A surname of fewer letters is a particle or a short part, such as San. */
 export const MIN_SURNAME = 4;
@@ -149,6 +149,7 @@ export const enum Show {
   LINES,
   ANNOUNCED,
   LOST_ZERO,
+  JUDGED_NAMES,
   SWAPPED,
   CROSSED,
   MAN_M,
