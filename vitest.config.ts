@@ -51,8 +51,9 @@ export default defineConfig(({ mode }) => {
     plugins: mutating ? [countOnce] : [],
     test: {
       isolate: false,
-      // Most long tests wait for processes, browsers and databases: four more workers than cores keep the cores busy.
-      maxWorkers: availableParallelism() + (mutating ? 0 : 4),
+      // Most long tests wait for processes, browsers and databases: four more workers than cores keep the cores busy. Tests in
+      // this process wait for nothing, and each worker more would load all modules again.
+      maxWorkers: availableParallelism() + (inProcess ? 0 : 4),
       sequence: { sequencer: LongFirst },
       // Processes that tests start share their compiled code, so that each starts sooner.
       env: {
