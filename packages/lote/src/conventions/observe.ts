@@ -118,7 +118,6 @@ export class Observer {
     const probe = (this.probe ??= new Observer(this.nulos, this.operation));
     const bits = new Uint32Array(2);
     probe.counts.fill(0);
-    if (datum === Datum.GIVEN) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
     if (datum === Datum.GIVEN) probe.name(bytes, from, to);
     else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
     else if (datum === Datum.DATE) probe.date(bytes, from, to);
