@@ -536,7 +536,6 @@ function readDatum(datum: i32, from: usize, to: usize): i32 {
   readCost = 1;
   const isName = datum <= Datum.MATERNAL;
   let meaning = isName ? plainName(datum, from, to) : -1;
-  if (datum == Datum.GIVEN) shown |= (<u64>kindOf(from, to)) << NameKind.ABOVE_SHOW;
   if (meaning < 0) {
     shown = 0;
     readCost = 2;
@@ -555,7 +554,7 @@ function hasSpace(from: usize, to: usize): bool {
 /** The reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
   if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
-  shown = ((<u64>1) << Show.NAMES) | ((<u64>kindOf(fromOf(nombres), toOf(nombres))) << NameKind.ABOVE_SHOW);
+  shown = (<u64>1) << Show.NAMES;
   if (plainName(Datum.GIVEN, fromOf(nombres), toOf(nombres)) <= 0) return -1;
   if (plainName(Datum.GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
   const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));
@@ -908,7 +907,7 @@ function see(show: u32): void {
 const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
 
 function seeAll(shows: u64): void {
-  for (let rest = shows & (((<u64>1) << Show.NOTHING) - 1); rest != 0; rest &= rest - 1) {
+  for (let rest = shows; rest != 0; rest &= rest - 1) {
     const show = <u32>ctz(rest);
     const isCounted = ((ONCE >> show) & 1) == 0 || countOf(show) == 0;
     if (isCounted && (isAscii || show != Show.LACKS_ENIE)) see(show);
@@ -916,7 +915,7 @@ function seeAll(shows: u64): void {
 }
 
 function observe(): void {
-  if (countOf(Show.JUDGED_NAMES) < MAX_JUDGED) judgeNames(<u32>(shownGiven >> NameKind.ABOVE_SHOW));
+  if (countOf(Show.JUDGED_NAMES) < MAX_JUDGED) judgeNames();
   seeAll(shownGiven);
   seeAll(shownEntity);
   seeAll(shownSex);
@@ -928,7 +927,8 @@ function observe(): void {
 }
 
 /** Notes what the kind of the given name shows beside the surnames and the sex. */
-function judgeNames(kind: u32): void {
+function judgeNames(): void {
+  const kind = kindOf(fromOf(nombres), toOf(nombres));
   see(Show.JUDGED_NAMES);
   if (kind == 0) {
     if (isGiven(apellido_paterno) || (apellido_materno >= 0 && isGiven(apellido_materno))) see(Show.SWAPPED);

@@ -5,7 +5,7 @@ import { RELLENOS, SIN_ENIE } from '@curp-service/core';
 import { Byte } from '../bytes.js';
 import { At, Datum, MIN_SURNAME, NameKind, Show } from '../kernel/layout.js';
 import { ACCENTED } from '../read/row.js';
-import { kindOfName, showBesideSex } from './given-names.js';
+import { showBesideSex } from './given-names.js';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
 
@@ -71,7 +71,6 @@ export class DatumSights {
     const probe = (this.probe ??= new DatumSights(this.nulos));
     const bits = new Uint32Array(2);
     probe.counts.fill(0);
-    if (datum === Datum.GIVEN) bits[1] |= kindOfName(bytes, from, to) << (NameKind.ABOVE_SHOW - 32);
     if (datum === Datum.GIVEN) probe.name(bytes, from, to);
     else if (datum === Datum.PATERNAL || datum === Datum.MATERNAL) probe.surname(bytes, from, to);
     else if (datum === Datum.DATE) probe.date(bytes, from, to);

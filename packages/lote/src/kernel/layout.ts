@@ -160,12 +160,11 @@ export const enum Show {
   NOTHING = FIRST_GUESS + 10,
 }
 
-/** The bits of what the first word of a name shows. Among sights, they stand above those of `Show`. */
+/** The bits of what the first word of a name shows. */
 export const enum NameKind {
   /** It is a frequent given name. */
   GIVEN = 1,
   /** One that ends in A, as those of women do, or in O. */
   WOMAN = 2,
   MAN = 4,
-  ABOVE_SHOW = 56,
 }
