@@ -80,7 +80,7 @@ export interface Reading {
   readonly envoltura: Convention<Wrapping | null, 'names'>;
   /** `columna`: both surnames have one column. `juntos`: most rows have both in the column of the first. */
   readonly apellidos: Convention<'columna' | 'juntos' | null, 'joined'>;
-  /** The sign that stands for Ñ. `sin`: the file has no letter beyond ASCII, so that an Ñ may be written N. `lacksEnie`: surnames that have one, without it. */
+  /** The sign that stands for Ñ. `sin`: no name of the file has an Ñ, so that one may be written N. `lacksEnie`: surnames that have one, without it. */
   readonly enie: Convention<string | null, 'lacksEnie'>;
   /** `pais`: the only place that the column names is México. */
   readonly lugares: Convention<'pais' | null, 'mexico'>;

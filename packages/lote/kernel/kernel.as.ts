@@ -57,7 +57,6 @@ export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
 
 // What a call goes on with and leaves behind.
-export let isAscii: bool = true;
 export let rowNumber: f64 = 0;
 export let outEnd: usize = 0;
 /** The frame of the last line. */
@@ -459,8 +458,7 @@ function isOfFile(from: usize, to: usize): bool {
   if (encoding == ByteForm.UTF8 && !hasOdd) see(Show.UTF8);
   else if (encoding == ByteForm.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
     see(Show.NOT_UTF8);
-  else if (!accept(from, to)) return false;
-  isAscii = false;
+  else return accept(from, to);
   return true;
 }
 
@@ -909,13 +907,13 @@ const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
 function seeAll(shows: u64): void {
   for (let rest = shows; rest != 0; rest &= rest - 1) {
     const show = <u32>ctz(rest);
-    const isCounted = ((ONCE >> show) & 1) == 0 || countOf(show) == 0;
-    if (isCounted && (isAscii || show != Show.LACKS_ENIE)) see(show);
+    if (((ONCE >> show) & 1) == 0 || countOf(show) == 0) see(show);
   }
 }
 
 function observe(): void {
   if (countOf(Show.JUDGED_NAMES) < MAX_JUDGED) judgeNames();
+  if ((hasHigh || frames != 0) && countOf(Show.ENIE) == 0 && hasEnie()) see(Show.ENIE);
   seeAll(shownGiven);
   seeAll(shownEntity);
   seeAll(shownSex);
@@ -924,6 +922,17 @@ function observe(): void {
   if (apellido_materno < 0) return;
   if (toOf(apellido_materno) > fromOf(apellido_materno)) seeAll(shownMaternal);
   else if (isJoined(apellido_paterno)) see(Show.JOINED);
+}
+
+function hasEnie(): bool {
+  return isEnieIn(nombres) || isEnieIn(apellido_paterno) || (apellido_materno >= 0 && isEnieIn(apellido_materno));
+}
+
+function isEnieIn(column: i32): bool {
+  for (let i = fromOf(column) + 1; i < toOf(column); i++) {
+    if (load<u8>(i - 1) == 0xc3 && (load<u8>(i) | 32) == 0xb1) return true;
+  }
+  return false;
 }
 
 /** Notes what the kind of the given name shows beside the surnames and the sex. */

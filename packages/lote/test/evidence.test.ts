@@ -135,7 +135,7 @@ it.each([
 it.each([
   ['Olvera,Renata,Tinajero', ['swapped']],
   ['Olvera,Tinajero,Renata', ['swapped']],
-  ['Íñigo,López,Noé', ['utf8', 'swapped']],
+  ['Íñigo,López,Noé', ['utf8', 'enie', 'swapped']],
   ['Renata,Santiago,Tinajero', []],
   ['María de la Luz,Elena,Ek', ['utf8']],
   ['Ma. Elena,Santiago,Ek', []],

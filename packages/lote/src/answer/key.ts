@@ -205,12 +205,11 @@ export class KeyWriter {
     if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo) this.copy();
     const shift = At.INPUT - this.copiedFrom;
     const before = observer.rows;
-    kernel.set({ isAscii: observer.isAscii, rowNumber: before });
+    kernel.set({ rowNumber: before });
     const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
     const done = kernel.get('rowNumber') - before;
     observer.rows = before + done; // `accept` may have set it
     if (done === 0) return 0;
-    observer.isAscii = kernel.get('isAscii') === 1;
     totals.rows += done;
     totals.good += done;
     output.copy(kernel.memory, At.OUTPUT, kernel.get('outEnd'));

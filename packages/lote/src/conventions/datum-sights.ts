@@ -42,8 +42,6 @@ const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
 export class DatumSights {
   /** The number of the row that is looked at. */
   rows = 0;
-  /** Whether no row beyond ASCII was seen. */
-  isAscii = true;
   protected monthLast = false;
   protected counts = new Float64Array(Show.NOTHING + 1);
   protected firsts = new Float64Array(Show.NOTHING + 1);
@@ -66,7 +64,7 @@ export class DatumSights {
     for (const each of [words, LACKING_ENIE]) each.addBits(memory, At.WORDS);
   }
 
-  /** The places of `SIGHTS` that a datum shows while no row beyond ASCII was seen, as bits. */
+  /** The places of `SIGHTS` that a datum shows, as bits. */
   sightsOf(datum: Datum, bytes: Uint8Array, from: number, to: number): Uint32Array {
     const probe = (this.probe ??= new DatumSights(this.nulos));
     const bits = new Uint32Array(2);
@@ -194,9 +192,15 @@ export class DatumSights {
     else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
+  /** Looks for an Ñ. Nobody asks how many there are. */
+  protected enie(bytes: Uint8Array, from: number, to: number): void {
+    for (let i = from + 1; i < to && this.counts[Show.ENIE] === 0; i++)
+      if (bytes[i - 1] === 0xc3 && (bytes[i] | 32) === 0xb1) this.see(Show.ENIE);
+  }
+
   protected surname(bytes: Uint8Array, from: number, to: number): void {
     if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
-    if (this.isAscii && LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
+    if (LACKING_ENIE.isAt(bytes, from, to)) this.see(Show.LACKS_ENIE);
   }
 }
 

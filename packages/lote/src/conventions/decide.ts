@@ -219,8 +219,8 @@ function decideSurnames({ sights }: Evidence): Decided<Reading['apellidos']['val
 }
 
 function decideEnie({ sights }: Evidence): Decided<'sin' | null> {
-  const { utf8, odd, notUtf8 } = sights;
-  return utf8.count + odd.count + notUtf8.count === 0 ? ['sin', 'vista'] : [null, 'supuesta'];
+  const { enie, odd, notUtf8 } = sights;
+  return enie.count + odd.count + notUtf8.count === 0 ? ['sin', 'vista'] : [null, 'supuesta'];
 }
 
 function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {

@@ -32,6 +32,7 @@ export const SIGHTS = [
   'odd',
   'signs',
   'lacksEnie',
+  'enie',
   'judged',
   'withoutKey',
   'lines',

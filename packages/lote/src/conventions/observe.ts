@@ -64,7 +64,6 @@ export class Observer extends DatumSights {
   /** Looks at a row before it is rewritten, and at the bits of `Seen` that it has. */
   encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
-    this.isAscii = false;
     const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
     if (isUtf8 && (seen & Seen.ODD) === 0) return this.see(Show.UTF8);
     const mayJudge = this.counts[Show.JUDGED] + this.counts[Show.SIGNS] < MAX_JUDGED;
@@ -99,6 +98,9 @@ export class Observer extends DatumSights {
         (isGivenIn(row, apellido_paterno) || isGivenIn(row, apellido_materno) || isGivenIn(row, columns.apellidos));
       this.kinds(kind, areSwapped, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
     }
+    if ((row.seen & Seen.NOT_ASCII) !== 0)
+      for (const name of [nombres, apellido_paterno, apellido_materno])
+        if (name >= 0) this.enie(bytes, from[name], to[name]);
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno < 0) return;
     if (from[apellido_materno] < to[apellido_materno]) {
@@ -132,6 +134,7 @@ export class Observer extends DatumSights {
       [first, second, bytesOf('apellidos')].some((written) => kindOfName(written, 0, written.length) !== 0);
     if (name.length > 0 && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED)
       this.kinds(kind, areSwapped, sex, sexo.length === 1 ? sexo[0] : 0);
+    for (const written of [name, first, second]) this.enie(written, 0, written.length);
     for (const surname of [first, second]) this.surname(surname, 0, surname.length);
     if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }

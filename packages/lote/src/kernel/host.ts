@@ -40,7 +40,7 @@ export class Kernel {
     this.memory.set(tables());
   }
 
-  get(name: 'rowNumber' | 'outEnd' | 'frame' | 'isAscii'): number {
+  get(name: 'rowNumber' | 'outEnd' | 'frame'): number {
     return this.exports[name].value;
   }
 

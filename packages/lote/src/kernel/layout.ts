@@ -144,6 +144,7 @@ export const enum Show {
   ODD,
   SIGNS,
   LACKS_ENIE,
+  ENIE,
   JUDGED,
   WITHOUT_KEY,
   LINES,
