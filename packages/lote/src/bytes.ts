@@ -37,12 +37,6 @@ export const enum Byte {
 /** Longer rows are not kept. */
 export const MAX_ROW = 1 << 20;
 
-const { prototype }: { prototype: Uint8Array } = Reflect.get(globalThis, 'Buffer') ?? Uint8Array;
-
-/** Where a byte stands first from a place on; -1: nowhere. Node's own search is six times as fast as that of arrays. */
-export const indexOfByte = (bytes: Uint8Array, byte: Byte, from: number): number =>
-  bytes[from] === byte ? from : prototype.indexOf.call(bytes, byte, from);
-
 /** How many lines these bytes hold. The last may lack its line feed. */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0;

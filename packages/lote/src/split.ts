@@ -3,7 +3,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from './answer/context.js';
-import { Byte, countLines, indexOfByte, MAX_ROW } from './bytes.js';
+import { Byte, countLines, MAX_ROW } from './bytes.js';
 import { decideReading } from './conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
 import { Lote } from './lote.js';
@@ -32,6 +32,9 @@ const FINDINGS_SIZE = 3000;
 const MAX_BLOCK_WORK = 1 << 24;
 const SHORTEST_ROW = 2;
 
+/** Where a byte stands first from a place on; -1: nowhere. */
+type FindByte = (bytes: Uint8Array, byte: number, from: number) => number;
+
 export class Splitter {
   /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
   header: Block | null = null;
@@ -45,20 +48,23 @@ export class Splitter {
   private line = 0;
   private readonly answerSize: number;
   private readonly allocate: Allocate;
+  private readonly find: FindByte;
   private blockSize = BLOCK_SIZE;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
-  /** `allocate` makes the memory of the blocks. */
+  /** `allocate` makes the memory of the blocks. `find`: Node's own search is six times as fast as that of arrays, and is handed in. */
   constructor(
     format: 'csv' | 'ndjson',
     encoding?: Encoding,
     choice: HeaderChoice = {},
     operation?: OperationName,
     allocate: Allocate = (length) => new Uint8Array(length),
+    find: FindByte = (bytes, byte, from) => bytes.indexOf(byte, from),
   ) {
     this.choice = choice;
     this.allocate = allocate;
+    this.find = find;
     this.input = new Input(encoding ?? null);
     this.answerSize = format === 'ndjson' && operation === 'validar' ? FINDINGS_SIZE : ANSWER_SIZE;
     if (format === 'csv') return;
@@ -148,7 +154,7 @@ export class Splitter {
     let from = start;
     let quote = -1;
     while (from < limit) {
-      if (quote < from) quote = indexOfByte(bytes, Byte.QUOTE, from);
+      if (quote < from) quote = this.find(bytes, Byte.QUOTE, from);
       if (quote < 0) quote = limit;
       const plain = Math.min(quote, limit);
       if (plain > from) from = Math.max(from, bytes.lastIndexOf(Byte.LINE_FEED, plain - 1) + 1);

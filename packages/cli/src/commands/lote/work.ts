@@ -127,6 +127,7 @@ class ThreadedWork implements LocalWork {
       },
       undefined,
       allocate,
+      (bytes, byte, from) => Buffer.prototype.indexOf.call(bytes, byte, from),
     );
   }
 
