@@ -354,6 +354,17 @@ describe('bytes and texts give the same', () => {
     plain = 0;
   });
 
+  it.each(['1990-5-7', '1990-5-17', '1990-05-17 00:00', '5/7/1990', '5071990', '17MAY1990'])(
+    'of the date «%s»',
+    (date) => {
+      expectSame(() => {
+        const lote = new Lote({ sexo: 'hm' });
+        const output = toText(run(lote, [toBytes(`${COLUMN_NAMES.join(';')}\nRenata;Olvera;;${date};M;09\n`)]));
+        return { output, evidence: lote.takeEvidence() };
+      });
+    },
+  );
+
   it('calcular', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {

@@ -154,7 +154,7 @@ export class DatumSights {
     else if (digitsAt(bytes, i) === end - i && end - i >= 7) this.joinedDate(bytes, i, end);
     else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
       return this.see(mayLackZero(Number(UTF8_TEXT.decode(bytes.subarray(i, i + 5)))) ? Show.LOST_ZERO : Show.SERIAL); // or `33010.0`
-    else if (!isDigit(bytes[i + 4])) this.yearFirst(bytes, i);
+    else if (!isDigit(bytes[i + 4]) && end - i !== 8) this.yearFirst(bytes, i); // `1990-5-7` ends before its day would stand
     this.see(Show.NOT_SERIAL);
   }
 
