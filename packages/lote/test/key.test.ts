@@ -358,7 +358,7 @@ describe('bytes and texts give the same', () => {
     'of the date «%s»',
     (date) => {
       expectSame(() => {
-        const lote = new Lote({ sexo: 'hm' });
+        const lote = new Lote({ formato: 'csv', sexo: 'hm' });
         const output = toText(run(lote, [toBytes(`${COLUMN_NAMES.join(';')}\nRenata;Olvera;;${date};M;09\n`)]));
         return { output, evidence: lote.takeEvidence() };
       });
