@@ -18,7 +18,7 @@ const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
 
 describe('a plain name gives no doubt', () => {
   it.each(
-    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
+    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
       ';',
     ),
   )('%s', (texto) => {
@@ -42,6 +42,10 @@ describe('a name is looked at if it has', () => {
     ['a leading dot', '.LÓPEZ', 'nombre_con_signo', '.'],
     ['a trailing hyphen', 'LÓPEZ-', 'nombre_con_signo', '-'],
     ['a number of a list', '1.- JUAN', 'nombre_con_signo', '1.'],
+    ['a number of two digits', '12) JUAN', 'nombre_con_signo', '12)'],
+    ['a number behind it', 'JUAN 1.', 'nombre_con_signo', '.'],
+    ['a number behind a letter', 'A1) JUAN', 'nombre_con_signo', ')'],
+    ['a first name joined to the next', 'JOSÉ-LUIS', 'nombre_pegado', undefined],
     ['a slash', 'LÓPEZ/RUIZ', 'nombre_con_signo', '/'],
     ['a pictograph', 'ANA 🙂', 'nombre_con_signo', '🙂'],
     ['a digit', 'L0PEZ', 'nombre_con_cifras', undefined],
@@ -157,30 +161,30 @@ describe('the names of a person together', () => {
     [
       'given names that begin with the surname',
       { nombres: 'López Ana', apellidoPaterno: 'LÓPEZ' },
-      'apellidos_repetidos',
+      { codigo: 'apellidos_repetidos', dato: 'nombres' },
     ],
     [
       'given names that begin with both',
       { nombres: 'LÓPEZ DÍAZ ANA', apellidoPaterno: 'López', apellidoMaterno: 'Díaz' },
-      'apellidos_repetidos',
+      { codigo: 'apellidos_repetidos', dato: 'nombres' },
     ],
     [
       'three words without surnames',
       { nombres: 'Ana López Díaz', apellidoPaterno: '', apellidoMaterno: null },
-      'apellidos_en_nombres',
+      { codigo: 'apellidos_en_nombres', dato: 'nombres' },
     ],
     [
       'a married name',
       { nombres: 'Ana', apellidoPaterno: 'Ruiz', apellidoMaterno: 'de López', sexo: 'M' },
-      'apellido_de_casada',
+      { codigo: 'apellido_de_casada', dato: 'apellidoMaterno' },
     ],
     [
       'a married name behind her own',
       { nombres: 'Ana', apellidoPaterno: 'Ruiz de Soto', sexo: 'M' },
-      'apellido_de_casada',
+      { codigo: 'apellido_de_casada', dato: 'apellidoPaterno' },
     ],
-  ] as const)('%s', (_, names, codigo) => {
-    expect(dudasDeNombres(names).map((duda) => duda.codigo)).toEqual([codigo]);
+  ] as const)('%s', (_, names, duda) => {
+    expect(dudasDeNombres(names)).toEqual([duda]);
   });
 
   it.each([
@@ -188,6 +192,11 @@ describe('the names of a person together', () => {
     [
       'a surname with a particle',
       { nombres: 'Ana', apellidoPaterno: 'Ruiz', apellidoMaterno: 'de la Cruz', sexo: 'M' },
+    ],
+    ['a man with one surname of two', { nombres: 'Juan', apellidoPaterno: 'Ruiz de Soto', sexo: 'H' }],
+    [
+      'a woman with two surnames, the first of two',
+      { nombres: 'Ana', apellidoPaterno: 'Ruiz de Soto', apellidoMaterno: 'Gil', sexo: 'M' },
     ],
     ['one surname', { nombres: 'Ana', apellidoPaterno: 'de la Cruz', sexo: 'M' }],
     ['two words without surnames', { nombres: 'Ana Luz' }],
@@ -200,7 +209,8 @@ describe('the names of a person together', () => {
 
 it('a day that systems write for none, and an age that nobody has, are looked at', () => {
   const year = new Date().getUTCFullYear();
-  expect(dudasDeFecha('1900-01-01')).toEqual(['fecha_de_sistema']);
+  for (const fecha of ['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02'])
+    expect(dudasDeFecha(fecha)).toEqual(['fecha_de_sistema']);
   expect(dudasDeFecha(`${year - 111}-05-17`)).toEqual(['edad_inusual']);
   expect(dudasDeFecha(`${year - 110}-05-17`)).toEqual([]);
 });

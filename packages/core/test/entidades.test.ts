@@ -103,6 +103,9 @@ describe('buscarEntidad', () => {
     ['Nacida en el extranjero', '36'],
     ['NACIDO  EN EL EXTRANJERO', '36'],
     ['Extranjero', '36'],
+    ...'EUA;Canadá;Puerto Rico;Chile;Inglaterra;Finlandia;Serbia;Rusia;Arabia Saudita;Bangladés;Filipinas;Kirguistán;Mauritania;El Congo;Sierra Leona;Mozambique;Mónaco'
+      .split(';')
+      .map((pais) => [pais, '36']),
   ])('%s → %s', (texto, clave) => {
     expect(buscarEntidad(texto)?.claveEntidad).toBe(clave);
   });

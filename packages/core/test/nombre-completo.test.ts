@@ -70,10 +70,18 @@ describe('given names first', () => {
   });
 });
 
-it.each(['', '  ', ',', '$$', 'Renata', 'de la', 'de la Cruz'])('%j lacks a given name or a surname', (texto) => {
-  expect(parseNombre(texto, 'apellidos')).toBeNull();
-  expect(parseNombre(texto, 'nombres')).toBeNull();
+it('a name of three parts has a first surname and given names', () => {
+  expect(parseNombre('OLVERA$TINAJERO$', 'apellidos')).toBe(null);
+  expect(parseNombre('RENATA$$TINAJERO', 'nombres')).toBe(null);
 });
+
+it.each(['', '  ', ',', '$$', '$TINAJERO$RENATA', 'Renata', 'de la', 'de la Cruz'])(
+  '%j lacks a given name or a surname',
+  (texto) => {
+    expect(parseNombre(texto, 'apellidos')).toBeNull();
+    expect(parseNombre(texto, 'nombres')).toBeNull();
+  },
+);
 
 it('a text begins with a frequent given name, or does not', () => {
   expect(['José Luis', 'RENATA', 'Nombre', 'Olvera Renata', ''].map(esDePila)).toEqual([
