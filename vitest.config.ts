@@ -13,7 +13,7 @@ const SERVER_MUTATION_TESTS =
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =
-  /(server\/test\/(attacks|faults\/faults|files-socket|jobs\S*)|web\/test\/(assistant|calcular|cotejar|lote-page|lote-service|mend-page|page)|lote\/(formats|service|threads)|\/(documents|packages))\.test\.ts$/;
+  /(server\/test\/(attacks|faults\/faults|files-socket|jobs\S*|threads)|web\/test\/(assistant|calcular|cotejar|lote-page|lote-service|mend-page|page|firefox)|lote\/(formats|service|threads)|\/(documents|fuzz|packages))\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {
