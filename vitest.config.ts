@@ -51,9 +51,9 @@ export default defineConfig(({ mode }) => {
     plugins: mutating ? [countOnce] : [],
     test: {
       isolate: false,
-      // Most long tests wait for processes, browsers and databases: four more workers than cores keep the cores busy. Tests in
-      // this process wait for nothing, and each worker more would load all modules again.
-      maxWorkers: availableParallelism() + (inProcess ? 0 : 4),
+      // Many tests wait for timers, processes, browsers and databases: more workers than cores keep the cores busy. Those of core
+      // wait for nothing, and each worker more would load all modules again.
+      maxWorkers: availableParallelism() + (mutating || mode === 'core' ? 0 : mode === 'quick' ? 2 : 4),
       sequence: { sequencer: LongFirst },
       // Processes that tests start share their compiled code, so that each starts sooner.
       env: {
