@@ -320,7 +320,7 @@ const columnOfLetters = (letters: string): number =>
     ? Array.from(letters.toUpperCase()).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
     : 0;
 
-/** What a spreadsheet calls a column, from 0. */
+/** The letters by which a spreadsheet names a column. The first is 0. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;

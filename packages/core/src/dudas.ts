@@ -96,7 +96,7 @@ const conOtras = (...letras: readonly string[]): string[] =>
   CON_ENIE.flatMap((nombre) => letras.map((cada) => nombre.replace('Ñ', cada)));
 /** Names in which an Ñ is to be expected, written with an N or without any letter. */
 export const SIN_ENIE: readonly string[] = conOtras('N', '');
-/** The same, and as programs without Ñ write them: MUNNOZ, MUNIOZ, MUNXXOZ. */
+/** Such names in all spellings without Ñ, those of programs too: MUNNOZ, MUNIOZ, MUNXXOZ. */
 export const CON_OTRA_ENIE: readonly string[] = [...SIN_ENIE, ...conOtras('NN', 'NI', 'NY', 'NH', 'NXX')];
 
 /** The words that are looked at where they give the letters of a key. */

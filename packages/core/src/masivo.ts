@@ -37,14 +37,19 @@ export const TABLAS = {
 /** Packed words, each by the bit of a sum of its own bits. A word whose bit is 0 is none of them. */
 export type Filtro = Uint8Array;
 
+const LARGO_DE_FILTRO = 1 << 13;
+const lugarEn = (palabra: number): number => ((palabra ^ (palabra >>> 13)) >> 3) % LARGO_DE_FILTRO;
+const bitDe = (palabra: number): number => 1 << ((palabra ^ (palabra >>> 13)) & 7);
+
 function filtroDe(palabras: readonly string[]): Filtro {
-  const filtro = new Uint8Array(1 << 13);
-  for (const palabra of palabras.map(empacar)) {
-    const suma = palabra ^ (palabra >>> 13);
-    filtro[(suma >> 3) % filtro.length] |= 1 << (suma & 7);
-  }
+  const filtro = new Uint8Array(LARGO_DE_FILTRO);
+  for (const palabra of palabras.map(empacar)) filtro[lugarEn(palabra)] |= bitDe(palabra);
   return filtro;
 }
+
+/** `false`: the packed word is none of the filter's. */
+export const puedeEstar = (palabra: number, filtro: Filtro): boolean =>
+  (filtro[lugarEn(palabra)] & bitDe(palabra)) !== 0;
 
 /** The words that are looked at where they give the letters of a key, and the same with those that lack an Ñ. */
 export const DUDOSAS: Filtro = filtroDe(PALABRAS_DUDOSAS);

@@ -1,7 +1,7 @@
 /** Tests of the tables for bytes: they say what the texts say. The package `lote` tests the calculation with them. */
 import { expect, it } from 'vitest';
 import { PALABRAS_DUDOSAS, SIN_ENIE } from '../src/dudas.js';
-import { DUDOSAS, DUDOSAS_SIN_ENIE, type Filtro, TABLAS, leer } from '../src/masivo.js';
+import { DE_PILA, DUDOSAS, DUDOSAS_SIN_ENIE, type Filtro, TABLAS, leer, puedeEstar } from '../src/masivo.js';
 import { Clase } from '../src/nombre/clase.js';
 import { claseDe } from '../src/nombre/letras.js';
 import { empacar } from '../src/nombre/palabra.js';
@@ -27,6 +27,11 @@ it('the filters hold every word that is looked at, those that lack an Ñ in a fi
   for (const word of ['MUNOZ', 'NUNEZ', 'PENA']) expect([word, holds(DUDOSAS, word)]).toEqual([word, false]);
   for (const word of ['NOE', 'NOEMI', 'SINAI', 'LUZ', 'XOCHITL'])
     expect([word, holds(DUDOSAS_SIN_ENIE, word)]).toEqual([word, false]);
+});
+
+it('a filter tells a frequent given name from a surname', () => {
+  expect(['RENATA', 'GUADALUPE', 'MA'].map((word) => puedeEstar(empacar(word), DE_PILA))).toEqual([true, true, true]);
+  expect(['OLVERA', 'TINAJERO'].map((word) => puedeEstar(empacar(word), DE_PILA))).toEqual([false, false]);
 });
 
 it('DESCONOCIDO has the reading of the surname', () => {

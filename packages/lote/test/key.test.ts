@@ -356,10 +356,10 @@ describe('bytes and texts give the same', () => {
 
   it.each(['1990-5-7', '1990-5-17', '1990-05-17 00:00', '5/7/1990', '5071990', '17MAY1990'])(
     'of the date «%s»',
-    (date) => {
+    (born) => {
       expectSame(() => {
         const lote = new Lote({ formato: 'csv', sexo: 'hm' });
-        const output = toText(run(lote, [toBytes(`${COLUMN_NAMES.join(';')}\nRenata;Olvera;;${date};M;09\n`)]));
+        const output = toText(run(lote, [toBytes(`${COLUMN_NAMES.join(';')}\nRenata;Olvera;;${born};M;09\n`)]));
         return { output, evidence: lote.takeEvidence() };
       });
     },

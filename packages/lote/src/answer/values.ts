@@ -35,9 +35,14 @@ export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
-/** A sign where an Ñ may belong, as in files of the IMSS: before a vowel, and behind one or at the beginning of a word. */
-const SIGN_FOR_ENIE = /(?<!(?![AEIOUÁÉÍÓÚÜ])\p{L})[#¥¤?](?=[AEIOUÁÉÍÓÚ])/iu;
-/** What a spreadsheet shows where a formula found nothing: `#N/A`, `#¡REF!`. */
+/** An Ñ stands before a vowel, and never behind a consonant. */
+const VOWEL = '[AEIOUÁÉÍÓÚ]';
+const CONSONANT = String.raw`(?![AEIOUÁÉÍÓÚÜ])\p{L}`;
+/** A sign where an Ñ may belong, as in files of the IMSS. */
+const SIGN_FOR_ENIE = new RegExp(`(?<!${CONSONANT})[#¥¤?](?=${VOWEL})`, 'iu');
+const BEGINS_WITH_VOWEL = new RegExp(`^${VOWEL}`, 'iu');
+const ENDS_IN_CONSONANT = new RegExp(`${CONSONANT}$`, 'iu');
+/** A cell of a spreadsheet whose formula found nothing: `#N/A`, `#¡REF!`. */
 const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
 /** Surnames in brackets, with a slash, or that begin like a phrase for nothing. */
 const LIKELY_NOTHING =
@@ -257,9 +262,9 @@ export function dateReader(reading: Reading): (text: string) => string | null {
   };
 }
 
-/** Whether an Ñ may stand between two parts of a name: before a vowel, and behind one or at the beginning of a word. */
+/** Whether an Ñ may stand between two parts of a name. */
 const mayHoldEnie = (before: string, after: string): boolean =>
-  !/(?![AEIOUÁÉÍÓÚÜ])\p{L}$/iu.test(before) && /^[AEIOUÁÉÍÓÚ]/iu.test(after);
+  !ENDS_IN_CONSONANT.test(before) && BEGINS_WITH_VOWEL.test(after);
 const enieBehind = (before: string): string => (/\p{Ll}$/u.test(before) ? 'ñ' : 'Ñ');
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });

@@ -204,7 +204,7 @@ export class DatumSights {
   }
 }
 
-/** What a sex of several signs shows: a letter with blanks or a period, or a word. */
+/** Reads a sex of several signs: a letter with blanks or a period, or a word. */
 function otherSex(bytes: Uint8Array, from: number, to: number): Show {
   let first = startOf(bytes, from, to);
   let end = endOf(bytes, first, to);

@@ -1,5 +1,5 @@
-/** What the names of a row tell about its columns: given names are known, and most end as those of women or of men do. */
-import { DE_PILA, TABLAS } from '@curp-service/core/masivo';
+/** Tells from the given names whether columns hold what they should: frequent names are known, and their last letter often tells the sex. */
+import { DE_PILA, TABLAS, puedeEstar } from '@curp-service/core/masivo';
 import { Byte } from '../bytes.js';
 import { NameKind, Show } from '../kernel/layout.js';
 
@@ -21,12 +21,11 @@ export function kindOfName(bytes: Uint8Array, from: number, to: number): number 
     else letter = bytes[i] === 0xc3 ? clases[0xc0 | (bytes[++i] & 63)] & LETTER : 0;
     word = ((word << 5) | letter) & SIX_LETTERS;
   }
-  const sum = word ^ (word >>> 13);
-  if ((DE_PILA[(sum >> 3) & 0x1fff] & (1 << (sum & 7))) === 0) return 0;
+  if (!puedeEstar(word, DE_PILA)) return 0;
   return NameKind.GIVEN | (letter === A ? NameKind.WOMAN : letter === O ? NameKind.MAN : 0);
 }
 
-/** What the name of a woman or a man shows beside a sex, of which the letter M has two meanings. `sign`: a sex of one sign. */
+/** Says whether a name contradicts the sex beside it. M alone is counted apart, because it has two meanings. `sign`: a sex of one sign. */
 export function showBesideSex(kind: number, sex: Show, sign: number): Show {
   const isWoman = (kind & NameKind.WOMAN) !== 0;
   if (sex === Show.M) return isWoman ? Show.WOMAN_M : Show.MAN_M;

@@ -113,7 +113,7 @@ export class CalcularSection implements Section {
       h(
         'p',
         { class: 'fecha-de-impresion' },
-        t('calculada_el', { dia: formatDate(new Date().toLocaleDateString('sv-SE')) }),
+        t('calculada_el', { dia: formatDate(new Date().toLocaleDateString('sv-SE')) }), // Sweden writes YYYY-MM-DD
       ),
     );
     const spoken = [...avisos.map(messageOf), `${t('su_curp')}: ${spellOut(explicacion.curp)}.`, t('no_prueba')];
