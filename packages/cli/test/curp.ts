@@ -1,7 +1,7 @@
 /** Runs the real `curp` in a folder and with a database of its own. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,7 @@ export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 const DATABASE_LINE = /^(Base de datos|Database): .* \((de|from) .*\)\n/;
 
 /** The database of a service that was started once: commands create none. */
-const EMPTY = join(mkdtempSync(join(tmpdir(), 'curp-cli-empty-')), 'curp.db');
-await (await openStore(`sqlite:${EMPTY}`)).close();
+const EMPTY = await emptyDatabase();
 
 interface Output {
   readonly stdout: string;
@@ -52,6 +51,15 @@ interface ProjectJson {
   readonly token: string;
 }
 
+async function emptyDatabase(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-cli-empty-'));
+  const path = join(folder, 'curp.db');
+  await (await openStore(`sqlite:${path}`)).close();
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
 /** A temporary folder, deleted after the test, and the database of a service beside it. */
 export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
@@ -61,7 +69,7 @@ export function workspace(): Workspace {
     for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
   });
   const databaseUrl = `sqlite:${database}`;
-  copyFileSync(EMPTY, database);
+  writeFileSync(database, EMPTY, { mode: 0o600 });
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
   const withEnv =

@@ -226,7 +226,11 @@ export class Threads {
     for (const thread of this.#threads) {
       const working = [...thread.tasks.values()].filter(({ asking }) => asking === 0);
       thread.silence = working.length === 0 ? 0 : thread.silence + 1;
-      if (thread.silence >= patience) this.#lose(thread, 'silent');
+      if (thread.silence >= patience) {
+        // The only task that works is the one that never pauses.
+        if (working.length === 1) working[0]?.reject(new TooSlow());
+        this.#lose(thread, 'silent');
+      }
       for (const task of working) {
         task.ticks += 1 / working.length;
         if (task.ticks > patience + task.bytes / BYTES_PER_SECOND) task.reject(new TooSlow());

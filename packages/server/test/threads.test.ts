@@ -16,11 +16,10 @@ const failureIn = async (options: ThreadsOptions, mayRepeat?: () => boolean): Pr
 
 describe('a thread', () => {
   it.each([
-    ['ends by itself', DYING_WORKER, 'exit 7', undefined],
-    ['fills its heap', GREEDY_WORKER, 'Error', undefined],
-    ['asks nothing for sixty ticks', ENDLESS_WORKER, 'silent', 20],
-  ])('that %s is lost, and its task with it', async (_, worker, reason, tickMs) => {
-    const failure = await failureIn({ worker, ...(tickMs === undefined ? {} : { tickMs }) });
+    ['ends by itself', DYING_WORKER, 'exit 7'],
+    ['fills its heap', GREEDY_WORKER, 'Error'],
+  ])('that %s is lost, and its task with it', async (_, worker, reason) => {
+    const failure = await failureIn({ worker });
     expect(failure).toBeInstanceOf(ThreadLost);
     expect((failure as ThreadLost).message).toBe(reason);
   });
@@ -37,6 +36,26 @@ describe('a thread', () => {
   it('whose task works for longer than any file needs has it ended', async () => {
     // Each call of the task is answered at once, so that the time is its own.
     expect(await failureIn({ worker: SLOW_WORKER, tickMs: 200 })).toBeInstanceOf(TooSlow);
+  });
+
+  it('whose only task never pauses is ended, and that task is not run again', async () => {
+    const failure = await failureIn({ worker: ENDLESS_WORKER, tickMs: 20 }, () => expect.unreachable());
+    expect(failure).toBeInstanceOf(TooSlow);
+  });
+
+  it('that falls silent with two tasks is lost, and each task is run once more, alone', async () => {
+    const threads = new Threads({ worker: ENDLESS_WORKER, tickMs: 20, most: 1 });
+    let repeated = 0;
+    const run = async (): Promise<unknown> =>
+      threads
+        .run('any', {}, { hold }, () => {
+          repeated += 1;
+          return true;
+        })
+        .catch((error: unknown) => error);
+    const failures = await Promise.all([run(), run()]);
+    await threads.close();
+    expect([failures.every((failure) => failure instanceof TooSlow), repeated]).toEqual([true, 2]);
   });
 });
 
