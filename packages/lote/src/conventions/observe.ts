@@ -56,7 +56,7 @@ export class Observer extends DatumSights {
     this.rows++;
   }
 
-  /** Nobody knows how many rows were left out before the next. */
+  /** Marks row numbers as unknown from here on: a stretch of the file was skipped. */
   loseCount(): void {
     this.rows = -Infinity;
   }
