@@ -96,8 +96,8 @@ const conOtras = (...letras: readonly string[]): string[] =>
   CON_ENIE.flatMap((nombre) => letras.map((cada) => nombre.replace('Ñ', cada)));
 /** Names in which an Ñ is to be expected, written with an N or without any letter. */
 export const SIN_ENIE: readonly string[] = conOtras('N', '');
-/** Such names in all spellings without Ñ, those of programs too: MUNNOZ, MUNIOZ, MUNXXOZ. */
-export const CON_OTRA_ENIE: readonly string[] = [...SIN_ENIE, ...conOtras('NN', 'NI', 'NY', 'NH', 'NXX')];
+/** Names in which programs wrote other letters for the Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
+const OTRA_ENIE = conOtras('NN', 'NI', 'NY', 'NH', 'NXX');
 
 /** The words that are looked at where they give the letters of a key. */
 export const PALABRAS_DUDOSAS: readonly string[] = [
@@ -108,6 +108,7 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...DE_FRASE,
   ...VIUDA,
   ...SIN_SEGUNDO,
+  ...OTRA_ENIE,
   ...[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ')[0], relleno.replaceAll(' ', '')]),
   'NN',
   'XX',
@@ -165,21 +166,23 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   const mayusculas = escrito.toUpperCase();
   for (const { 1: palabra, groups } of mayusculas.matchAll(PUNTO)) {
     if (groups?.['pegado'] !== undefined) return dudar('nombre_pegado');
-    if (!NOMBRES_OMITIDOS.includes(`${palabra}.`)) return dudar(...deAbreviatura(palabra, 'nombre_con_punto'));
+    if (!esDePila || !NOMBRES_OMITIDOS.includes(`${palabra}.`))
+      return dudar(...deAbreviatura(palabra, 'nombre_con_punto'));
   }
   if (esDePila && UNIDO.test(mayusculas)) return dudar('nombre_pegado');
-  const que = palabraQueCuenta(mayusculas, esDePila);
+  const contadas = palabrasQueCuentan(mayusculas, esDePila);
+  const [que] = contadas;
   const noEsNombre = DE_NADIE.includes(que) || (esDePila && SIN_NOMBRE.includes(que));
   if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
   else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
-  else if (que.replace(esDePila ? '.' : '', '').length === 1 && !DE_UNA_LETRA.test(mayusculas))
+  else if (que.replace('.', '').length === 1 && (esDePila || contadas.length > 1 || !DE_UNA_LETRA.test(que)))
     dudar('nombre_con_punto');
-  else if (sinEnies && CON_OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
+  else if ((sinEnies && SIN_ENIE.includes(que)) || OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
 
-/** `DE LA O` is a name, and so is Y; `J U A N` is none. */
-const DE_UNA_LETRA = /(?:^|\s)[AEIOUY]$/;
+/** The surnames of one letter, such as that of DE LA O. No given name has only one. */
+const DE_UNA_LETRA = /^[EIOUY]$/;
 
 /** The doubt about an abbreviation. `otra`: about one that nobody knows. */
 function deAbreviatura(
@@ -192,10 +195,10 @@ function deAbreviatura(
   return [TITULOS.has(palabra) ? 'nombre_con_titulo' : otra];
 }
 
-/** The word that gives the letters of the key. */
-function palabraQueCuenta(mayusculas: string, esDePila: boolean): string {
+/** The words of a name from the one that gives the letters of the key. */
+function palabrasQueCuentan(mayusculas: string, esDePila: boolean): readonly [string, ...string[]] {
   const leido = normalizar(mayusculas);
-  return leido.slice(inicio(leer(leido, esDePila))).split(' ')[0];
+  return leido.slice(inicio(leer(leido, esDePila))).split(' ') as [string, ...string[]];
 }
 
 /** Surnames that a married woman may have of her husband: `DE` before a patronymic. */

@@ -1,6 +1,6 @@
 /** The tables of the calculation, for a program that calculates over the bytes of files of millions of rows. */
 import { DESCONOCIDO, inconvenientes } from './calcular.js';
-import { CON_OTRA_ENIE, PALABRAS_DUDOSAS } from './dudas.js';
+import { PALABRAS_DUDOSAS, SIN_ENIE } from './dudas.js';
 import { DIAS } from './fecha.js';
 import { Clase } from './nombre/clase.js';
 import { CLASES, LETRAS, claseDe } from './nombre/letras.js';
@@ -53,7 +53,7 @@ export const puedeEstar = (palabra: number, filtro: Filtro): boolean =>
 
 /** The words that are looked at where they give the letters of a key, and the same with those that lack an Ñ. */
 export const DUDOSAS: Filtro = filtroDe(PALABRAS_DUDOSAS);
-export const DUDOSAS_SIN_ENIE: Filtro = filtroDe([...PALABRAS_DUDOSAS, ...CON_OTRA_ENIE]);
+export const DUDOSAS_SIN_ENIE: Filtro = filtroDe([...PALABRAS_DUDOSAS, ...SIN_ENIE]);
 
 /** The frequent given names, and the words that R 1.3 passes over. */
 export const DE_PILA: Filtro = filtroDe([...NOMBRES_DE_PILA, ...NOMBRES_OMITIDOS]);

@@ -18,12 +18,16 @@ const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
 
 describe('a plain name gives no doubt', () => {
   it.each(
-    "Renata;MARÍA DEL CARMEN;Ma. Luz;J. Jesús;M. Elena;José Ma.;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;de la O;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
+    "Renata;MARÍA DEL CARMEN;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
       ';',
     ),
   )('%s', (texto) => {
     expect(dudasDeNombre(texto, 'nombres')).toEqual([]);
     expect(dudasDeNombre(texto, 'apellidoMaterno')).toEqual([]);
+  });
+
+  it.each(['Ma. Luz', 'J. Jesús', 'M. Elena', 'José Ma.'])('%s is a given name', (texto) => {
+    expect(codes(texto)).toEqual([]);
   });
 
   it('nor does an empty one', () => {
@@ -120,8 +124,24 @@ it('BLANCO may say that there is no second surname, and is a first surname', () 
 it('a letter apart from others gives no letters in silence', () => {
   expect(codes('J U A N')).toEqual(['nombre_con_punto']);
   expect(codes('L ó pez', false)).toEqual(['nombre_con_punto']);
+  expect(codes('F E R N A N D O')).toEqual(['nombre_con_punto']);
+  expect(codes('A N A')).toEqual(['nombre_con_punto']);
   expect(codes('DE LA O', false)).toEqual([]);
+  expect(codes('Y', false)).toEqual([]);
   expect(codes('M Elena')).toEqual([]);
+});
+
+it('an initial is no given name and no surname', () => {
+  for (const inicial of ['A', 'O', 'M.', 'J.'])
+    expect([inicial, codes(inicial)]).toEqual([inicial, ['nombre_con_punto']]);
+  for (const inicial of ['A', 'L', 'M.', 'J.', 'M. López'])
+    expect([inicial, codes(inicial, false)]).toEqual([inicial, ['nombre_con_punto']]);
+});
+
+it('letters that programs write for an Ñ are doubted in any file', () => {
+  expect(codes('Munnoz', false)).toEqual(['nombre_sin_enie']);
+  expect(codes('Anyorve', false)).toEqual(['nombre_sin_enie']);
+  expect(codes('Munoz', false)).toEqual([]);
 });
 
 it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s has a title', (texto) => {
