@@ -291,8 +291,8 @@ function tellRanges({ value }: Reading['rangos']): Bilingual | null {
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
   serie: ['Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
   convertidas: [
-    'Unas fechas llevan el día y el mes al revés que las demás, y Excel pudo cambiar otras: se marcan para revisar.',
-    'Some dates have the day and the month the other way round, and Excel may have changed others: they are marked for review.',
+    'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.',
+    'Some dates have the day and the month the other way round, and so may others: they are marked for review.',
   ],
   igual: ['Se quita ="…" de las celdas.', '="…" is taken off the cells.'],
   apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is taken off.'],

@@ -89,13 +89,17 @@ export const SIN_SEGUNDO: readonly string[] =
   );
 
 const CON_ENIE =
-  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑON CEDEÑO IBAÑEZ IÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NUÑEZ ORDOÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YAÑEZ ZUÑIGA'.split(
+  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑÓN CEDEÑO IBÁÑEZ ÍÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NÚÑEZ ORDÓÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YÁÑEZ ZÚÑIGA'.split(
     ' ',
   );
+const sinMarcas = (nombre: string): string => nombre.normalize('NFD').replace(/\p{M}/gu, '');
 const conOtras = (...letras: readonly string[]): string[] =>
-  CON_ENIE.flatMap((nombre) => letras.map((cada) => nombre.replace('Ñ', cada)));
-/** Names in which an Ñ is to be expected, written with an N or without any letter. */
-export const SIN_ENIE: readonly string[] = conOtras('N', '');
+  CON_ENIE.flatMap((nombre) => letras.map((cada) => sinMarcas(nombre.replace('Ñ', cada))));
+/** Names in which an Ñ is to be expected, written with an N, without any letter, or without their accented letters too. */
+export const SIN_ENIE: readonly string[] = [
+  ...conOtras('N', ''),
+  ...CON_ENIE.map((nombre) => nombre.replace(/[^A-Z]/g, '')),
+];
 /** Names in which programs wrote other letters for the Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
 const OTRA_ENIE = conOtras('NN', 'NI', 'NY', 'NH', 'NXX');
 

@@ -686,6 +686,7 @@ function readBirth(): bool {
   shownDate = shown;
   month = figure(Datum.MONTH, mes_nacimiento, 2);
   day = figure(Datum.DAY, dia_nacimiento, 2);
+  shownDate |= ((<u64>1) << Show.YEAR_FIRST) | (day > 12 ? (<u64>1) << Show.LATE_DAY : 0);
   return year > 0;
 }
 

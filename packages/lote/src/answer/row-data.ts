@@ -1,7 +1,7 @@
 /** Turns the texts of a row's columns into the parameters of the contract. */
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import type { Field, OperationName } from '@curp-service/contract/columns';
+import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import { readFigures } from '@curp-service/contract/values';
 import { FORMULA } from '../read/row.js';
@@ -64,7 +64,9 @@ export function readRowData(
   };
   const curp = operation === 'calcular' ? undefined : read('curp');
   if (operation === 'validar') return { ...NO_PERSON, curp, problems };
-  const written = inOneColumn ? (read('fecha_nacimiento') ?? '') : '';
+  const written = inOneColumn
+    ? (read('fecha_nacimiento') ?? '')
+    : DATE_PARTS.map((part) => (read(part) ?? '').trim().padStart(2, '0')).join('-');
   const date =
     inOneColumn && operation === 'cotejar' && isMissing(written)
       ? NO_DATE

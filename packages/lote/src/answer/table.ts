@@ -14,7 +14,7 @@ import {
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
-import type { CsvHeader } from '../read/header.js';
+import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
@@ -161,7 +161,8 @@ export class Table {
     if (!/[\p{L}\p{N}]/u.test(line) && /([-=_*~.])\1/.test(line)) return true;
     const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);
     if (context.operationName === 'validar') return filled.length === 0;
-    if (row.cells === 1 && width > 1) return true;
+    // A line with as many cells by another delimiter is a person's, pasted from another file.
+    if (row.cells === 1 && width > 1) return DELIMITERS.every((sign) => line.split(sign).length !== width);
     const fields = FIELDS.filter((field) => filled.includes(columns[field]));
     if (fields.every((field) => simplify(row.text(columns[field])) === simplify(names[columns[field]]))) return true;
     if (isHeader) return true;

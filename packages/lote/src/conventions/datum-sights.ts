@@ -136,10 +136,15 @@ export class DatumSights {
     } else this.otherDate(bytes, from, to);
   }
 
-  /** Looks at `1990-05-17`. Nobody asks how many there are. */
+  /** Looks at `1990-05-17`. */
   private yearFirst(bytes: Uint8Array, from: number): void {
-    const day = isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0;
-    this.monthLast ||= isDigit(bytes[from + 6]) && numberAt(bytes, from + 5, 2) > 12 && day > 0 && day <= 12;
+    const month = isDigit(bytes[from + 6]) ? numberAt(bytes, from + 5, 2) : 0;
+    this.monthAndDay(month, isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0);
+  }
+
+  /** Looks at a month and a day whose order the file says. Nobody asks how many there are. */
+  protected monthAndDay(month: number, day: number): void {
+    this.monthLast ||= month > 12 && day > 0 && day <= 12;
     if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
     if (day > 12 && this.counts[Show.LATE_DAY] === 0) this.see(Show.LATE_DAY);
   }
@@ -245,6 +250,12 @@ function digitsAt(bytes: Uint8Array, from: number): number {
   let i = from;
   while (isDigit(bytes[i])) i++;
   return i - from;
+}
+
+/** The number in a cell of one or two digits; 0 for anything else. */
+export function smallNumber(bytes: Uint8Array, from: number, to: number): number {
+  const length = to - from;
+  return (length === 1 || length === 2) && digitsAt(bytes, from) === length ? numberAt(bytes, from, length) : 0;
 }
 
 const numberAt = (bytes: Uint8Array, from: number, length: number): number =>

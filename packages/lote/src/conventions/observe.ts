@@ -8,7 +8,7 @@ import type { CsvHeader } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';
-import { DatumSights, isLetter } from './datum-sights.js';
+import { DatumSights, isLetter, smallNumber } from './datum-sights.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
 import { kindOfName } from './given-names.js';
 
@@ -86,7 +86,11 @@ export class Observer extends DatumSights {
     if (entidad >= 0) this.entity(bytes, from[entidad], to[entidad]);
     const sex = sexo < 0 ? Show.NOTHING : this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
-    else if (year >= 0) this.year(bytes, from[year], to[year]);
+    else if (year >= 0) {
+      this.year(bytes, from[year], to[year]);
+      const [month, day] = [columns.mes_nacimiento, columns.dia_nacimiento];
+      this.monthAndDay(smallNumber(bytes, from[month], to[month]), smallNumber(bytes, from[day], to[day]));
+    }
     const birth = date >= 0 ? date : year;
     if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
@@ -125,6 +129,10 @@ export class Observer extends DatumSights {
     const sex = this.sex(sexo, 0, sexo.length);
     this.date(date, 0, date.length);
     this.year(year, 0, year.length);
+    if (year.length > 0) {
+      const [month, day] = [bytesOf('mes_nacimiento'), bytesOf('dia_nacimiento')];
+      this.monthAndDay(smallNumber(month, 0, month.length), smallNumber(day, 0, day.length));
+    }
     if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
     const first = bytesOf('apellido_paterno');
     const second = bytesOf('apellido_materno');

@@ -31,7 +31,7 @@ export function sniff(first: Uint8Array): SniffedFormat {
   return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
 }
 
-const DELIMITERS = [',', ';', '\t', '|', '^'];
+export const DELIMITERS = [',', ';', '\t', '|', '^'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
 const MAX_COLUMNS = 1024;
 
