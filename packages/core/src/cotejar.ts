@@ -80,7 +80,7 @@ function comparar(
   const esParte = conocidos > 0 && conocidos < DATOS.length;
   const esTexto = problemaDeClave(curp) === null;
   const clave = esTexto ? claveEscrita(curp) : '';
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` gives nothing
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` returns `null`
   const persona = esParte ? completar(clave, datos) : (datos as Persona);
   const rastro = rastrear(persona);
   const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);

@@ -71,7 +71,7 @@ export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones 
     return procedencia(de, posicion, frases);
   };
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever has a key has one of the three
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a person with a key has one of the three
   const sexo = persona.sexo as Sexo;
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
   const delAnio: Procedencia = ['fechaNacimiento', frase('anio', anio)];
