@@ -398,7 +398,7 @@ function hex(at: usize): u32 {
   return letter < 6 ? letter + 10 : 0x10000;
 }
 
-/** Copies `length` bytes, and up to 15 more. Returns the end of the copy. */
+/** Copies bytes, and up to 15 more. Returns the end of the copy. */
 function copy(to: usize, from: usize, length: usize): usize {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
   return to + length;

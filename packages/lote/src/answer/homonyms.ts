@@ -9,10 +9,10 @@ export class Roots {
   private roots = new Uint8Array(this.capacity * ROOT_LENGTH);
   private rows = new Uint32Array(this.capacity);
   private count = 0;
-  /** Random for each file, so that an attacker cannot choose roots that collide. */
+  /** Random for each file, so that nobody can choose roots that collide. */
   private readonly seed = Math.trunc(Math.random() * 2 ** 32);
 
-  /** Returns the first row with this root; 0 if there was none, and then `row` becomes the first. */
+  /** The first row that had this root; 0 if there was none: then `row` becomes the first. */
   record(bytes: Uint8Array, from: number, row: number): number {
     if (this.count * 2 >= this.capacity) this.grow();
     const place = this.find(bytes, from);
@@ -24,7 +24,7 @@ export class Roots {
     return 0;
   }
 
-  /** Returns the slot of a root, or the free slot where it belongs. */
+  /** The place of a root, or the free place where it belongs. */
   private find(bytes: Uint8Array, from: number): number {
     let hash = this.seed;
     for (let i = 0; i < ROOT_LENGTH; i++) hash = Math.imul(hash ^ bytes[from + i], FNV_PRIME);

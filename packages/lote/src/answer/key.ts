@@ -47,7 +47,7 @@ const ORDERS = {
   mixta: DateOrder.MIXED,
   amd: DateOrder.YEAR_FIRST,
 } as const;
-/** The reading of a name with a problem. */
+/** The reading of a name that has a problem. */
 const NO_NAME = -1;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
@@ -193,12 +193,12 @@ export class KeyWriter {
     return true;
   }
 
-  /** The number of the last line's frame. */
+  /** The number of the frame of the last line. */
   get frame(): number {
     return this.kernel.get('frame');
   }
 
-  /** Answers up to `most` plain rows at the beginning of the input. Returns their number. */
+  /** Does the plain rows at the beginning of the input, `most` of them at most. Returns how many. */
   rows(most: number): number {
     const { kernel, context } = this;
     const { input, output, observer, totals } = context;
@@ -273,7 +273,7 @@ export class KeyWriter {
     return true;
   }
 
-  /** Reads a datum as a text, and leaves its sights in the memory of the kernel. */
+  /** Reads a datum as a text, and leaves what it shows in the memory of the kernel. */
   private read(datum: number, from: number, to: number): number {
     const { memory } = this.kernel;
     const sights = this.context.observer.sightsOf(datum, memory, from, to);
