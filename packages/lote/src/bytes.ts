@@ -1,4 +1,4 @@
-/** Names byte values, and has two buffers: one that grows as it is written, and a queue of bytes. */
+/** Byte values, a buffer that grows as it is written, and a queue of bytes. */
 
 export const enum Byte {
   LINE_FEED = 10,
@@ -45,7 +45,7 @@ export function countLines(bytes: Uint8Array): number {
 }
 
 const FIRST_SIZE = 1 << 16;
-/** Copying this many bytes one by one is faster than a call. */
+/** Copying up to this many bytes one by one is faster than a call. */
 const FEW = 64;
 /** Spare bytes at the end, so that looking a few bytes ahead stays inside the buffer: V8 is slower beyond it. */
 const SLACK = 64;

@@ -242,7 +242,7 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors };
 }
 
-/** Frees bytes that no other code uses at once, without waiting for the garbage collector. */
+/** Frees the memory of bytes at once, without waiting for the garbage collector. No other code may use them. */
 export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
   if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it and waits for the garbage collector
 }

@@ -52,7 +52,7 @@ interface TextAnswer {
   readonly error: ErrorEntry | null;
 }
 
-/** A row without any of these data holds no person. */
+/** A row whose only datum is none of these holds no person. */
 const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);
 /** The first cell of a row with the figures of others, and the most cells of this kind of row. */
 const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
