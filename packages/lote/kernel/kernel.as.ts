@@ -121,7 +121,7 @@ export function writeKey(at: usize): bool {
 // ---- The cells of a row
 
 let rowEnd: usize = 0;
-/** True if the row has bytes beyond ASCII, if some are no accented letter of Spanish in UTF-8, and if one cannot be UTF-8. */
+/** `hasHigh`: the row has bytes beyond ASCII; `hasOdd`: some are no accented letter of Spanish in UTF-8; `hasLone`: one cannot be UTF-8. */
 let hasHigh: bool = false;
 let hasOdd: bool = false;
 let hasLone: bool = false;
