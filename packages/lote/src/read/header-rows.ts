@@ -8,7 +8,7 @@ export const KNOWN_IN_HEADER = 3;
 /** The lower row must have this many known names: no person's row has two. */
 const KNOWN_BELOW = 2;
 
-/** Returns whether a row names the columns as the header of its file does; `null` if the row is no header, because headers have no figures. */
+/** Returns whether a row names the columns as the header of its file does; `null` if the row is no header: it has figures, or names too few data. */
 export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | null {
   const names = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i));
   if (columns === null || names.some((name) => /\d/.test(name))) return null;
