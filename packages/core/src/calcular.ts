@@ -1,5 +1,5 @@
 /**
- * The calculation: from a person's data to the key.
+ * Computes the key from a person's data.
  *
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021) and R §5 (RENAPO, 22-10-2021); docs/norm.md explains
  * every rule.
@@ -15,7 +15,7 @@ import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import { type Lectura, consonante, esta, inicial, leer, tablaDe, vocal } from './nombre/palabra.js';
 import { type Persona, revisar } from './persona.js';
 
-/** Data from which no key can be calculated, with every problem found. */
+/** Data that have no key, with every problem found. */
 export interface Fallo {
   readonly ok: false;
   readonly hallazgos: readonly Hallazgo[];
@@ -23,19 +23,19 @@ export interface Fallo {
 
 export type Calculo = { readonly ok: true; readonly curp: string } | Fallo;
 
-/** What the calculation read and which rules it applied. */
+/** What the calculation read, and which rules it applied. */
 export interface Rastro {
   readonly curp: string;
   readonly lecturas: Readonly<Record<DatoDeNombre, Lectura>>;
-  /** The only surname is the second one, and takes the place of the first (I06 ch. 3). */
+  /** True if the only surname is the second one, which then counts as the first (I06 ch. 3). */
   readonly recorrido: boolean;
-  /** Rule 1.11. */
+  /** True if rule 1.11 applies. */
   readonly sinApellidos: boolean;
   /** Positions 1 to 4 before rule 1.8, which replaces the vowel of an inconvenient word. */
   readonly palabra: string;
 }
 
-/** Takes the readings of the first and the second surname and of the given name. */
+/** Receives the readings of the first surname, the second surname and the given name. */
 type AnotarLecturas = (curp: string, a: Lectura, b: Lectura, n: Lectura, recorrido: boolean) => void;
 
 const enum Codigo {
@@ -55,17 +55,17 @@ const esInconveniente = (p1: number, p2: number, p3: number, p4: number): boolea
 
 const pareceDesconocido = (lectura: Lectura): boolean => (lectura & 0x7fff) === DESCONOCIDO;
 
-/** Whether the surnames give the letters of DESCONOCIDO, once or twice: the cheap test before `sonDesconocidos`. */
+/** Returns whether the surnames have the letters of DESCONOCIDO, once or twice: the cheap test before `sonDesconocidos`. */
 const parecenDesconocidos = (a: Lectura, b: Lectura): boolean =>
   pareceDesconocido(a) && (b === 0 || pareceDesconocido(b));
 
-/** The CURP that the norm gives to a person, or every problem with the data. It proves no registration. */
+/** Returns the CURP that the norm assigns to a person, or every problem with the data. It proves no registration. */
 export function calcular(persona: Persona, opciones?: Opciones): Calculo {
   const curp = componer(persona);
   return curp === null ? { ok: false, hallazgos: revisar(persona, opciones) } : { ok: true, curp };
 }
 
-/** The trace of the calculation; `null`: the data give no key, and `revisar` says why. */
+/** Returns the trace of the calculation; `null` if the data have no key, and `revisar` says why. */
 export function rastrear(persona: Persona): Rastro | null {
   let rastro: Rastro | null = null;
   componer(persona, (curp, a, b, n, recorrido) => {
@@ -80,7 +80,7 @@ export function rastrear(persona: Persona): Rastro | null {
   return rastro;
 }
 
-/** The key of a person given as text; `null`: the data give none. */
+/** Returns the key of a person whose data are texts; `null` if they have none. */
 function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas): string | null {
   if (persona === null || persona === undefined) return null;
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento: f, sexo, entidad } = persona;
@@ -91,7 +91,7 @@ function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas):
 
   const recorrido = a === 0 && b > 0;
   if (recorrido) {
-    a = b; // I06 ch. 3: a lone surname is always the first
+    a = b; // I06 ch. 3: an only surname is always the first
     b = 0;
   }
   if (parecenDesconocidos(a, b) && sonDesconocidos(apellidoPaterno, apellidoMaterno)) {
@@ -107,10 +107,10 @@ function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas):
   return curp;
 }
 
-/** Negative for a value that is no digit. */
+/** Returns a negative number for a value that is no digit. */
 const rango = (valor: number): number => valor | (9 - valor);
 
-/** The number YYYYMMDD of a text `YYYY-MM-DD`, whether or not there is such a day; 0: the text is none. */
+/** Returns the number YYYYMMDD of a text `YYYY-MM-DD`, even if the day does not exist; 0 for any other text. */
 function leerFecha(texto: unknown): number {
   if (typeof texto !== 'string' || texto.length !== 10) return 0;
   if (texto.charCodeAt(4) !== Codigo.GUION || texto.charCodeAt(7) !== Codigo.GUION) return 0;
@@ -127,8 +127,8 @@ function leerFecha(texto: unknown): number {
 }
 
 /**
- * Composes the key from the readings of the names, the date, the code of the sex (0: none) and the two codes of the
- * entity in one number. `null`: there is no key.
+ * Composes the key from the readings of the names, the date, the code of the sex (0 if there is none) and the two codes
+ * of the entity in one number. Returns `null` if there is no key.
  */
 function armar(
   a: Lectura,
@@ -169,7 +169,7 @@ function armar(
   return String.fromCharCode(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
 }
 
-/** Whether no surname is given but DESCONOCIDO (1.11). */
+/** Returns whether no surname is given except DESCONOCIDO (1.11). */
 function sonDesconocidos(...apellidos: readonly (string | null | undefined)[]): boolean {
   return apellidos.every((apellido) => ['', 'DESCONOCIDO'].includes(enLetras(normalizar(apellido ?? '').trim())));
 }

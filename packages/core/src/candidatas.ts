@@ -10,7 +10,7 @@ import type { Persona } from './persona.js';
 
 export type Candidatas = { readonly ok: true; readonly candidatas: readonly string[] } | Fallo;
 
-/** The calculated key first, then those of the homonyms, each with its own check digit. */
+/** Returns the computed key first, then those of the homonyms, each with its own check digit. */
 export function candidatas(persona: Persona, opciones?: Opciones): Candidatas {
   const calculo = calcular(persona, opciones);
   if (!calculo.ok) return calculo;

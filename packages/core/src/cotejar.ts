@@ -1,4 +1,4 @@
-/** The comparison of a key with what is known of a person: all the data, or any part of them. */
+/** Compares a key with the known data of a person: all of them, or any part. */
 import { type Fallo, type Rastro, rastrear } from './calcular.js';
 import { type Asunto, type Dato, type Origen, POSICIONES_DE, reglaDe } from './datos.js';
 import { digitoVerificador } from './norma/digito-verificador.js';
@@ -13,56 +13,56 @@ import { type Persona, revisar } from './persona.js';
 import { caracteresDe, claveEscrita, problemaDeClave, siglo, validar } from './validar.js';
 
 /**
- * What is known of a person. `undefined`: not known. A surname that is null, empty or blank: the person has none. The
- * RFC is a witness beside the data.
+ * The known data of a person. `undefined` means unknown. A null, empty or blank surname means that the person has none.
+ * The RFC is a witness beside the data.
  */
 export type DatosConocidos = { readonly [D in Dato]?: Persona[D] | undefined } & {
   readonly rfc?: string | undefined;
 };
 
 /**
- * With all data, `identica`: the key is the calculated one; `misma_raiz`: positions 1 to 16 agree, and the
- * differentiator is another of the same century with its check digit, as the registry assigns to a homonym. With part
- * of them, `compatible`: nothing given differs. `difiere`: anything else.
+ * With all data, `identica`: the key is the computed one; `misma_raiz`: positions 1 to 16 agree, and the differentiator
+ * is another of the same century with its check digit, as the registry assigns to a homonym. With part of the data,
+ * `compatible`: no known datum differs. `difiere`: anything else.
  */
 export type Resultado = 'identica' | 'misma_raiz' | 'compatible' | 'difiere';
 
 export interface PosicionCotejada {
   readonly posicion: number;
-  /** `null`: nothing that is known decides it. */
+  /** `null` if no known datum decides it. */
   readonly esperado: string | null;
-  /** Empty where the key is too short. */
+  /** Empty if the key is too short. */
   readonly recibido: string;
   readonly coincide: boolean;
-  /** The rule that gives the expected character. */
+  /** The rule that decides the expected character. */
   readonly regla: Regla;
 }
 
 export interface Cotejo {
   readonly ok: true;
   readonly resultado: Resultado;
-  /** Only with all data. */
+  /** Present only with all data. */
   readonly calculada?: string;
   readonly posiciones: readonly PosicionCotejada[];
-  /** Whether the characters that come from each datum agree. With all data and no RFC, `rfc` is absent. */
+  /** Shows whether the characters from each datum agree. With all data and no RFC, `rfc` is absent. */
   readonly campos: Readonly<Record<Dato, 'coincide' | 'difiere' | 'sin_dato'>> & {
     readonly rfc?: Testimonio | 'sin_dato';
   };
-  /** The findings about the key by itself. */
+  /** The findings about the key itself. */
   readonly deLaClave: readonly Hallazgo[];
 }
 
 const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento', 'sexo', 'entidad'] as const;
 
 /**
- * Compares a key with the one calculated from a person's data, position by position. Stand-ins with the letters of the
- * key take the place of unknown data, so that one calculation compares all data and any part of them. With part of the
- * data, a key that has errors of its own fails with them, because its letters say nothing about a person.
+ * Compares a key with the one computed from a person's data, position by position. Stand-ins with the letters of the
+ * key replace unknown data, so that one calculation compares all data or any part. With part of the data, a key with
+ * errors fails with these errors, because its letters say nothing about a person.
  */
 export const cotejar = (curp: string, datos: DatosConocidos, opciones?: Opciones): Cotejo | Fallo =>
   comparar(curp, datos, opciones, caracteres);
 
-/** Like `cotejar`, without its positions, whose explanation takes longer than the comparison: for files. */
+/** Like `cotejar`, but without its positions, because explaining them takes longer than comparing: for files. */
 export const cotejarDatos = (
   curp: string,
   datos: DatosConocidos,
@@ -80,7 +80,7 @@ function comparar(
   const esParte = conocidos > 0 && conocidos < DATOS.length;
   const esTexto = problemaDeClave(curp) === null;
   const clave = esTexto ? claveEscrita(curp) : '';
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` gives nothing
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` returns `null`
   const persona = esParte ? completar(clave, datos) : (datos as Persona);
   const rastro = rastrear(persona);
   const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);
@@ -129,15 +129,15 @@ function comparar(
 }
 
 /**
- * A person with the known data and a stand-in for each other one. The surname that is not known may be none: then a
- * lone second surname moves to the first place, and DESCONOCIDO is none either. So the key decides which stand-in it is.
+ * Returns a person with the known data and a stand-in for each unknown one. An unknown surname may be missing: then a
+ * second surname becomes the first, and DESCONOCIDO counts as none. So the key decides which stand-in is used.
  */
 function completar(clave: string, datos: DatosConocidos): Persona {
   const conUnApellido = suplir(clave, datos, '');
   return tieneSusApellidos(clave, rastrear(conUnApellido)) ? conUnApellido : suplir(clave, datos);
 }
 
-/** Stand-ins with the letters of the key, or `otroApellido` as a surname. */
+/** Returns stand-ins with the letters of the key, or with `otroApellido` as a surname. */
 function suplir(clave: string, datos: DatosConocidos, otroApellido?: string): Persona {
   const letras = (...posiciones: number[]): string => posiciones.map((posicion) => clave.charAt(posicion - 1)).join('');
   const { nombres = letras(4, 16), apellidoPaterno = otroApellido ?? letras(1, 14, 2) } = datos;
@@ -155,7 +155,7 @@ function tieneSusApellidos(clave: string, rastro: Rastro | null): boolean {
   return sonIguales && esLaMismaVocal(Array.from(clave), palabra.charAt(1));
 }
 
-/** Whether position 2 differs only because rule 1.8, which depends on all the names, censored one of the two keys. */
+/** Returns whether position 2 differs only because rule 1.8, which depends on all the names, censored one of the two keys. */
 function esLaMismaVocal(recibidos: readonly string[], vocal: string): boolean {
   const [primera, segunda, ...resto] = recibidos.slice(0, 4);
   return (
@@ -173,18 +173,18 @@ function resultadoDe(clave: string, calculada: string): Resultado {
   return esDeHomonimo ? 'misma_raiz' : 'difiere';
 }
 
-// The RFC of a person is a witness about a key: the tax registry makes it of the same names and birth date. No text of the norm
-// speaks of it (docs/norm.md, D 21). SAT has rules of its own for Ñ, one surname, short surnames and inconvenient words, so
-// other letters prove nothing. The homoclave is not judged.
+// The RFC of a person is a witness about a key: the tax registry makes it from the same names and birth date. No text
+// of the norm mentions it (docs/norm.md, D 21). SAT has its own rules for Ñ, one surname, short surnames and
+// inconvenient words, so other letters prove nothing. The homoclave is not judged.
 
-/** The result of holding an RFC against a key. `indeterminado`: the same date and other letters, or a generic RFC. */
+/** The result of comparing an RFC with a key. `indeterminado`: the same date and other letters, or a generic RFC. */
 export type Testimonio = 'coincide' | 'difiere' | 'indeterminado';
 
 const FORMA_DE_RFC = /^([A-ZÑ&]{4})[- ]?((\d\d)(\d\d)(\d\d))[- ]?([A-Z\d]{3})?$/;
 /** The RFCs of the general public and of foreigners, without their date. */
 const GENERICOS = new Set(['XAXX', 'XEXX']);
 
-/** Holds an RFC against a key. `null`: it is no RFC of a person. */
+/** Compares an RFC with a key. Returns `null` if it is no RFC of a person. */
 export function atestiguar(rfc: unknown, clave: string): Testimonio | null {
   if (typeof rfc !== 'string') return null;
   const [, letras, fecha, aa, mm, dd] = FORMA_DE_RFC.exec(rfc.normalize().trim().toUpperCase()) ?? [];

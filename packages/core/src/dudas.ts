@@ -1,8 +1,8 @@
 /**
- * Doubts about a name: what is written may not be what is meant. They change no key (D 17).
+ * Finds doubts about a name: the written text may not be what was meant. They change no key (D 17).
  *
- * A name is plain if it consists of Spanish letters, spaces, and the signs of names where names have them: a hyphen or an
- * apostrophe between letters, a dot behind an abbreviation of the norm. Whatever is not plain is looked at here.
+ * A name is plain if it has only Spanish letters, spaces, and the signs of names in their usual positions: a hyphen or
+ * an apostrophe between letters, a period after an abbreviation of the norm. This file examines all other names.
  */
 import type { DatoDeNombre } from './datos.js';
 import { esInusual } from './fecha.js';
@@ -18,7 +18,7 @@ export interface Duda {
   readonly partes?: Readonly<Record<string, string>>;
 }
 
-/** Abbreviations that people write for names, by their usual form. */
+/** Abbreviations that people write for names, by the full name. */
 const FORMAS_CORTAS: Readonly<Record<string, string>> = {
   HERNÁNDEZ: 'HDEZ HDZ HRDZ HNDEZ HNDZ',
   MARTÍNEZ: 'MTZ MTNEZ MTEZ MTNZ',
@@ -56,7 +56,7 @@ const FORMAS_CORTAS: Readonly<Record<string, string>> = {
   VICENTE: 'VCTE VTE',
   CONCEPCIÓN: 'CONCEP CONCN',
 };
-/** The abbreviations, and the forms that programs leave that drop every accented letter: `LPEZ`. */
+/** The abbreviations, and the forms left by programs that drop every accented letter: `LPEZ`. */
 const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMAS_CORTAS).flatMap(([forma, cortas]) =>
     [...cortas.split(' '), forma.replace(/(?!^)[ÁÉÍÓÚ]/, '')]
@@ -65,24 +65,24 @@ const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Titles, which stand before given names and are no part of them (I06, chapter 3). */
+/** Titles, which precede given names and are no part of them (I06, chapter 3). */
 const TITULOS = new Set(
   'ABOG ARQ BIOL C CMDTE CP DON DOÑA DR DRA ENF FRAY GRAL HNA HNO ING LAE LCP LIC LICDA MSC MTRA MTRO MVZ PBRO PHD PROF PROFA PROFR PROFRA PSIC QFB SGTO SOR SR SRA SRITA SRTA TEC TSU TTE'.split(
     ' ',
   ),
 );
 
-/** Words that stand where nobody is meant, and those where somebody has no given name yet. */
+/** Words that show that no person is meant; `SIN_NOMBRE` shows that a person has no given name yet. */
 const DE_NADIE =
   'ALUMNA ALUMNO APELLIDO APELLIDOS ASDF BAJA BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO EXTRAVIADO FALSE FALSO IDEM ILEGIBLE MATERNO MISMA MISMO NINGUN NOMBRE NOMBRES NULO PATERNO PENDIENTE PRUEBA QWERTY TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
     ' ',
   );
 const SIN_NOMBRE =
   'BEBE FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(' ');
-/** First words of a phrase such as `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
+/** First words of a phrase like `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
 const DE_FRASE = 'AUN NADA NO POR SE SIN'.split(' ');
 const VIUDA = ['VDA', 'VIUDA'];
-/** Words that say, in the place of the second surname, that there is none. DESCONOCIDO alone is a first one (R 1.11). */
+/** Words that mean, as the second surname, that there is none. DESCONOCIDO without a second surname is a first one (R 1.11). */
 export const SIN_SEGUNDO: readonly string[] =
   'BLANK DESCONOCIDA DESCONOCIDO EMPTY EXTRANJERA EXTRANJERO FALTA IGNORADA IGNORADO NAN NAT NE NIL OTRA OTRO SOLO VARIOS'.split(
     ' ',
@@ -95,15 +95,15 @@ const CON_ENIE =
 const sinMarcas = (nombre: string): string => nombre.normalize('NFD').replace(/\p{M}/gu, '');
 const conOtras = (...letras: readonly string[]): string[] =>
   CON_ENIE.flatMap((nombre) => letras.map((cada) => sinMarcas(nombre.replace('Ñ', cada))));
-/** Names in which an Ñ is to be expected, written with an N, without any letter, or without their accented letters too. */
+/** Names that usually have an Ñ, written with an N, without the Ñ, or without any accented letter. */
 export const SIN_ENIE: readonly string[] = [
   ...conOtras('N', ''),
   ...CON_ENIE.map((nombre) => nombre.replace(/[^A-Z]/g, '')),
 ];
-/** Names in which programs wrote other letters for the Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
+/** Names that usually have an Ñ, with the letters that programs write for it: MUNNOZ, MUNIOZ, MUNXXOZ. */
 const OTRA_ENIE = conOtras('NN', 'NI', 'NY', 'NH', 'NXX');
 
-/** The words that are looked at where they give the letters of a key. */
+/** The words that raise a doubt if they decide the letters of a key. */
 export const PALABRAS_DUDOSAS: readonly string[] = [
   ...ABREVIATURAS.keys(),
   ...TITULOS,
@@ -116,17 +116,17 @@ export const PALABRAS_DUDOSAS: readonly string[] = [
   ...[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ')[0], relleno.replaceAll(' ', '')]),
   'NN',
   'XX',
-  // Packed, six letters stand for more.
+  // A packed word keeps six letters, so six also cover more.
   ...[1, 3, 4, 5, 6].flatMap((veces) => Array.from('ABCDEFGHIJKLMNÑOPQRSTUVWXYZ', (letra) => letra.repeat(veces))),
 ];
 
-/** A sign that no name has; a slash but that of D/AMICO; a hyphen, an apostrophe or a dot that no letter stands before. */
+/** A sign that no name has; a slash except that of D/AMICO; a hyphen, an apostrophe or a period without a letter before it. */
 const SIGNO =
   /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
 /**
- * No Spanish letter: another letter, a lone accent, a dash other than a hyphen, a slash; an invisible character, a blank
- * other than a space. An accent that was typed by itself is no letter either: `JOSE´`, `LO'PEZ`, `JOS´E`.
+ * Matches what is no Spanish letter: another letter, a separate accent, a dash other than a hyphen, a slash. An accent
+ * that was typed by itself is no letter either: `JOSE´`, `LO'PEZ`, `JOS´E`.
  */
 const AJENA =
   /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\/|(?<=\p{L}[AEIOUaeiou])['’‘´`ʼ]|(?<!(?:^|\s)[DL])[´`](?=[AEIOUaeiou])/u;
@@ -134,13 +134,13 @@ const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
 /** An accented letter in the other case than its neighbours: `LàPEZ`, `MuÒoz`. */
 export const FUERA_DE_LUGAR =
   /[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[A-ZÁÉÍÓÚÜÑ][áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|(?<!\p{L})[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]/u;
-/** A dot that does not end a word of the norm, such as that of MA. */
+/** A word with a period. Only a word of the norm, for example MA., may have one. */
 const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
 
 /** A first name that the norm passes over, joined to the next: `MARÍA-LUISA` is one word. */
 const UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}/u;
 
-/** Every doubt about one name. `sinEnies`: it comes from a file in which there is no Ñ. */
+/** Returns every doubt about one name. `sinEnies`: it comes from a file without any Ñ. */
 export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = false): Duda[] {
   const esDePila = dato === 'nombres';
   const escrito = texto.normalize().trim();
@@ -156,7 +156,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = fals
   const ajena = AJENA.exec(escrito) ?? FUERA_DE_LUGAR.exec(escrito);
   if (ajena !== null) dudar(esLatina(ajena[0]) ? 'nombre_letra_ajena' : 'nombre_otro_alfabeto', { signo: ajena[0] });
   else if (INVISIBLE.test(escrito)) dudar('nombre_invisible');
-  // BLANCO is a surname; where the second one may be missing, it may say so.
+  // BLANCO is a surname. As a second surname, it may mean that there is none.
   const esBlanco = dato === 'apellidoPaterno' && /^blanco$/i.test(escrito);
   if (dudas.length === 0 && !esBlanco) dudarDePalabras(escrito, esDePila, sinEnies, dudar);
   return dudas;
@@ -185,10 +185,10 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   else if ((sinEnies && SIN_ENIE.includes(que)) || OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
 
-/** The surnames of one letter, such as that of DE LA O. No given name has only one. */
+/** A surname of one letter, such as that of DE LA O. No given name has only one. */
 const DE_UNA_LETRA = /^[EIOUY]$/;
 
-/** The doubt about an abbreviation. `otra`: about one that nobody knows. */
+/** Returns the doubt about an abbreviation. `otra` is the code for an unknown one. */
 function deAbreviatura(
   palabra: string,
   otra: CodigoHallazgo = 'nombre_abreviado',
@@ -199,13 +199,13 @@ function deAbreviatura(
   return [TITULOS.has(palabra) ? 'nombre_con_titulo' : otra];
 }
 
-/** The words of a name from the one that gives the letters of the key. */
+/** Returns the word that decides the letters of the key, and the words after it. */
 function palabrasQueCuentan(mayusculas: string, esDePila: boolean): readonly [string, ...string[]] {
   const leido = normalizar(mayusculas);
   return leido.slice(inicio(leer(leido, esDePila))).split(' ') as [string, ...string[]];
 }
 
-/** Surnames that a married woman may have of her husband: `DE` before a patronymic. */
+/** Surnames that a married woman may have from her husband: `DE` before a patronymic. */
 const DE_CASADA =
   /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
 
@@ -216,7 +216,7 @@ interface Nombres {
   readonly sexo?: string;
 }
 
-/** Doubts about the names of a person together. */
+/** Returns the doubts about the names of a person together. */
 export function dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }: Nombres): (Duda & {
   readonly dato: DatoDeNombre;
 })[] {
@@ -238,16 +238,16 @@ export function dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo
   return [];
 }
 
-/** How many words of a surname are no particles. */
+/** Counts the words of a surname that are no particles. */
 export const palabrasDeApellido = (apellido: string): number =>
   enPalabras(apellido)
     .split(' ')
     .filter((palabra) => !esParticula(palabra)).length;
 
-/** Days that systems write where they have no date. */
+/** Days that systems write for a missing date. */
 const DE_SISTEMA = new Set(['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02']);
 
-/** The doubt about a date of birth as `YYYY-MM-DD`. */
+/** Returns the doubt about a date of birth as `YYYY-MM-DD`. */
 export function dudasDeFecha(fecha: string): CodigoHallazgo[] {
   if (DE_SISTEMA.has(fecha)) return ['fecha_de_sistema'];
   return esInusual(Number(fecha.slice(0, 4))) ? ['edad_inusual'] : [];

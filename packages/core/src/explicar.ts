@@ -1,5 +1,5 @@
 /**
- * The explanation: where each of the 18 characters comes from and which rule put it there.
+ * Explains each of the 18 characters: its origin, and the rule that decided it.
  *
  * It does not apply the norm a second time: it explains the trace of the calculation.
  */
@@ -28,14 +28,14 @@ export interface Explicacion {
   readonly curp: string;
   /** Positions 1 to 16, which follow from the data. */
   readonly raiz: string;
-  /** Position 17, assigned by the registry: the first value that it would assign. */
+  /** Position 17, which the registry assigns: the first value that it would assign. */
   readonly diferenciador: string;
   readonly digitoVerificador: string;
   readonly explicacion: readonly Caracter[];
   readonly avisos: readonly Hallazgo[];
 }
 
-/** The key of a person with the origin of its 18 characters, or every problem with the data. */
+/** Returns the key of a person with the origin of its 18 characters, or every problem with the data. */
 export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
   const rastro = rastrear(persona);
   if (rastro === null) return { ok: false, hallazgos: revisar(persona, opciones) };
@@ -51,7 +51,7 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
   };
 }
 
-/** The origin of the 18 characters of a key. */
+/** Returns the origin of the 18 characters of a key. */
 export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
   const frases = enIdioma(opciones, 'explicacion', explicacion);
   const frase = (cual: Frase, valor = ''): string => completar(frases[cual], { valor });
@@ -71,7 +71,7 @@ export function caracteres(persona: Persona, rastro: Rastro, opciones: Opciones 
     return procedencia(de, posicion, frases);
   };
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever has a key has one of the three
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a person with a key has one of the three
   const sexo = persona.sexo as Sexo;
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
   const delAnio: Procedencia = ['fechaNacimiento', frase('anio', anio)];

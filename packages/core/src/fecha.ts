@@ -1,18 +1,18 @@
 /**
- * The calendar, by table.
+ * Checks dates against the calendar.
  *
- * Source: IN art. 3, positions 5-10; I06 ch. 3: an incomplete date gets no key, and the date must exist. The first
- * year and what counts as the future are decisions of this project: D 16 of docs/norm.md.
+ * Source: IN art. 3, positions 5-10; I06 ch. 3: an incomplete date gets no key, and the date must exist. The first year
+ * and what counts as the future are decisions of this project: D 16 of docs/norm.md.
  */
 
 export const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 export const PRIMER_ANIO = 1800;
-/** Days before this year are in the past, so only later ones need the clock. */
+/** Days before this year are in the past, so only later days need the clock. */
 export const ANIO_DEL_CODIGO = 2026;
 
 export type ProblemaDeFecha = 'fecha_inexistente' | 'fecha_remota' | 'fecha_futura';
 
-/** Why a day cannot be a birth date; `null`: it can. */
+/** Returns why a day cannot be a birth date; `null` if it can. */
 export function problemaDeFecha(anio: number, mes: number, dia: number): ProblemaDeFecha | null {
   if (!existe(anio, mes, dia)) return 'fecha_inexistente';
   if (anio < PRIMER_ANIO) return 'fecha_remota';
@@ -27,7 +27,7 @@ function esBisiesto(anio: number): boolean {
   return anio % 4 === 0 && (anio % 100 !== 0 || anio % 400 === 0);
 }
 
-/** Whether the day has not begun yet in UTC, which is never behind the clocks of Mexico. */
+/** Returns whether the day has not begun yet in UTC, which is never behind the clocks of Mexico. */
 export function esFutura(anio: number, mes: number, dia: number): boolean {
   if (anio < ANIO_DEL_CODIGO) return false;
   const hoy = new Date();
@@ -35,10 +35,10 @@ export function esFutura(anio: number, mes: number, dia: number): boolean {
   return meses > 0 || (meses === 0 && dia > hoy.getUTCDate());
 }
 
-/** No person is known to have lived for much longer. */
+/** Hardly any person lives for more years. */
 const MAS_ANIOS = 110;
 
-/** Whether so many years have passed since that year that a slip is likelier than an age. */
+/** Returns whether a birth in this year is so long ago that a slip is likelier than the age. */
 export const esInusual = (anio: number): boolean => anio < primerAnioUsual();
 
 export const primerAnioUsual = (): number => new Date().getUTCFullYear() - MAS_ANIOS;

@@ -9,7 +9,7 @@ export interface Eleccion<Valor extends string> {
   readonly etiqueta: string;
 }
 
-/** The data as forms call them. */
+/** The names of the data in forms. */
 export const ETIQUETAS: Readonly<Record<Asunto, string>> = {
   nombres: 'Nombre(s)',
   apellidoPaterno: 'Primer apellido',

@@ -10,7 +10,7 @@ export type CodigoHallazgo = keyof typeof hallazgos;
 
 interface Definicion {
   readonly severidad: Severidad;
-  /** The rule behind the finding; without one, the rule of the first position concerned. */
+  /** The rule of the finding; if absent, the rule of its first position. */
   readonly regla: Regla | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Hallazgo {
   readonly esperado?: string;
 }
 
-/** Makes a finding about a datum, by default about all the positions that the datum fills. */
+/** Creates a finding about a datum, by default about all the positions that the datum fills. */
 export function hallazgo(
   codigo: CodigoHallazgo,
   dato: Asunto,

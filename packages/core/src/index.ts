@@ -1,4 +1,4 @@
-/** The CURP by the official norm. A calculated key is the output of an algorithm: it proves no registration. */
+/** Computes and checks the CURP by the official norm. A computed key is the output of an algorithm: it proves no registration. */
 export { type Calculo, type Fallo, calcular } from './calcular.js';
 export { type Candidatas, candidatas } from './candidatas.js';
 export {

@@ -1,4 +1,4 @@
-/** The tables of the calculation, for a program that calculates over the bytes of files of millions of rows. */
+/** The tables of the calculation, for a program that computes the keys of files with millions of rows from their bytes. */
 import { DESCONOCIDO, inconvenientes } from './calcular.js';
 import { PALABRAS_DUDOSAS, SIN_ENIE } from './dudas.js';
 import { DIAS } from './fecha.js';
@@ -16,13 +16,13 @@ export { codigosDeClave } from './norma/entidades.js';
 
 const LLANAS = /[A-Za-zÁÉÍÓÚÜÑáéíóúüñ ]/;
 
-/** The classes of ASCII and Latin-1. Whatever a plain name does not have is left to whoever reads the text. */
+/** The classes of ASCII and Latin-1. A character that plain names lack is `RARO`: its name must be read as a text. */
 const clases = CLASES.slice(0, 0x100).map((clase, unidad) =>
   LLANAS.test(String.fromCharCode(unidad)) ? clase : Clase.RARO,
 );
 clases[46] = claseDe('.') | Clase.PUNTO;
 
-/** `desconocido`: the reading of DESCONOCIDO, which may be no surname (1.11). */
+/** The tables. `desconocido` is the reading of DESCONOCIDO, which may mean no surname (1.11). */
 export const TABLAS = {
   clases,
   particulas,
@@ -34,7 +34,7 @@ export const TABLAS = {
   desconocido: DESCONOCIDO,
 } as const;
 
-/** Packed words, each by the bit of a sum of its own bits. A word whose bit is 0 is none of them. */
+/** A filter of packed words: each sets the bit of a sum of its own bits. A word whose bit is 0 is not in the filter. */
 export type Filtro = Uint8Array;
 
 const LARGO_DE_FILTRO = 1 << 13;
@@ -47,11 +47,11 @@ function filtroDe(palabras: readonly string[]): Filtro {
   return filtro;
 }
 
-/** `false`: the packed word is none of the filter's. */
+/** Returns `false` if the packed word is certainly not in the filter. */
 export const puedeEstar = (palabra: number, filtro: Filtro): boolean =>
   (filtro[lugarEn(palabra)] & bitDe(palabra)) !== 0;
 
-/** The words that are looked at where they give the letters of a key, and the same with those that lack an Ñ. */
+/** The words that raise a doubt if they decide the letters of a key; then the same with the words that lack an Ñ. */
 export const DUDOSAS: Filtro = filtroDe(PALABRAS_DUDOSAS);
 export const DUDOSAS_SIN_ENIE: Filtro = filtroDe([...PALABRAS_DUDOSAS, ...SIN_ENIE]);
 

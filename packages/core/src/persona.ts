@@ -1,4 +1,4 @@
-/** A person's data as the caller gives them, and every problem that they can have. */
+/** A person's data as the caller passes them, and every problem that they can have. */
 import type { Dato, DatoDeNombre } from './datos.js';
 import { dudasDeFecha, dudasDeNombre, dudasDeNombres } from './dudas.js';
 import { problemaDeFecha } from './fecha.js';
@@ -13,18 +13,18 @@ export const esSexo = (valor: string): valor is Sexo => valor === 'H' || valor =
 
 export interface Persona {
   readonly nombres: string;
-  /** Absent, null, empty or blank: none. */
+  /** Absent, null, empty or blank if the person has none. */
   readonly apellidoPaterno?: string | null | undefined;
   readonly apellidoMaterno?: string | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly fechaNacimiento: string;
-  /** A text that is none of the three is reported, as is an entity that is not in the catalogue. */
+  /** `revisar` reports any other text, and any entity that is not in the catalogue. */
   readonly sexo: Sexo | (string & {});
   /** A key of the catalogue (`09`) or an abbreviation (`DF`). */
   readonly entidad: ClaveEntidad | AbreviaturaEntidad | (string & {});
 }
 
-/** Every problem with a person's data, in the order of the data. An empty list: a key can be calculated. */
+/** Returns every problem with a person's data, in the order of the data. If the list is empty, a key can be computed. */
 export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   const p = (persona ?? {}) as Readonly<Partial<Record<keyof Persona, unknown>>>;
   const porDato: readonly (readonly [Dato, readonly CodigoHallazgo[]])[] = [
@@ -71,7 +71,7 @@ function enEntidad(texto: string): CodigoHallazgo[] {
   return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
 }
 
-/** Notices about the data of a person who has a key. They change no key: they tell what may be a slip. */
+/** Returns notices about the data of a person who has a key. They change no key: they point to possible slips. */
 export function avisosDe(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
   const nombres: readonly (readonly [DatoDeNombre, string])[] = [
     ['nombres', persona.nombres],

@@ -1,7 +1,7 @@
 /**
- * Where a letter of a key comes from: the word that counts, the character in it, and the rule that decided.
+ * Finds where a letter of a key comes from: the word that counts, the character in it, and the rule that decided.
  *
- * The calculation has already found the word. This file finds the character again, by the same classes, to name the rule.
+ * The calculation has already found the word. This file finds the character again, by its class, to name the rule.
  */
 import type { Dato, Origen } from './datos.js';
 import { type Frase, type Idioma, completar } from './textos/idioma.js';
@@ -10,7 +10,7 @@ import { type Leido, claseDe, enLetras, esSigno, leidos } from './nombre/letras.
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './nombre/palabra.js';
 
-/** A name as it was read: the words passed over, the one that counts (empty: none), and whether more follow. */
+/** A name as it was read: the words passed over, the word that counts (empty if there is none), and whether more follow. */
 export interface Nombre {
   readonly dato: Dato;
   readonly omitidas: readonly Palabra[];
@@ -37,7 +37,7 @@ export function palabras(texto: Palabra): Palabra[] {
 
 const leida = (palabra: Palabra): string => palabra.map(([leido]) => leido).join('');
 
-/** A word as it was written, in upper case; a letter such as ß, which upper case would make two, stays. */
+/** Returns a word as it was written, in upper case, except letters like ß, which upper case would turn into two. */
 const escrita = (palabra: Palabra): string =>
   palabra.map(([, c]) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
 
@@ -84,7 +84,7 @@ export const POSICIONES: Readonly<Record<number, Posicion>> = {
   16: { ...CONSONANTE, compuesto: 'R 1.15', mariaJose: 'R 1.16' },
 };
 
-/** A character's datum and sentence, and the rule that decided it if it is not the rule of the position. */
+/** A character's datum and sentence, and the rule that decided it unless it is the rule of the position. */
 export type Procedencia = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 /** Explains the letter that a position takes from a name that has a word. */
@@ -107,7 +107,7 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
 
 type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];
 
-/** The rule by which this word of the name counts, if there are others. */
+/** Returns the rule that makes this word of the name count, if there are others. */
 function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
   const antes: Frase[] = omitidas.length > 0 ? ['seOmite'] : [];
   if (esParticula(leida(palabra))) return ['D 6', ...antes, 'noSeOmite'];
@@ -115,7 +115,7 @@ function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJos
   return [(omitidas.map(leida).some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', ...antes];
 }
 
-/** The rule that replaced the character by another letter, if any. */
+/** Returns the rule that replaced the character by another letter, if any. */
 function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): Decision {
   if (leido === undefined) return [ninguna, 'noLaHay'];
   if (/[a-záéíóú]/iu.test(leido)) return [undefined];

@@ -1,8 +1,9 @@
 /**
- * Suggestions for a key with a typing error: keys without any error that are one slip away.
+ * Suggests corrections for a key with a typing error: keys without any error that are one slip away.
  *
- * The slips: a digit for the letter that looks like it or the other way round, once or wherever it stands; two
- * neighbours swapped; one character too many, or one missing; signs between groups of characters. Docs/norm.md, section 10, has the order of the suggestions.
+ * The slips: a digit for the letter that looks like it or the reverse, once or throughout; two neighbours swapped; one
+ * character too many, or one missing; signs between groups of characters. Section 10 of docs/norm.md has the order of
+ * the suggestions.
  */
 import { digitoVerificador } from './norma/digito-verificador.js';
 import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
@@ -16,7 +17,7 @@ export type Cambio = keyof typeof sugerencias;
 export interface Sugerencia {
   readonly curp: string;
   readonly cambio: Cambio;
-  /** The positions changed, from 1: of the key received or, if a character was missing, of the suggested key. */
+  /** The changed positions, from 1: of the given key or, if a character was missing, of the suggested key. */
   readonly posiciones: readonly number[];
   /** One sentence that says what was changed and where. */
   readonly mensaje: string;
@@ -29,11 +30,11 @@ type Rango = 1 | 2;
 const MAXIMO = 5;
 const LARGO = 18;
 const POSICION_DEL_SIGLO = 17;
-/** The positions that hold digits. */
+/** Matches the positions that hold digits. */
 const CIFRAS = /^(?:[5-9]|10|18)$/;
 /** Each letter before the digit that looks like it. */
 const PARECIDOS = 'O0I1S5B8Z2G6';
-/** The digits, and the letters by our estimate of how common they are in the keys of Mexicans. */
+/** The digits, then the letters by our estimate of how common they are in the keys of Mexicans. */
 const CARACTERES = '0123456789RNALMGCSHTPVDEOZJFIBXUQYKW';
 
 type Candidata = readonly [
@@ -45,7 +46,7 @@ type Candidata = readonly [
   puesto: string,
 ];
 
-/** At most five keys, the likeliest first; none for a key without errors whose position 17 nobody doubts. */
+/** Returns at most five keys, the likeliest first; none for a key without errors and without a doubt about position 17. */
 export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
   if (problemaDeClave(curp) !== null) return [];
   const clave = claveEscrita(curp);
@@ -65,13 +66,13 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
     });
 }
 
-/** The positions in which two keys differ, from 1. */
+/** Returns the positions in which two keys differ, from 1. */
 const distintas = (una: string, otra: string): number[] =>
   Array.from(otra, (caracter, i) => (caracter === una.charAt(i) ? 0 : i + 1)).filter((posicion) => posicion > 0);
 
 /**
- * The likeliest key where no other is as likely. If only the check digit is wrong, it may itself be the slip, so that no
- * other than a look-alike stands out.
+ * Returns the likeliest key if no other is as likely. If only the check digit is wrong, the digit itself may be the
+ * slip, so only a look-alike is certain enough.
  */
 export function unicaSugerencia(
   { hallazgos }: Validacion,
@@ -82,17 +83,17 @@ export function unicaSugerencia(
   return primera.curp;
 }
 
-/** The two notices that a slip in position 17 may cause: the check digit is the same for 6 and G there. */
+/** Returns whether a slip in position 17 may cause this notice: the check digit is the same for 6 and G there. */
 const esDeLaPosicion17 = (codigo: CodigoHallazgo): boolean =>
   codigo === 'diferenciador_inusual' || codigo === 'edad_inusual';
 
 const esError = (codigo: CodigoHallazgo): boolean => HALLAZGOS[codigo].severidad === 'error';
 
-/** A quick test, for most neighbours of a key fail it: the form and the check digit, which some generic keys do not satisfy. */
+/** Tests the form and the check digit, which some generic keys do not satisfy. Most neighbours of a key fail this quick test. */
 const puedeSer = (clave: string): boolean =>
   FORMA.test(clave) && (clave.charAt(17) === digitoVerificador(clave) || esGenerica(clave));
 
-/** Whether a key has a finding of this kind. */
+/** Returns whether a key has a finding of this kind. */
 function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boolean {
   let alguno = false;
   examinar(clave, (codigo) => {
@@ -104,14 +105,14 @@ function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boo
 /** A sign that people write between the groups of a key. */
 const SIGNO = /[\p{Pd}\s._/]/u;
 
-/** The key without the signs between its groups, such as `XXXX-999999-XXXXXX-99`. */
+/** Returns the key without the signs between its groups, for example `XXXX-999999-XXXXXX-99`. */
 function sinSignos(clave: string): Candidata[] {
   const limpia = clave.replace(new RegExp(SIGNO, 'gu'), '');
   if (clave.length - limpia.length < 2) return [];
   return [[1, limpia, 'signos', clave.search(SIGNO) + 1, '', '']];
 }
 
-/** The key with the letter or digit that its place must have, wherever its look-alike stands. Position 17 may have either. */
+/** Returns the key with every look-alike replaced by the letter or digit that its position must have. Position 17 may have either. */
 function sinParecidos(c: readonly string[]): string {
   const puestos = c.map((caracter, i) => {
     const cual = PARECIDOS.indexOf(caracter);
@@ -122,7 +123,7 @@ function sinParecidos(c: readonly string[]): string {
   return puestos.join('');
 }
 
-/** Every key that is one slip away, right or wrong, the likeliest slips first. */
+/** Returns every key that is one slip away, right or wrong, the likeliest slips first. */
 function vecinas(c: readonly string[]): Candidata[] {
   const antes = Array.from({ length: c.length + 1 }, (_, i) => c.slice(0, i).join(''));
   const despues = antes.map((_, i) => c.slice(i).join(''));

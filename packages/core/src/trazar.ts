@@ -1,5 +1,5 @@
 /**
- * The trace: which characters of a person's names gave which positions of the key.
+ * Traces which characters of a person's names became which positions of the key.
  *
  * Like `explicar.ts`, it runs the calculation and reads its trace.
  */
@@ -12,13 +12,13 @@ import { POSICIONES, palabras } from './procedencia.js';
 
 export type { DatoDeNombre } from './datos.js';
 
-/** A character as it was written, and the positions of the key that it gave, from 1. Most characters gave none. */
+/** A character as it was written, and the positions of the key that it fills, from 1. Most characters fill none. */
 export interface Letra {
   readonly escrito: string;
   readonly posiciones: readonly number[];
 }
 
-/** The names of a person, character by character; `null`: the data give no key. */
+/** Returns the names of a person, character by character; `null` if the data have no key. */
 export function trazar(persona: Persona): Readonly<Record<DatoDeNombre, readonly Letra[]>> | null {
   const rastro = rastrear(persona);
   if (rastro === null) return null;

@@ -1,5 +1,5 @@
 /**
- * The examination of an existing key: every finding, and the data that can be read from it.
+ * Examines an existing key: every finding, and the data that can be read from it.
  *
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021), position by position; R 1.8. The century, the letters K
  * to Z in position 17, the generic keys and QO are decisions of this project: D 13 to D 15 and D 18 of docs/norm.md.
@@ -13,17 +13,17 @@ import { ENTIDADES, type Entidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import { type Sexo, esSexo } from './persona.js';
 
-/** The data that a key tells of its holder, as far as they can be read. */
+/** The data of a key's holder, as far as they can be read from the key. */
 export interface DatosLeidos extends Partial<Entidad> {
-  /** `YYYY-MM-DD`, in the century that position 17 tells. */
+  /** `YYYY-MM-DD`, in the century that position 17 shows. */
   readonly fechaNacimiento?: string;
   readonly sexo?: Sexo;
-  /** Whether the registry had already assigned the same root to somebody else. */
+  /** True if the registry had already assigned the same root to another person. */
   readonly homonimo?: boolean;
 }
 
 export interface Validacion {
-  /** No finding is an error; notices do not count. */
+  /** True if no finding is an error; notices do not count. */
   readonly valido: boolean;
   readonly hallazgos: readonly Hallazgo[];
   readonly datos: DatosLeidos;
@@ -50,27 +50,27 @@ const FORMAS: readonly Forma[] = [
 const LARGO = FORMAS.length;
 /** A whole key whose 18 characters have the form of their positions. */
 export const FORMA = new RegExp(`^${FORMAS.map(([forma]) => forma.source).join('')}$`);
-/** Entities that a printed manual has and no key (D 18). */
+/** Entities of a printed manual that no key has (D 18). */
 const DE_MANUAL = new Set(['QO', 'XX']);
 
-/** A key as it is examined: without white space around it, ASCII letters in upper case, nothing else changed. */
+/** Returns the key for the examination: without white space around it, with ASCII letters in upper case, else unchanged. */
 export function claveEscrita(curp: string): string {
   return curp.trim().replace(/[a-z]/g, (letra) => letra.toUpperCase());
 }
 
-/** The characters of a key, not its code units. A key that is far too long is wrong anyway, so it is cut. */
+/** Returns the characters of a key, not its code units. A key that is far too long is wrong anyway, so it is cut. */
 export function caracteresDe(clave: string): string[] {
   return Array.from(clave.slice(0, 2 * LARGO + 2));
 }
 
-/** The finding about a missing key or one that is no text; `null`: the key can be examined. */
+/** Returns the finding about a missing key or one that is no text; `null` if the key can be examined. */
 export function problemaDeClave(curp: unknown): 'ausente' | 'tipo' | null {
   if (curp === undefined || curp === null) return 'ausente';
   if (typeof curp !== 'string') return 'tipo';
   return curp.trim() === '' ? 'ausente' : null;
 }
 
-/** Examines a key. A malformed key is a result like any other, with every finding. */
+/** Examines a key. A malformed key is a normal result, with every finding. */
 export function validar(curp: string, opciones?: Opciones): Validacion {
   const hallazgos: Hallazgo[] = [];
   const anotar: Anotar = (codigo, posiciones, esperado) => {
@@ -92,7 +92,7 @@ export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     return {};
   }
   const caracteres = caracteresDe(escrita);
-  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // one code unit a character
+  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // one code unit per character
   if (clave.length !== LARGO) {
     anotar('longitud');
     if (estaCorrida(clave)) return {};
@@ -115,9 +115,9 @@ export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
 }
 
 /**
- * Whether the wrong length alone explains a key: its characters fit the positions up to some place and, counted from
- * the end, from there on. Then the positions are shifted, and findings about them would mislead. The beginning of a key
- * is not shifted.
+ * Returns whether the wrong length explains the whole key: its characters fit the positions up to some index and,
+ * counted from the end, from there on. Then the positions are shifted, and findings about them would mislead. The
+ * beginning of a key is not shifted.
  */
 function estaCorrida(clave: string): boolean {
   const esperados = Math.min(clave.length, LARGO);
@@ -130,7 +130,7 @@ function estaCorrida(clave: string): boolean {
   return alPrincipio + alFinal >= esperados;
 }
 
-/** The century that the differentiator tells: 1900 for a digit, 2000 for a letter (D 14). */
+/** Returns the century that the differentiator shows: 1900 for a digit, 2000 for a letter (D 14). */
 export function siglo(diferenciador: string): 1900 | 2000 | undefined {
   if (/^[0-9]$/.test(diferenciador)) return 1900;
   return /^[A-Z]$/.test(diferenciador) ? 2000 : undefined;

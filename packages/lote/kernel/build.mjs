@@ -1,4 +1,4 @@
-/** Compiles the kernel into `src/kernel/bytes.ts`, unless that was made of the same sources: a page from disk loads no other file. */
+/** Compiles the kernel into `src/kernel/bytes.ts`, unless it is current. The bytes are in a module because a page opened from disk loads no other file. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,13 +9,13 @@ const SOURCES = ['kernel.as.ts', '../src/kernel/layout.ts', '../../core/src/nomb
 const PAGES = '16'; // of 64 kB: the frames are the last of them
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--noColors'];
 
-/** The sources as one number, so that the bytes tell what they were made of. */
+/** Returns a hash of the sources, which `bytes.ts` names. */
 const hashOfSources = () =>
   SOURCES.reduce((hash, name) => hash.update(readFileSync(path(name))), createHash('sha256'))
     .digest('hex')
     .slice(0, 16);
 
-/** The text of the module. The compiler says what it complains about. */
+/** Returns the text of `bytes.ts`. The compiler prints its complaints. */
 export async function compileKernel() {
   const { default: asc } = await import('assemblyscript/asc');
   let bytes = new Uint8Array();

@@ -1,8 +1,8 @@
 /**
- * The kernel: the byte form of the rules, in AssemblyScript. It does rows of a file from bytes to bytes while they are plain
- * by the file's conventions, and stops before a row that is not, which is then answered from its texts. So it can only be
- * right or stop. Its tables come from the texts' own (`src/kernel/host.ts`); a datum in no usual spelling is read by the
- * host, and its meaning kept.
+ * The kernel, in AssemblyScript: applies the rules to bytes. It answers the plain rows of a file from bytes to bytes
+ * and stops before any other row, which is then answered from its texts. So it is either right or stops.
+ * `src/kernel/host.ts` copies its tables from those for texts. The host reads a datum with an unusual spelling, and the
+ * kernel keeps its meaning.
  */
 import {
   At,
@@ -19,12 +19,12 @@ import {
 } from '../src/kernel/layout';
 import { Clase, LARGO_MAXIMO, Paquete } from '../../core/src/nombre/clase';
 
-/** The meaning of a datum, whose sights the host leaves in `SHOWN`. */
+/** Returns the meaning of a datum, and leaves its sights in `SHOWN`. */
 declare function read(datum: i32, from: usize, to: usize): i32;
-/** Whether a row beyond ASCII has the encoding of the file. If it has, the host counts what it shows. */
+/** Returns whether a row beyond ASCII has the encoding of the file. If so, the host counts what the row shows. */
 declare function accept(from: usize, to: usize): bool;
 
-// The plan of a file, which the host sets. Columns that it lacks are -1.
+// The host sets these for each file. A missing column is -1.
 export let columns: i32 = 0;
 export let nombres: i32 = -1;
 export let segundo_nombre: i32 = -1;
@@ -36,33 +36,33 @@ export let mes_nacimiento: i32 = -1;
 export let dia_nacimiento: i32 = -1;
 export let sexo: i32 = -1;
 export let entidad: i32 = -1;
-/** That of the key with which a row must agree. */
+/** The column of the key with which a row must agree. */
 export let curp: i32 = -1;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
 export let order: i32 = DateOrder.DAY_FIRST;
-/** Births before this year are looked at; those after this day are in the future. */
+/** Births before `firstYear` need a review; those after `today` are in the future. */
 export let firstYear: u32 = 0;
 export let today: u32 = 0;
-/** Whether no cell may look like a formula. */
+/** True if no cell may look like a formula. */
 export let excel: bool = false;
-/** Whether the user declared words for nothing, which may stand for any datum. */
+/** True if the user declared null words, which may appear for any datum. */
 export let ownWords: bool = false;
-/** How many frames the host has made of an NDJSON; 0: the file is a CSV. */
+/** The number of frames that the host has made for an NDJSON; 0 for a CSV. */
 export let frames: u32 = 0;
-/** The answer before the key and behind it. */
+/** The answer before and after the key. */
 let beforeAt: usize = At.BEFORE;
 let afterAt: usize = At.AFTER;
 export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
 
-// What a call goes on with and leaves behind.
+// A run reads and updates these.
 export let rowNumber: f64 = 0;
 export let outEnd: usize = 0;
 /** The frame of the last line. */
 export let frame: u32 = 0;
 
-/** Does rows from `start` on: `most` of them, or until one is not plain, or the output is full. Returns where it stopped. */
+/** Answers up to `most` plain rows from `start` on, while the output has room. Returns the offset where it stopped. */
 export function run(start: usize, limit: usize, most: u32): usize {
   let from = start;
   let out: usize = At.OUTPUT;
@@ -88,7 +88,7 @@ export function run(start: usize, limit: usize, most: u32): usize {
   return from;
 }
 
-/** Writes the key of the row whose cells are noted. `false`: its texts must answer it. */
+/** Writes the key of the row whose cells are noted. Returns `false` if its texts must answer it. */
 export function writeKey(at: usize): bool {
   if (ownWords && hasOwnWord()) return false;
   const n = given();
@@ -121,7 +121,7 @@ export function writeKey(at: usize): bool {
 // ---- The cells of a row
 
 let rowEnd: usize = 0;
-/** Whether the row has bytes beyond ASCII; some that are no accented letter of Spanish in UTF-8; one that is no UTF-8. */
+/** `hasHigh`: the row has bytes beyond ASCII; `hasOdd`: some are no accented letter of Spanish in UTF-8; `hasLone`: one cannot be UTF-8. */
 let hasHigh: bool = false;
 let hasOdd: bool = false;
 let hasLone: bool = false;
@@ -134,7 +134,7 @@ function toOf(cell: i32): usize {
   return load<u32>(At.CELLS + (cell << 3), 4);
 }
 
-/** A bit for each of 64 bytes that is a delimiter, a line feed, a quote or a zero. */
+/** Returns a bit for each of 64 bytes that is a delimiter, a line feed, a quote or a zero. */
 function marksAt(at: usize, delimiters: v128): u64 {
   const first = <u64>(<u32>marksOf(v128.load(at), delimiters) | ((<u32>marksOf(v128.load(at, 16), delimiters)) << 16));
   const second = <u64>(
@@ -148,14 +148,14 @@ function marksOf(bytes: v128, delimiters: v128): i32 {
   return i8x16.bitmask(v128.or(breaks, v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.eq(bytes, i8x16.splat(0)))));
 }
 
-/** A bit for each of 64 bytes that is beyond ASCII. */
+/** Returns a bit for each of 64 bytes that is beyond ASCII. */
 function highAt(at: usize): u64 {
   const first = <u64>(<u32>i8x16.bitmask(v128.load(at)) | ((<u32>i8x16.bitmask(v128.load(at, 16))) << 16));
   const second = <u64>(<u32>i8x16.bitmask(v128.load(at, 32)) | ((<u32>i8x16.bitmask(v128.load(at, 48))) << 16));
   return first | (second << 32);
 }
 
-/** Notes the cells of the row at `start`. Returns the place behind it; 0: it is not plain, or not whole. */
+/** Notes the cells of the row at `start`. Returns the offset after the row; 0 if it is not plain or not whole. */
 function split(start: usize, limit: usize): usize {
   const delimiters = i8x16.splat(<i8>delimiter);
   const lastCell: usize = At.CELLS + (columns << 3);
@@ -165,7 +165,7 @@ function split(start: usize, limit: usize): usize {
   hasHigh = false;
   hasOdd = false;
   hasLone = false;
-  /** The bits of the next 64 bytes that were looked at already. */
+  /** The bits of the next 64 bytes that were already examined. */
   let skip: u64 = 0;
   let skipHigh: u64 = 0;
   for (let block = start; block < limit; block += 64) {
@@ -197,7 +197,7 @@ function split(start: usize, limit: usize): usize {
           continue;
         }
         const next: u32 = load<u8>(i, 1);
-        if (load<u8>(i - 1) == 92 && i > from) return 0; // it may be text behind a backslash
+        if (load<u8>(i - 1) == 92 && i > from) return 0; // it may be an escaped quote
         if (next == delimiter) {
           if (cell > lastCell) return 0;
           store<u32>(cell, <u32>from);
@@ -221,7 +221,7 @@ function split(start: usize, limit: usize): usize {
   return 0;
 }
 
-/** Notes what the bytes beyond ASCII are, each a bit of 64 bytes. Returns 1 if a letter takes the first of the next 64 bytes too. */
+/** Classifies bytes beyond ASCII, given as bits of 64 bytes. Returns 1 if a letter also takes the first of the next 64 bytes. */
 function lookAtHigh(block: usize, high: u64): u64 {
   if (high == 0) return 0;
   hasHigh = true;
@@ -240,7 +240,7 @@ function lookAtHigh(block: usize, high: u64): u64 {
   return 0;
 }
 
-/** Notes the last cell. An empty one behind the last column is none: some programs end every row with a delimiter. */
+/** Notes the last cell, except an empty one after the last column: some programs end every row with a delimiter. */
 function endRow(cell: usize, from: usize, to: usize, lineFeed: usize): usize {
   const lastCell: usize = At.CELLS + (columns << 3);
   store<u32>(cell, <u32>from);
@@ -254,7 +254,7 @@ function endRow(cell: usize, from: usize, to: usize, lineFeed: usize): usize {
 
 let unescapedEnd: usize = 0;
 
-/** The same for an object whose names and signs are those of a frame. `rowEnd`: before its closing brace. */
+/** Like `split`, for an object with the names and signs of a frame. Sets `rowEnd` before the closing brace. */
 function splitLine(start: usize, limit: usize): usize {
   for (let tries: u32 = 0; tries < frames; tries++) {
     const next = splitBy(At.FRAMES + frame * Frame.SIZE, start, limit);
@@ -265,7 +265,7 @@ function splitLine(start: usize, limit: usize): usize {
   return 0;
 }
 
-/** Makes a frame that of the next lines. */
+/** Uses the frame at an offset for the next lines. */
 export function useFrame(at: usize): void {
   beforeAt = at + Frame.BEFORE;
   afterAt = at + Frame.AFTER;
@@ -320,7 +320,7 @@ function splitBy(pieces: usize, start: usize, limit: usize): usize {
         from = unescapedStart;
         to = unescapedEnd - 1;
       }
-      if (load<u8>(i) != 34 || load<u8>(from) == 0xef) return 0; // a byte order mark is none in a text
+      if (load<u8>(i) != 34 || load<u8>(from) == 0xef) return 0; // a byte order mark is no part of a text
     }
     store<u32>(cell, <u32>from);
     store<u32>(cell, <u32>to, 4);
@@ -336,7 +336,7 @@ function isSame(a: usize, b: usize, length: u32): bool {
   return ((load<u64>(a + i) ^ load<u64>(b + i)) & mask) == 0;
 }
 
-/** Where a text stops: at its closing quote, at an escape, or at a byte that no text has. Notes bytes beyond ASCII. */
+/** Returns the offset where a text stops: at its closing quote, at an escape, or at a byte that JSON forbids in texts. Notes bytes beyond ASCII. */
 function textEnd(start: usize, limit: usize): usize {
   let i = start;
   while (i < limit) {
@@ -361,7 +361,7 @@ function textEnd(start: usize, limit: usize): usize {
 
 let unescapedStart: usize = 0;
 
-/** Writes a text without its escapes. Returns where it stops; 0: it has one of other kinds, or is too long. */
+/** Writes a text without its escapes. Returns the offset where it stops; 0 if it has an unusual escape or is too long. */
 function unescape(start: usize, limit: usize): usize {
   unescapedStart = unescapedEnd;
   let at = unescapedEnd;
@@ -385,12 +385,12 @@ function unescape(start: usize, limit: usize): usize {
     store<u8>(at++, <u8>(code < 128 ? code : 0x80 | (code & 63)));
     i += 6;
   }
-  store<u8>(at, 10); // no digits of two texts stand together
+  store<u8>(at, 10); // keeps the digits of two texts apart
   unescapedEnd = at + 1;
   return i;
 }
 
-/** The value of a digit of base 16; a large one for any other sign. */
+/** Returns the value of a hexadecimal digit; a large number for any other sign. */
 function hex(at: usize): u32 {
   const byte: u32 = load<u8>(at);
   if (isDigit(byte)) return byte - 48;
@@ -404,7 +404,7 @@ function copy(to: usize, from: usize, length: usize): usize {
   return to + length;
 }
 
-/** Copies a row, and up to 63 bytes more. */
+/** Copies a row, and up to 63 bytes more. Returns the end of the copy. */
 function copyRow(to: usize, from: usize): usize {
   for (let i: usize = 0; i < rowEnd - from; i += 64) {
     v128.store(to + i, v128.load(from + i));
@@ -415,7 +415,7 @@ function copyRow(to: usize, from: usize): usize {
   return to + (rowEnd - from);
 }
 
-/** Writes the row in UTF-8, and notes its cells there. Returns its end. */
+/** Writes the row in UTF-8, and notes the cells of the copy. Returns its end. */
 function rewrite(start: usize, out: usize): usize {
   let from = start;
   let at = out;
@@ -428,7 +428,7 @@ function rewrite(start: usize, out: usize): usize {
     store<u32>(At.CELLS + (i << 3), <u32>at, 4);
   }
   at = toUtf8(from, rowEnd, at);
-  store<u8>(at, 10); // no look-up runs on into older bytes
+  store<u8>(at, 10); // no look-up continues into older bytes
   return at;
 }
 
@@ -453,7 +453,7 @@ function hasFormula(): bool {
   return false;
 }
 
-/** Whether a row beyond ASCII has the encoding of the file. Notes what that shows. */
+/** Returns whether a row beyond ASCII has the encoding of the file, and counts what it shows. */
 function isOfFile(from: usize, to: usize): bool {
   if (encoding == ByteForm.UTF8 && !hasOdd) see(Show.UTF8);
   else if (encoding == ByteForm.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
@@ -464,7 +464,7 @@ function isOfFile(from: usize, to: usize): bool {
 
 // ---- The data of a row
 
-/** The sights of the datum that was read last, as bits, and those of each. */
+/** The sights of the datum that was read last, as bits; then those of each datum. */
 let shown: u64 = 0;
 let shownGiven: u64 = 0;
 let shownPaternal: u64 = 0;
@@ -476,14 +476,14 @@ let year: u32 = 0;
 let month: u32 = 0;
 let day: u32 = 0;
 
-/** Which of two slots of the same cost is written next. */
+/** Alternates between two slots of equal cost. */
 let takesOther: bool = false;
-/** What the last datum cost: 1 if it was read from its bytes, 2 if the host read it. */
+/** The cost of the last datum: 1 if it was read from its bytes, 2 if the host read it. */
 let readCost: u32 = 0;
 
 /**
- * The meaning of a datum, kept in a slot: its length and kind, what it cost to read, the meaning, its sights, and its bytes with
- * zeros behind them. Whatever cost less makes room for what cost more.
+ * Returns the meaning of a datum, which is kept in a slot: its length and kind, its cost, the meaning, its sights, and
+ * its bytes padded with zeros. A cheaper datum makes room for a costlier one.
  */
 function meaningOf(datum: i32, cell: i32): i32 {
   const from = fromOf(cell);
@@ -528,7 +528,7 @@ function holds(slot: usize, head: u32, first: v128, second: v128, third: v128): 
   return !v128.any_true(v128.or(v128.xor(first, v128.load(slot, 16)), rest));
 }
 
-/** The meaning of a datum: that of a plain name from its bytes, any other by the host. That of a name of several words has a bit for them. */
+/** Returns the meaning of a datum: of a plain name from its bytes, else from the host. A name of several words gets a bit. */
 function readDatum(datum: i32, from: usize, to: usize): i32 {
   shown = datum == Datum.GIVEN ? (<u64>1) << Show.NAMES : 0;
   readCost = 1;
@@ -549,7 +549,7 @@ function hasSpace(from: usize, to: usize): bool {
   return false;
 }
 
-/** The reading of the given names, in one column or two. Two plain ones are read as one. */
+/** Returns the reading of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
   if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
   shown = (<u64>1) << Show.NAMES;
@@ -562,10 +562,10 @@ function given(): i32 {
   return readName(At.JOINED, end, true, false);
 }
 
-/** The reading of a plain name. -1: it is none, may be a word for nothing, or is looked at; a given name, also if it may have signs around it. */
+/** Returns the reading of a plain name; -1 if it is not plain, may be a null word or raise a doubt, or if a given name may have signs around it. */
 function plainName(datum: i32, from: usize, to: usize): i32 {
   if (to == from) return 0;
-  if (frames != 0 && to - from > <usize>Size.DATUM) return -1; // a longer text of JSON shows nothing
+  if (frames != 0 && to - from > <usize>Size.DATUM) return -1; // the observer ignores a longer text of JSON
   const first: u32 = load<u8>(from);
   const isLetter = ((first | 32) >= 97 && (first | 32) <= 122) || first == 0xc3;
   if (datum == Datum.GIVEN && (!isLetter || load<u8>(from, 1) == 46)) return -1;
@@ -576,7 +576,7 @@ function classOf(code: u32): u32 {
   return load<u32>(At.CLASSES + (code << 2));
 }
 
-/** `leer` of core for a plain name. -1: it is not plain, or the word that counts is looked at (`mayBeDoubted`). */
+/** Reads a plain name like `leer` of core. Returns -1 if it is not plain or, with `mayBeDoubted`, if its decisive word may raise a doubt. */
 function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): i32 {
   if (end - start > <usize>LARGO_MAXIMO) return -1;
   let mayPass = isGiven;
@@ -605,7 +605,7 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
     if (isIn(At.PARTICLES, word)) continue;
     if (!mayPass || !isIn(At.PASSED_OVER, word)) break;
     mayPass = false;
-    seen &= ~Clase.PUNTO; // that of MA.
+    seen &= ~Clase.PUNTO; // the period of MA.
   }
   while (i < end) {
     const byte: u32 = load<u8>(i++);
@@ -619,7 +619,7 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
 }
 
-/** The bits of `NameKind` that the first word of a name shows. */
+/** Returns the bits of `NameKind` for the first word of a name. */
 function kindOf(from: usize, to: usize): u32 {
   let word: u32 = 0;
   let symbol: u32 = 0;
@@ -643,7 +643,7 @@ function isIn(table: usize, word: u32): bool {
   return load<u32>(table + ((word % Paquete.MODULO) << 2)) == word;
 }
 
-/** The class of a letter of two bytes, the second of which stands at `i`. One in the other case than its neighbours is rare. */
+/** Returns the class of a letter of two bytes, whose second byte is at `i`. A letter in the other case than its neighbours is odd. */
 function classOfTwo(i: usize): u32 {
   const second: u32 = load<u8>(i);
   if (load<u8>(i - 1) != 0xc3 || (second & 0xc0) != 0x80) return Clase.RARO;
@@ -668,7 +668,7 @@ function isLeap(y: u32): bool {
   return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
 }
 
-/** Reads the date of birth. `false`: it has a problem. */
+/** Reads the date of birth. Returns `false` if it has a problem. */
 function readBirth(): bool {
   shownDate = 0;
   if (fecha_nacimiento >= 0) {
@@ -690,7 +690,7 @@ function readBirth(): bool {
   return year > 0;
 }
 
-/** A number of four digits, or of up to two. */
+/** Returns a number of four digits, or of up to two. */
 function figure(datum: i32, cell: i32, digits: u32): u32 {
   const from = fromOf(cell);
   const to = toOf(cell);
@@ -703,7 +703,7 @@ function figure(datum: i32, cell: i32, digits: u32): u32 {
 /** The number that `digitsEnd` read. */
 let number: u32 = 0;
 
-/** Reads the digits at `from`. Returns where they end. */
+/** Reads the digits at `from`. Returns their end. */
 function digitsEnd(from: usize, to: usize): usize {
   let i = from;
   number = 0;
@@ -724,8 +724,9 @@ function isDigit(byte: u32): bool {
 }
 
 /**
- * A date as YYYYMMDD, whether or not there is such a day: `1990-05-17`, or `17/5/1990` in the order of the file, with or
- * without an hour. 0: it contradicts that order, or is doubtful; -1: it is spelled otherwise.
+ * Returns a date as YYYYMMDD, even if the day does not exist: `1990-05-17`, or `17/5/1990` in the order of the file,
+ * with or without an hour. Returns 0 if the date contradicts that order or is doubtful, and -1 if it has another
+ * spelling.
  */
 function dateAt(from: usize, to: usize): i32 {
   if (to - from == 10) {
@@ -763,9 +764,9 @@ function dateAt(from: usize, to: usize): i32 {
   return provesDayFirst ? dayFirst : provesMonthFirst ? monthFirst : 0;
 }
 
-/** A date of ten signs such as `1990-05-17`. -1: it has others. */
+/** Reads a date of ten signs like `1990-05-17`. Returns -1 for any other text. */
 function usualDate(from: usize): i32 {
-  // The hyphens become 0 and the digits their values; with the sum, any other byte gets its highest bit.
+  // The hyphens become 0 and the digits their values; the sum sets the highest bit of any other byte.
   const first = load<u64>(from) ^ 0x2d30302d30303030;
   const last = <u32>load<u16>(from, 8) ^ 0x3030;
   const others = (first | (first + 0x7f76767f76767676)) & 0x8080808080808080;
@@ -776,11 +777,11 @@ function usualDate(from: usize): i32 {
   return years * 10000 + <u32>((pairs >> 40) & 255) * 100 + (last & 255) * 10 + (last >> 8);
 }
 
-/** Whether the rest of a cell is an hour, as databases write it behind a date. */
+/** Returns whether the rest of a cell is an hour, as databases write it after a date. */
 function isHour(from: usize, to: usize): bool {
   const sign: u32 = load<u8>(from);
   if ((sign != 32 && sign != 84) || from + 1 == to) return false;
-  if (load<u8>(from, 1) == 50 && load<u8>(from, 2) == 51) return false; // 23:59 is looked at
+  if (load<u8>(from, 1) == 50 && load<u8>(from, 2) == 51) return false; // 23:59 needs a review
   for (let i = from + 1; i < to; i++) {
     const byte: u32 = load<u8>(i);
     if (!isDigit(byte) && byte != 58 && byte != 46 && byte != 44) return false;
@@ -788,7 +789,7 @@ function isHour(from: usize, to: usize): bool {
   return true;
 }
 
-/** Whether the given names begin with the letters of the first surname, in any case, and a space. */
+/** Returns whether the given names begin with the letters of the first surname, in any case, and a space. */
 function repeats(given: i32, surname: i32): bool {
   const from = fromOf(given);
   const other = fromOf(surname);
@@ -798,14 +799,14 @@ function repeats(given: i32, surname: i32): bool {
   return true;
 }
 
-/** Where a text ends, before blanks. */
+/** Returns the end of a text without the blanks after it. */
 function endOfText(from: usize, to: usize): usize {
   let end = to;
   while (end > from && load<u8>(end - 1) <= 32) end--;
   return end;
 }
 
-/** Whether a datum other than a name may be a word for nothing. */
+/** Returns whether a datum other than a name may be a null word. */
 function hasOwnWord(): bool {
   return (
     isOwnWord(fecha_nacimiento) ||
@@ -821,7 +822,7 @@ function isOwnWord(cell: i32): bool {
   return cell >= 0 && mayBeWord(fromOf(cell), toOf(cell));
 }
 
-/** Whether a text may be one of the words: it has blanks before it, or begins like one of the same length. */
+/** Returns whether a text may be a null word: it begins with a blank, or like a null word of the same length. */
 function mayBeWord(from: usize, to: usize): bool {
   const length = <u32>(endOfText(from, to) - from);
   const first: u32 = load<u8>(from);
@@ -830,7 +831,7 @@ function mayBeWord(from: usize, to: usize): bool {
   return (load<u8>(At.WORDS + ((bit >> 3) & 0x1fff)) & (1 << (bit & 7))) != 0;
 }
 
-/** Whether the row brings, byte for byte, the key that was written. */
+/** Returns whether the row has, byte for byte, the key that was written. */
 function hasKey(at: usize): bool {
   const from = fromOf(curp);
   if (toOf(curp) - from != 18) return false;
@@ -851,7 +852,7 @@ function value(code: u32): u32 {
   return load<u8>(At.VALUES + code);
 }
 
-/** `armar` of core. */
+/** Writes the key, like `armar` of core. */
 function compose(at: usize, a: i32, b: i32, n: i32, sex: u32, entity: u32): void {
   const p1 = letter(a);
   const p3 = letter(b);
@@ -890,7 +891,7 @@ function compose(at: usize, a: i32, b: i32, n: i32, sex: u32, entity: u32): void
   store<u16>(at, <u16>(p17 | (p18 << 8)), 16);
 }
 
-// ---- What a row shows about the conventions of its file: the byte form of `Observer`
+// ---- The sights of a row: like `Observer`, for bytes
 
 function countOf(show: u32): f64 {
   return load<f64>(At.COUNTS + (show << 3));
@@ -902,7 +903,7 @@ function see(show: u32): void {
   store<f64>(At.COUNTS + (show << 3), count + 1);
 }
 
-/** Nobody asks how many of these there are. */
+/** These sights are counted once: their number does not matter. */
 const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
 
 function seeAll(shows: u64): void {
@@ -936,7 +937,7 @@ function isEnieIn(column: i32): bool {
   return false;
 }
 
-/** Notes what the kind of the given name shows beside the surnames and the sex. */
+/** Counts what the kind of the given name shows beside the surnames and the sex. */
 function judgeNames(): void {
   const kind = kindOf(fromOf(nombres), toOf(nombres));
   see(Show.JUDGED_NAMES);
@@ -945,7 +946,7 @@ function judgeNames(): void {
   } else if (kind > <u32>NameKind.GIVEN) seeBesideSex((kind & NameKind.WOMAN) != 0);
 }
 
-/** Notes what a name that ends as those of women do, or of men, shows beside the sex. */
+/** Counts what a name with a woman's or a man's ending shows beside the sex. */
 function seeBesideSex(isWoman: bool): void {
   if ((shownSex >> Show.M) & 1) return see(isWoman ? Show.WOMAN_M : Show.MAN_M);
   const others: u64 = isWoman
@@ -956,7 +957,7 @@ function seeBesideSex(isWoman: bool): void {
   if (shownSex & others || (toOf(sexo) - from == 1 && load<u8>(from) == sign)) see(Show.CROSSED);
 }
 
-/** Whether two words of the only surname are long. */
+/** Returns whether two words of the only surname are long. */
 function isJoined(cell: i32): bool {
   const to = toOf(cell);
   let long: u32 = 0;
@@ -974,7 +975,7 @@ function showYearFirst(from: usize, length: u32, secondLength: usize): void {
   const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
   const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
   const isUsual = length == 10 && secondLength == 2;
-  if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // nobody asks how many there are
+  if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // both are counted once
   shownDate = (length == 8 ? 0 : shows) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
 }
 

@@ -1,4 +1,4 @@
-/** Bytes: their values, a buffer that grows as it is written, and one that is filled behind and read in front. */
+/** Byte values, a buffer that grows as it is written, and a queue of bytes. */
 
 export const enum Byte {
   LINE_FEED = 10,
@@ -34,10 +34,10 @@ export const enum Byte {
   BRACE_END = 125,
 }
 
-/** Longer rows are not kept. */
+/** The most bytes of a row. Longer rows are not kept. */
 export const MAX_ROW = 1 << 20;
 
-/** How many lines these bytes hold. The last may lack its line feed. */
+/** Counts the lines in these bytes. The last may lack its line feed. */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0;
   for (let i = bytes.indexOf(Byte.LINE_FEED); i >= 0; i = bytes.indexOf(Byte.LINE_FEED, i + 1)) lines++;
@@ -45,23 +45,23 @@ export function countLines(bytes: Uint8Array): number {
 }
 
 const FIRST_SIZE = 1 << 16;
-/** So many bytes are copied sooner one by one than by a call. */
+/** Copying up to this many bytes one by one is faster than a call. */
 const FEW = 64;
-/** Room behind the last byte, so that a look at a few bytes more stays in the buffer: V8 is slower beyond it. */
+/** Spare bytes at the end, so that looking a few bytes ahead stays inside the buffer: V8 is slower beyond it. */
 const SLACK = 64;
 const UTF8 = new TextEncoder();
 
 /** A buffer that grows as it is written. */
 export class ByteSink {
   bytes: Uint8Array<ArrayBuffer>;
-  /** How many bytes are written. */
+  /** The number of bytes written. */
   length = 0;
 
   constructor(size = FIRST_SIZE) {
     this.bytes = new Uint8Array(size);
   }
 
-  /** Makes room for so many more bytes. */
+  /** Makes room for `more` bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
@@ -69,7 +69,7 @@ export class ByteSink {
     this.bytes = larger;
   }
 
-  /** Writes a byte for which there is room. */
+  /** Writes a byte for which the caller has reserved room. */
   byte(value: number): void {
     this.bytes[this.length++] = value;
   }
@@ -98,51 +98,51 @@ export class ByteSink {
     this.length = length + to - from;
   }
 
-  /** Writes a whole number that is not negative and has 31 bits at most. */
+  /** Writes a non-negative whole number of at most 31 bits. */
   number(value: number): void {
     let digits = 1;
     for (let power = 10; power <= value; power *= 10) digits++;
     this.digits(value, digits);
   }
 
-  /** Writes the last digits of such a number. */
+  /** Writes the last `count` digits of a non-negative whole number of at most 31 bits. */
   digits(value: number, count: number): void {
     this.reserve(count);
     let rest = value;
-    // Divided as integers: a division of floating-point numbers takes several times as long.
+    // Integer division is several times as fast as division of floating-point numbers.
     for (let i = this.length + count - 1; i >= this.length; i--, rest = (rest / 10) | 0) {
       this.bytes[i] = Byte.ZERO + (rest % 10);
     }
     this.length += count;
   }
 
-  /** Gives what was written, which holds until something else is, and begins anew. */
+  /** Returns the written bytes, valid until the next write, and starts again. */
   view(): Uint8Array<ArrayBuffer> {
     const written = this.bytes.subarray(0, this.length);
     this.length = 0;
     return written;
   }
 
-  /** Gives what was written, as a copy, and begins anew. */
+  /** Returns a copy of the written bytes and starts again. */
   take(): Uint8Array<ArrayBuffer> {
     return this.view().slice();
   }
 }
 
-/** Chunks of bytes in one buffer, of which the first are dropped once they are read. */
+/** A queue of bytes in one buffer: chunks are added at the end, and bytes that were read are dropped at the front. */
 export class ByteQueue {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The unread bytes stand from `start` to `end`. */
+  /** The unread bytes lie from `start` to `end`. */
   start = 0;
   end = 0;
-  /** Changes whenever bytes come or move. */
+  /** Changes whenever bytes are added or moved. */
   version = 0;
 
   constructor(size = FIRST_SIZE) {
     this.bytes = new Uint8Array(size + SLACK);
   }
 
-  /** Adds a chunk, and moves the unread bytes if it needs their room. `most`: how large the buffer may become. */
+  /** Adds a chunk, and moves the unread bytes to make room. The buffer grows to `most` bytes at most. */
   append(chunk: Uint8Array, most = Infinity): void {
     this.version++;
     if (this.end + chunk.length + SLACK > this.bytes.length) {

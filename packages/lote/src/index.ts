@@ -1,4 +1,4 @@
-/** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
+/** Computes and checks CURPs in bulk: reads CSV and NDJSON, and writes each row with its result, in constant memory. */
 export { countLines } from './bytes.js';
 export { Lote } from './lote.js';
 export type { DoneRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';

@@ -1,4 +1,4 @@
-/** The transformer: takes the bytes of a file in pieces of any size and gives the same rows with their answers. */
+/** Answers a file: takes its bytes in pieces of any size and returns its rows with their answers. */
 import type { Encoding, Reading } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
@@ -7,13 +7,13 @@ import { doCsv } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
 import { type LoteOptions, RowWork, operationParts } from './answer/context.js';
 
-/** The output is handed over when it is larger. */
+/** The output is handed over once it has more bytes. */
 const FULL = 1 << 17;
 
 export class Lote extends RowWork {
   private readonly walk: CsvRows | Ndjson;
   private readonly options: LoteOptions;
-  /** The beginning of the file, until it has decided how the file is read. */
+  /** The first bytes of the file, until they decide the reading; `null` afterwards. */
   private held: Buffered | null;
 
   constructor(options: LoteOptions) {
@@ -24,43 +24,43 @@ export class Lote extends RowWork {
   }
 
   /**
-   * Takes a piece of the file and gives the rows that are done. Each result must be used before the next is asked for.
-   * Without a reading, nothing is done until the beginning of the file has decided it.
+   * Takes a piece of the file and yields the answered rows. The caller must use each result before it asks for the
+   * next. Without a reading, nothing is yielded until the beginning of the file has decided it.
    */
   *process(bytes: Uint8Array): Generator<Uint8Array, void> {
     if (this.held === null) yield* this.feed(bytes);
     else if (this.held.take(bytes)) yield* this.feed(this.decide(this.held, false));
   }
 
-  /** The file ends: gives the rows that are left. */
+  /** Yields the remaining rows at the end of the file. */
   *finish(): Generator<Uint8Array, void> {
     if (this.held !== null) yield* this.feed(this.decide(this.held, true));
     this.context.input.close();
     yield* this.advance(true);
   }
 
-  /** How the file is read; `null` until that is decided. */
+  /** The reading of the file; `null` until it is decided. */
   get reading(): Reading | null {
     return this.held === null ? this.context.reading : null;
   }
 
-  /** How many bytes its buffers take: for what is held back, for unfinished rows and for the output. */
+  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
   get memory(): number {
     const { input, output } = this.context;
     return (this.held?.bytes.length ?? 0) + input.bytes.length + output.bytes.length;
   }
 
-  /** How many lines were empty. They are no rows, but count in the numbers of rows. */
+  /** The number of empty lines. They are not rows, but row numbers count them. */
   get emptyLines(): number {
     return this.context.emptyLines;
   }
 
-  /** The lines of a file of fixed width that stand before the next bytes. */
+  /** Sets the number of lines before the next bytes in a file of fixed width. */
   set line(lines: number) {
     this.context.line = lines;
   }
 
-  /** Goes on with bytes that another has decoded up to here: they have no mark and are not in UTF-16. */
+  /** Continues with bytes that another decoder has passed: they have no byte order mark and are not in UTF-16. */
   resume(encoding: Encoding): void {
     this.context.input.decoder.resume(encoding);
   }
@@ -69,7 +69,7 @@ export class Lote extends RowWork {
     return this.context.input.feed(bytes, () => this.advance(false));
   }
 
-  /** Decides how the file is read, and gives the bytes that were held back. */
+  /** Decides the reading and returns the bytes that were held back. */
   private decide(held: Buffered, atEnd: boolean): Uint8Array {
     const { context } = this;
     const { decoder } = context.input;
@@ -88,7 +88,7 @@ export class Lote extends RowWork {
     if (output.length > 0) yield output.view();
   }
 
-  /** Does rows until the output is full or no more are allowed. `false`: no whole row is left. */
+  /** Answers rows until the output is full or the limit is reached. Returns `false` if no whole row is left. */
   private fill(atEnd: boolean): boolean {
     const { walk } = this;
     const { output } = this.context;

@@ -1,4 +1,4 @@
-/** Cuts a file into blocks of whole rows, and does them in several workers with the same result as one alone. */
+/** Cuts a file into blocks of whole rows, which several workers answer with the same result as one worker. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Encoding } from '@curp-service/contract/reading';
@@ -14,46 +14,46 @@ import { Input } from './read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The encoding that was declared or that a byte order mark shows; `null`: neither. */
+  /** The encoding that was declared or that a byte order mark shows; `null` if neither exists. */
   readonly encoding: Encoding | null;
-  /** How many lines stand before it, in a file of fixed width. */
+  /** The number of lines before this block, in a file of fixed width. */
   readonly line?: number;
 }
 
-/** Makes memory for at least so many bytes, whose contents do not matter. */
+/** Allocates at least `length` bytes with arbitrary contents. */
 export type Allocate = (length: number) => Uint8Array<ArrayBuffer>;
 
-/** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
+/** Large enough that handing a block over costs little, small enough for the cache of a worker. */
 const BLOCK_SIZE = 1 << 18;
-/** A bad row is answered with its cells and about so many bytes more; a key in NDJSON, with a sentence for each character. */
+/** A bad row is answered with its cells and about this many bytes more; a key in NDJSON, with a sentence for each character. */
 const ANSWER_SIZE = 64;
 const FINDINGS_SIZE = 3000;
-/** Blocks of long answers are smaller, so that the answer to the shortest rows is no larger than about this. */
+/** Blocks with long answers are smaller, so that the answer to the shortest rows has about this many bytes at most. */
 const MAX_BLOCK_WORK = 1 << 24;
 const SHORTEST_ROW = 2;
 
-/** Where a byte stands first from a place on; -1: nowhere. */
+/** Returns the first index of a byte at or after `from`; -1 if there is none. */
 type FindByte = (bytes: Uint8Array, byte: number, from: number) => number;
 
 export class Splitter {
-  /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
+  /** The header, which every worker needs first; `null` until it has arrived. Empty for NDJSON. */
   header: Block | null = null;
   private readonly input: Input;
   private readonly choice: HeaderChoice;
   private reader: CsvReader | null = null;
-  /** 0 for NDJSON. */
+  /** The number of columns; 0 for NDJSON. */
   private columns = 0;
-  /** Whether the answers name the lines of the file, and how many are in earlier blocks. */
+  /** True if the answers name the lines of the file; `line` counts those of earlier blocks. */
   private hasLines = false;
   private line = 0;
   private readonly answerSize: number;
   private readonly allocate: Allocate;
   private readonly find: FindByte;
   private blockSize = BLOCK_SIZE;
-  /** How many bytes must have come before a block is cut. */
+  /** A block is cut once this many bytes have arrived. */
   private threshold = BLOCK_SIZE;
 
-  /** `allocate` makes the memory of the blocks. `find`: Node's own search is six times as fast as that of arrays, and is handed in. */
+  /** `allocate` makes the memory of the blocks. `find` is passed in because Node's own search is six times as fast as that of arrays. */
   constructor(
     format: 'csv' | 'ndjson',
     encoding?: Encoding,
@@ -81,17 +81,17 @@ export class Splitter {
     yield* this.block(true);
   }
 
-  /** The encoding that the first bytes show; the blocks lack them. */
+  /** The encoding that the first bytes show; the blocks lack these bytes. */
   get mark(): Evidence['mark'] {
     return this.input.decoder.mark;
   }
 
-  /** About how many bytes the answer to a block of this file has. */
+  /** Estimates the number of bytes in the answer to a block of this file. */
   workOf({ bytes }: Block): number {
     return bytes.length + countLines(bytes) * (this.columns + this.answerSize);
   }
 
-  /** How many bytes are in no block yet. */
+  /** The number of bytes that are in no block yet. */
   private get length(): number {
     return this.input.end - this.input.start;
   }
@@ -99,7 +99,7 @@ export class Splitter {
   private *fullBlock(): Generator<Block, void> {
     if (this.input.isDropping || this.length < this.threshold) return;
     yield* this.block(false);
-    // A row that goes on is not read again until much more of it has come.
+    // An unfinished row is not read again until much more of it has arrived.
     this.threshold = this.length + this.blockSize;
   }
 
@@ -120,7 +120,7 @@ export class Splitter {
     }
   }
 
-  /** `false`: the header has not come yet. All that has come stands for one that cannot be read: the worker says why. */
+  /** Takes the header. Returns `false` if it has not arrived yet. An unreadable one is handed on whole: the worker says why. */
   private takeHeader(atEnd: boolean): boolean {
     const { input } = this;
     const { encoding } = input.decoder;
@@ -143,14 +143,14 @@ export class Splitter {
     this.blockSize = Math.min(BLOCK_SIZE, Math.floor(MAX_BLOCK_WORK / work));
   }
 
-  /** Where the last whole row ends that begins within the size of a block. */
+  /** Returns the end of the last whole row that begins within the size of a block. */
   private cut(atEnd: boolean): number {
     const { input, reader } = this;
     const { bytes, start, end } = input;
     const limit = Math.min(end, start + this.blockSize);
     if (atEnd && limit === end) return end;
     if (reader === null) return this.cutLines(limit);
-    // Only a row with quotes may be longer than a line, so that only such rows are read.
+    // Only a row with quotes can be longer than a line, so only rows with quotes are read.
     let from = start;
     let quote = -1;
     while (from < limit) {
@@ -165,7 +165,7 @@ export class Splitter {
     return from;
   }
 
-  /** The same where a row is a line. */
+  /** Like `cut`, for a file in which each row is a line. */
   private cutLines(limit: number): number {
     const { bytes, start, end } = this.input;
     const last = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
@@ -173,14 +173,14 @@ export class Splitter {
     return lineFeed >= end ? this.cutLongLine(start) : lineFeed + 1;
   }
 
-  /** Reads as the worker does: a row whose quotes are not closed in time ends at its first line break. */
+  /** Reads a row as the worker does: if its quotes are not closed in time, it ends at its first line break. */
   private readRow(reader: CsvReader, from: number, atEnd: boolean): boolean {
     const { bytes, end } = this.input;
     const isWhole = reader.read(bytes, from, end) && reader.next - from <= MAX_ROW;
     return isWhole || ((atEnd || end - from > MAX_ROW) && reader.readBroken(bytes, from, end));
   }
 
-  /** Keeps just enough of a line that is too long for its reader to see that it is. */
+  /** Keeps only the beginning of a line that is too long: enough for its reader to notice. */
   private cutLongLine(from: number): number {
     if (this.input.end - from > MAX_ROW) this.input.cutLine();
     return from;
@@ -195,21 +195,21 @@ export function prepare(options: LoteOptions): Lote {
   return lote;
 }
 
-/** Does a block as if it were a file of its own. */
+/** Answers a block as if it were a whole file. */
 export function* doBlock(lote: Lote, { bytes, line = 0 }: Block): Generator<Uint8Array, void> {
   lote.line = line;
   yield* lote.process(bytes);
   yield* lote.finish();
 }
 
-/** Joins the pieces that a block gave behind `before`, in memory that `allocate` makes. */
+/** Joins the answered pieces of a block after `before`, in memory from `allocate`. */
 export function collect(
   pieces: Iterable<Uint8Array>,
   block: Block,
   allocate: Allocate,
   before = new Uint8Array(),
 ): Uint8Array<ArrayBuffer> {
-  // Most rows fit, with their answers, in twice their size.
+  // Most rows with their answers take at most twice their size.
   let bytes = allocate(before.length + block.bytes.length * 2);
   bytes.set(before);
   let end = before.length;
@@ -225,7 +225,7 @@ export function collect(
   return bytes.subarray(0, end);
 }
 
-/** The blocks of a file in UTF-16 are in UTF-8: the splitter rewrites them. */
+/** The splitter rewrites UTF-16 as UTF-8, so the blocks are in UTF-8. */
 const blockEncoding = (encoding: Encoding): Encoding => (isUtf16(encoding) ? 'utf-8' : encoding);
 
 export function drain(pieces: Iterable<Uint8Array>): void {
@@ -242,7 +242,7 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors };
 }
 
-/** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */
+/** Frees the memory of bytes at once, without waiting for the garbage collector. No other code may use them. */
 export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
-  if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it, and waits for the collector
+  if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it and waits for the garbage collector
 }

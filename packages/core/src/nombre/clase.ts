@@ -1,12 +1,12 @@
-/** The bits of a character's class and of a packed word: numbers alone, which the byte form of the rules compiles too. */
+/** The bits of a character's class and of a packed word. The file has only numbers, because the kernel compiles it too. */
 
 /** The bits of a class. A `const enum`, so that the compiler puts the numbers themselves into the loops. */
 export const enum Clase {
-  /** The symbol of the letter that it gives as an initial: A = 1 … Z = 26, or one of two that give X. 0: none. */
+  /** The symbol of the character as an initial: A = 1 … Z = 26, or one of two that become X. 0 if it has none. */
   INICIAL = 31,
-  /** The symbol that it gives as the first internal vowel; a sign stands in for one (1.4). 0: it is passed over. */
+  /** The symbol of the character as the first internal vowel; a sign counts as one (1.4). 0 if it is passed over. */
   VOCAL = 31 << 5,
-  /** The symbol that it gives as the first internal consonant, as a sign does too (1.18). 0: it is passed over. */
+  /** The symbol of the character as the first internal consonant; a sign counts as one (1.18). 0 if it is passed over. */
   CONSONANTE = 31 << 10,
   /** The three letters together. */
   LETRAS = (1 << 15) - 1,
@@ -16,15 +16,15 @@ export const enum Clase {
   CONTROL = 1 << 17,
   /** `normalizar` must rewrite it: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
   RARO = 1 << 18,
-  /** A dot, which is plain only behind an abbreviation of the norm. Set only in the table for bytes. */
+  /** A period, which is plain only after an abbreviation of the norm. Set only in the table for bytes. */
   PUNTO = 1 << 19,
-  /** Shifted right by this, a class has all bits of `VOCAL` if it gives a vowel, and those of `CONSONANTE` likewise. */
+  /** Shifted right by this, a class has all bits of `VOCAL` if the character has a vowel, and likewise of `CONSONANTE`. */
   OCUPA = 15,
 }
 
-/** Words packed into numbers: five bits a letter, its symbol. */
+/** Words packed into numbers: five bits for the symbol of each letter. */
 export const enum Paquete {
-  /** The norm's words have five letters at most. Six are kept, so that no longer word is mistaken for one of them. */
+  /** The norm's words have at most five letters. Six are kept, so that no longer word looks like one of them. */
   SEIS_LETRAS = (1 << 30) - 1,
   /** Under this modulus no two words of one list of the norm collide; a test checks it. */
   MODULO = 1051,

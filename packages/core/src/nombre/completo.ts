@@ -1,37 +1,36 @@
 /**
  * Cuts a whole name into given names and surnames, and the surnames of one text into two.
  *
- * A cut is `dudoso` if a careful person could make another: the frequent given names tell where the surnames end, and a
- * second surname that is not there may have been left out.
+ * A cut is `dudoso` if a careful person could cut elsewhere: frequent given names show where the surnames end, and a
+ * missing second surname may have been left out.
  */
 import { NOMBRES_DE_PILA } from './de-pila.js';
 import { normalizar } from './letras.js';
 import { esParticula } from './palabra.js';
 
-/** A whole name in parts. */
 export interface NombreCortado {
   readonly nombres: string;
   readonly apellidoPaterno: string;
-  /** Empty: the name has one surname. */
+  /** Empty if the name has one surname. */
   readonly apellidoMaterno: string;
-  /** The name can be cut in another way as well: a person has to look at it. */
+  /** True if the name can also be cut in another way: a person must check it. */
   readonly dudoso: boolean;
 }
 
 /** Two given names are usual. Of more, each must be a frequent one. */
 const NOMBRES_USUALES = 2;
-/** Ends of surnames such as PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO, each of which is one. */
+/** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
 const FIN_DE_COMPUESTO = /^(?:DE (?:ALBA|CORDOBA|GUEVARA|LEON|OCA|VACA)|DEL CAMPO)$/;
-/** First words of a surname such as SAN ROMÁN. Nobody is called so alone. */
+/** First words of surnames like SAN ROMÁN. None of them is a surname by itself. */
 const SANTO = /^(?:SAN|SANTA|SANTO)$/i;
 
 /**
- * Cuts a name in which `primero` come first. A comma, or the sign `$` or `/`, separates its parts; without them, most
- * people have two surnames. `null`: the name lacks a given name or a surname.
+ * Cuts a name in which `primero` come first. A comma, or the sign `$` or `/`, separates its parts; without them, two
+ * surnames are assumed, as most people have. Returns `null` if the name lacks a given name or a surname.
  */
 export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): NombreCortado | null {
   if (typeof texto !== 'string') return null;
-  // A program that separates by `$` means no other sign: D/AMICO is a surname.
+  // A program that separates by `$` uses no other sign: D/AMICO is a surname.
   const partes = texto.split(texto.includes('$') ? '$' : /[,/]/).map(enPalabras);
   if (partes.length === 3) return deTresPartes(partes, primero);
   const [antes, despues = []] = partes;
@@ -53,13 +52,13 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   return { nombres: nombres.join(' '), ...cortados, dudoso };
 }
 
-/** Cuts the surnames of a person. `null`: there is none. */
+/** Cuts the surnames of a person. Returns `null` if there is none. */
 export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
   const palabras = enPalabras(texto.replaceAll(/[,$/]/g, ' '));
   return palabras.length === 0 ? null : cortarApellidos(palabras);
 }
 
-/** Each surname has one word. One alone may lack the second. */
+/** Cuts words into surnames of one word each. A single word may lack the second surname. */
 const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): Omit<NombreCortado, 'nombres'> => ({
   apellidoPaterno,
   apellidoMaterno: otros.join(' '),
@@ -68,14 +67,14 @@ const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): O
 
 const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
 
-/** Whether a given name stands among the surnames, and none where the given names begin. */
+/** Returns whether the surnames include a given name, while the given names do not begin with one. */
 const estanAlReves = (apellidos: readonly string[], nombres: readonly string[]): boolean =>
   apellidos.some((apellido) => esPalabraDePila(apellido, false)) && !esPalabraDePila(nombres[0], false);
 
-/** Whether the surnames may be more or fewer than the name was cut for. */
+/** Returns whether the name may have more or fewer surnames than were cut. */
 function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[], primero: string): boolean {
   const vanAntes = primero === 'apellidos';
-  // The two words at the border: the last surname and the first given name, or the other way round.
+  // The two words at the border: the last surname and the first given name, or the reverse.
   const [apellido = '', nombre = ''] = vanAntes ? [apellidos.at(-1), nombres[0]] : [apellidos[0], nombres.at(-1)];
   const sonRaros = nombres.length > NOMBRES_USUALES && !nombres.every((cada) => esPalabraDePila(cada, true));
   const hayMenos = apellidos.length > 1 && (esPalabraDePila(apellido, !vanAntes) || terminaCompuesto(apellido));
@@ -83,31 +82,31 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
   return sonRaros || hayMenos || hayMas;
 }
 
-/** Whether a text begins with a frequent given name. */
+/** Returns whether a text begins with a frequent given name. */
 export const esDePila = (texto: string): boolean => NOMBRES_DE_PILA.has(simple(texto).split(/\s/u, 1)[0]);
 
-/** Whether a word is a frequent given name. A name such as MARÍA DEL CARMEN has a particle in its second word. */
+/** Returns whether a word is a frequent given name. A name like MARÍA DEL CARMEN has a particle in its second word. */
 function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
   const texto = simple(palabra);
   const espacio = texto.lastIndexOf(' ');
   return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
 }
 
-/** In upper case, without accents and periods. */
+/** Returns a word in upper case, without accents and periods. */
 const simple = (palabra: string): string =>
   normalizar(palabra)
     .normalize('NFD')
     .replaceAll(/[\p{M}.]/gu, '')
     .toUpperCase();
 
-/** The parts of `PATERNO$MATERNO$NOMBRES`, or with the given names first. */
+/** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. */
 function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {
   const [a, b, c] = partes.map((palabras) => palabras.join(' '));
   const [apellidoPaterno, apellidoMaterno, nombres] = primero === 'apellidos' ? [a, b, c] : [b, c, a];
   return apellidoPaterno === '' || nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
 }
 
-/** The words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one. */
+/** Returns the words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one word. */
 function enPalabras(texto: string): string[] {
   const palabras: string[] = [];
   let particulas = '';

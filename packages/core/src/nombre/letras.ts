@@ -1,9 +1,8 @@
 /**
- * The class of each character: the letters that it gives in a key.
+ * Assigns each character a class: the letters that it becomes in a key.
  *
- * Every UTF-16 code unit has a class in one table: the letter that it gives as an initial, as a vowel and as a
- * consonant, and what kind of character it is. The table knows the Latin blocks (U+0000 to U+017F); a text with
- * anything else in it is rewritten by `normalizar` first.
+ * Every UTF-16 code unit has a class in one table: its letter as an initial, as a vowel and as a consonant, and its
+ * kind. The table covers the Latin blocks (U+0000 to U+017F); `normalizar` first rewrites a text with other characters.
  *
  * Source: R §5, 1.1, 1.4, 1.6, 1.12 and 1.18 (RENAPO, 22-10-2021). The Unicode form, letters outside the Spanish
  * alphabet and digits are decisions of this project: D 1 to D 5 of docs/norm.md.
@@ -11,18 +10,18 @@
 
 import { Clase } from './clase.js';
 
-/** The symbols that give X. The period has its own, which tells MA. from MAX; all others but A-Z share one. */
+/** The symbols that become X. The period has its own, which distinguishes MA. from MAX; all others except A-Z share one. */
 const enum Simbolo {
   PUNTO = 27,
   OTRO = 28,
 }
 
-/** Latin letters that no Unicode decomposition leads back to A-Z, each before its base letter (D 3). */
+/** Latin letters that have no Unicode decomposition to A-Z, each before its base letter (D 3). */
 const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
 
 /**
- * The character that stands for all characters read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter
- * without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
+ * Returns the representative of all characters that are read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin
+ * letter without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
  * control character, and an empty text for a character that is dropped. The argument includes its marks.
  */
 export function representante(caracter: string): string {
@@ -61,16 +60,16 @@ const comoVocal = (simbolo: number): number => simbolo | (simbolo << 5) | (Clase
 const comoConsonante = (simbolo: number): number => simbolo | (simbolo << 10) | (Clase.CONSONANTE << Clase.OCUPA);
 const comoSigno = (simbolo: number): number => comoVocal(simbolo) | comoConsonante(simbolo);
 
-/** Whether a class is that of a sign, which takes the place of a vowel and of a consonant. */
+/** Returns whether a class is that of a sign, which counts as a vowel and as a consonant. */
 export const esSigno = (clase: number): boolean => (clase & Clase.VOCAL) !== 0 && (clase & Clase.CONSONANTE) !== 0;
 
-/** The class of every UTF-16 code unit. It has an entry for each, so that no look-up needs a check. */
+/** The class of every UTF-16 code unit. Each has an entry, so that no look-up needs a check. */
 export const CLASES = new Int32Array(0x10000).fill(Clase.RARO);
 for (let unidad = 0; unidad < 0x180; unidad++) CLASES[unidad] = clasificar(String.fromCharCode(unidad));
 
 export const claseDe = (caracter: string): number => CLASES[caracter.charCodeAt(0)];
 
-/** The code of the letter that a symbol gives in a key: A to Z, or X. */
+/** The code of the letter that a symbol becomes in a key: A to Z, or X. */
 export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
   simbolo > 0 && simbolo < Simbolo.PUNTO ? 64 + simbolo : 88,
 );
@@ -78,7 +77,7 @@ export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
 /** A character as it is read, which is one code unit of the table, and as it was written. */
 export type Leido = readonly [leido: string, escrito: string];
 
-/** The characters of a text, composed, without marks and invisible characters, so that the table holds for all (D 1). */
+/** Returns the characters of a text, composed, without marks and invisible characters, so that the table covers all of them (D 1). */
 export function leidos(texto: string): Leido[] {
   const compuesto = texto
     .replace(/\p{Cf}/gu, '')
@@ -91,7 +90,7 @@ export function leidos(texto: string): Leido[] {
   });
 }
 
-/** Rewrites a text so that the table holds for all of it. Most need no more than to be composed. */
+/** Rewrites a text so that the table covers all of it. Most texts only need to be composed. */
 export function normalizar(texto: string): string {
   if (!esRaro(texto)) return texto;
   const compuesto = texto.normalize();
@@ -103,7 +102,7 @@ function esRaro(texto: string): boolean {
   return false;
 }
 
-/** The letters that a text gives in a key. */
+/** Returns the letters that a text becomes in a key. */
 export function enLetras(texto: string): string {
   return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.INICIAL]));
 }

@@ -1,17 +1,17 @@
 /**
- * Which word of a name counts, and its initial, first internal vowel and first internal consonant.
+ * Finds the word of a name that counts, and its initial, first internal vowel and first internal consonant.
  *
  * Source: IN art. 3, positions 1-4 and 14-16; R §5, 1.2 to 1.18 (RENAPO, 22-10-2021). Several particles, their order
- * and a particle that stands alone are decisions of this project: D 6 to D 10 of docs/norm.md.
+ * and a particle without a name are decisions of this project: D 6 to D 10 of docs/norm.md.
  */
 import { Clase, LARGO_MAXIMO, Paquete } from './clase.js';
 import { CLASES, claseDe, normalizar } from './letras.js';
 import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
 /**
- * A name as it was read, packed into one number, because files hold millions of names: the symbols of the initial, the
- * vowel and the consonant of the word that counts, in the bits of `Clase`, and above them the index at which that word
- * begins. 0: there is no word. Negative: the name cannot be read, and the bits of `Ilegible` say why.
+ * The reading of a name, packed into one number, because files hold millions of names: the symbols of the initial, the
+ * vowel and the consonant of the word that counts, in the bits of `Clase`, and above them the index where that word
+ * begins. 0 if there is no word. Negative if the name is unreadable: then the bits of `Ilegible` say why.
  */
 export type Lectura = number;
 
@@ -30,7 +30,7 @@ export const enum Ilegible {
 export const empacar = (palabra: string): number =>
   Array.from(palabra, claseDe).reduce((n, clase) => (n << 5) | (clase & Clase.INICIAL), 0) & Paquete.SEIS_LETRAS;
 
-/** A list of packed words, each at its remainder. */
+/** Returns a table of packed words, each at its remainder. */
 export function tablaDe(palabras: readonly string[]): Int32Array {
   const tabla = new Int32Array(Paquete.MODULO);
   for (const palabra of palabras.map(empacar)) tabla[palabra % Paquete.MODULO] = palabra;
@@ -47,7 +47,7 @@ export const esParticula = (palabra: string): boolean => esta(empacar(palabra), 
 export const esMariaJose = (palabra: string): boolean => esta(empacar(palabra), omitidos);
 
 /**
- * Reads a name in one pass: the first word that is not passed over counts, or the last one if all are.
+ * Reads a name in one pass: the first word that is not passed over counts, or the last word if all are passed over.
  * `esDePila`: it is a given name, to which R 1.3 applies.
  */
 export function leer(texto: unknown, esDePila: boolean): Lectura {
@@ -68,7 +68,7 @@ export function leer(texto: unknown, esDePila: boolean): Lectura {
     desde = i;
     letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
     let palabra = clase & Clase.INICIAL;
-    let ocupadas: number = Clase.INICIAL; // in place of branches, which the processor could not predict
+    let ocupadas: number = Clase.INICIAL; // instead of branches, which the processor could not predict
     for (i++; i < largo; i++) {
       clase = clases[texto.charCodeAt(i)];
       if (clase & Clase.ESPACIO) break;
@@ -88,7 +88,7 @@ export function leer(texto: unknown, esDePila: boolean): Lectura {
   return (desde << 15) | (letras & Clase.LETRAS);
 }
 
-/** Reads a text that is not plain: rewrites it if it has rare characters; otherwise it is blank or cannot be read. */
+/** Reads a text that is not plain: rewrites it if it has odd characters; otherwise it is blank or unreadable. */
 function releer(texto: string, esDePila: boolean, vistas: number): Lectura {
   if (vistas & Clase.RARO) return leer(normalizar(texto), esDePila);
   if ((vistas & ~Clase.ESPACIO) === 0) return 0;
@@ -97,7 +97,7 @@ function releer(texto: string, esDePila: boolean, vistas: number): Lectura {
   return -(control | sinLetras);
 }
 
-/** A composed character has at most four code units when decomposed, so a far longer text need not be composed. */
+/** Returns whether a text is too long. A composed character has at most four code units decomposed, so a far longer text is not composed. */
 function esLargo(texto: string): boolean {
   return texto.length > LARGO_MAXIMO * 4 || Array.from(texto.normalize()).length > LARGO_MAXIMO;
 }

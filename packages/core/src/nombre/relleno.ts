@@ -1,10 +1,10 @@
 /**
- * Recognises a text that stands in the place of a name, such as `XXX`, `S/N` or `No tiene`. Case and signs make no
- * difference. DESCONOCIDO is one as a given name only: it is a surname of R 1.11.
+ * Recognises a filler: a text in place of a name, for example `XXX`, `S/N` or `No tiene`. Case and signs make no
+ * difference. DESCONOCIDO is a filler only as a given name: it is a surname of R 1.11.
  */
 import { normalizar } from './letras.js';
 
-/** Offices write them with accents and without. */
+/** The fillers, with and without accents, because offices write both. */
 export const RELLENOS: readonly string[] = (
   'NULL,NONE,UNDEFINED,SN,S N,SD,S D,SM,S M,SA,S A,S AP,NA,N A,NC,N C,ND,N D,NR,N R,NS,N S,NT,N T,NINGUNO,NINGUNA,SE DESCONOCE,NO TIENE,NO APLICA,NO ESPECIFICADO,' +
   'NO IDENTIFICADO,NO IDENTIFICADA,NO PROPORCIONADO,NO REGISTRADO,SIN NOMBRE,SIN APELLIDO,SIN APELLIDOS,' +
@@ -13,10 +13,10 @@ export const RELLENOS: readonly string[] = (
 export const RELLENOS_DE_PILA: readonly string[] =
   'DESCONOCIDO,DESCONOCIDA,RECIEN NACIDO,RECIEN NACIDA,RECIÉN NACIDO,RECIÉN NACIDA'.split(',');
 const REPETIDAS = /^([XN])( ?\1)+$|^(\p{L})\3{2,5}$/u;
-/** The same where people leave out the space: `NOTIENE`. */
+/** The fillers without spaces, which people often leave out: `NOTIENE`. */
 const JUNTOS: ReadonlySet<string> = new Set(RELLENOS.map((relleno) => relleno.replaceAll(' ', '')));
 
-/** The words of a text in upper case, without signs. */
+/** Returns the words of a text in upper case, without signs. */
 export const enPalabras = (texto: string): string =>
   normalizar(texto)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

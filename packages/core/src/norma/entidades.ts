@@ -76,7 +76,7 @@ export const ENTIDADES: readonly Entidad[] = Object.freeze(
   ),
 );
 
-/** The letters of a name in upper case, without accents, signs, white space and words that tell nothing apart. */
+/** Returns the letters of a name in upper case, without accents, signs, white space and words that distinguish no entity. */
 function simplificar(texto: string): string {
   const letras = texto.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return letras.replace(/\b(DE|DEL|LA|EN|EL|ESTADO|EDO)\b|[^\p{L}\p{N}]/gu, '');
@@ -88,13 +88,13 @@ const POR_NOMBRE = new Map(
   ),
 );
 
-/** The entity of a key, an abbreviation or a name as people write it: `09`, `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
+/** Returns the entity of a key, an abbreviation or a name as people write it: `09`, `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
 export function buscarEntidad(texto: string): Entidad | undefined {
   if (typeof texto !== 'string') return undefined;
   return POR_NOMBRE.get(/\d/.test(texto) ? texto.trim() : simplificar(texto));
 }
 
-/** The entities that a text may become while it is typed: the one it names, those with a name that begins so, the rest. */
+/** Returns the entities that match a typed text: the named one, then those with a name that begins with it, then those that contain it. */
 export function filtrarEntidades(texto: string): Entidad[] {
   const escrito = simplificar(texto);
   const exacta = buscarEntidad(texto);
@@ -116,11 +116,11 @@ for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
   }
 }
 
-/** The codes of positions 12 and 13 for an exact key (`09`) or abbreviation (`DF`), in one number; 0: unknown. */
+/** Returns the codes of positions 12 and 13 for an exact key (`09`) or abbreviation (`DF`), in one number; 0 if it is unknown. */
 export function codigosDeEntidad(clave: unknown): number {
   return typeof clave === 'string' && clave.length === 2 ? codigosDeClave(clave.charCodeAt(0), clave.charCodeAt(1)) : 0;
 }
 
-/** The same for a key of two characters, given their codes. */
+/** Like `codigosDeEntidad`, for the codes of the two characters. */
 export const codigosDeClave = (primero: number, segundo: number): number =>
   (primero | segundo) < 128 ? CODIGOS[(primero << 7) | segundo] : 0;

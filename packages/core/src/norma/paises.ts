@@ -1,4 +1,4 @@
-/** The countries, simplified as `buscarEntidad` simplifies names: whoever was born in one of them was born abroad (I06 ch. 3). */
+/** The countries, simplified like names in `buscarEntidad`: a person born in one of them was born abroad (I06 ch. 3). */
 export const PAISES: readonly string[] = (
   'OTROPAIS OTROSPAISES EUA EEUU USA US ESTADOSUNIDOS ESTADOSUNIDOSAMERICA UNITEDSTATES UNITEDSTATESOFAMERICA ' +
   'CANADA GUATEMALA BELICE SALVADOR HONDURAS NICARAGUA COSTARICA PANAMA CUBA HAITI REPUBLICADOMINICANA JAMAICA ' +

@@ -1,7 +1,7 @@
-/** The language of the messages: Spanish, unless the caller hands in another. */
+/** The language of the messages: Spanish, unless the caller passes another. */
 import type * as es from './es.js';
 
-/** A part of which explanations are made. */
+/** A part of an explanation. */
 export type Frase = keyof typeof es.explicacion;
 
 export interface Idioma {
@@ -11,11 +11,11 @@ export interface Idioma {
 }
 
 export interface Opciones {
-  /** `en` of `@curp-service/core/en`; Spanish without it. */
+  /** `en` of `@curp-service/core/en`; Spanish if absent. */
   readonly idioma?: Idioma | undefined;
 }
 
-/** The texts in the caller's language, or else those in Spanish. A bundle holds only the parts that it passes here. */
+/** Returns the texts in the caller's language, else in Spanish. A bundle holds only the parts that it passes here. */
 export const enIdioma = <Parte extends keyof Idioma>(
   opciones: Opciones | undefined,
   parte: Parte,

@@ -1,4 +1,4 @@
-/** Answers a file that must not change by a byte: the answers come as a CSV of their own, a row for each line of the file. */
+/** Answers a file that must not change: the answers go to a separate CSV with a row for each line of the file. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type Bilingual, say } from '@curp-service/contract/language';
 import { reasonFor } from '@curp-service/contract/people-words';
@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
 import { NOBODY, Table } from './table.js';
 
-/** The line of the file, its key, its pile and why somebody should look at it. */
+/** The line of the file, its key, its pile, and why the line needs a review or is wrong. */
 const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {

@@ -1,4 +1,4 @@
-/** The work on the rows of a file: how it is done, what was counted so far, and how many rows may still be done. */
+/** The state of the work on a file: its options, its reading, its totals, and how many rows may still be answered. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
@@ -24,26 +24,26 @@ import { Input } from '../read/input.js';
 import type { Value } from '../write/csv-writer.js';
 
 export interface Totals {
-  /** Rows read, the header excluded. */
+  /** Rows read, without the header. */
   rows: number;
   good: number;
-  /** Rows with a key that somebody should look at. They are good too. */
+  /** Rows with a key that need a review. They count as good too. */
   reviews: number;
-  /** Rows that hold nobody's data, such as a total or a repeated header. */
+  /** Rows that hold no person, for example a total or a repeated header. */
   others: number;
-  /** How many rows carry each code. */
+  /** The number of rows with each code. */
   readonly errors: Map<number, number>;
 }
 
-/** How a file was understood, before its first row is done. */
+/** How a file was understood, before its first row is answered. */
 export interface Understood {
   readonly format: 'csv' | 'ndjson';
-  /** That of the user, or the usual one for the layout of the file. */
+  /** The user's operation, or the usual one for the layout of the file. */
   readonly operation: OperationName;
   readonly encoding: string;
   readonly reading: Reading;
   readonly delimiter?: string;
-  /** The columns that hold the data, by datum, and the columns that are only kept. */
+  /** The column of each datum by its name; `others` are the columns that are only kept. */
   readonly columns?: ReadonlyMap<string, string>;
   readonly others?: readonly string[];
   /** The names of the added columns. */
@@ -54,18 +54,18 @@ export interface Understood {
 export interface DoneRow {
   /** The number of the row as a spreadsheet counts or, in NDJSON, of its line. */
   readonly number: number;
-  /** The texts of its cells as they came or, in NDJSON, `name: value` for each of its data. */
+  /** The original texts of its cells or, in NDJSON, `name: value` for each of its data. */
   readonly cells: readonly string[];
-  /** The key that the row brought, where the operation reads one. */
+  /** The key in the row, if the operation reads one. */
   readonly curp: string | undefined;
   /** The values of the added columns, except those of the error. Empty if the row has an error. */
   readonly values: readonly Value[];
-  /** Why somebody should look at the row; empty for a row that is ready or has an error. */
+  /** Why the row needs a review; empty for a row that is ready or has an error. */
   readonly notices: readonly string[];
   /** The datum that the first notice is about. */
   readonly doubted?: Field | undefined;
   readonly error: ErrorEntry | null;
-  /** The row as it was written, with its line break. The bytes hold only during the call. */
+  /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
 
@@ -82,29 +82,29 @@ export interface Context {
   /** The roots seen so far, if rows with the same root are to be marked. */
   readonly roots: Roots | null;
   readonly totals: Totals;
-  /** How the file is read: a supposition until it is decided, before the first row. */
+  /** The reading of the file: supposed until it is decided, before the first row. */
   reading: Reading;
   readonly observer: Observer;
-  /** The number of the header's row; 0 for NDJSON. */
+  /** The row number of the header; 0 for NDJSON. */
   headerRow: number;
-  /** Empty lines, and rows that hold no person, are no rows, but a spreadsheet counts them. */
+  /** The number of empty lines and rows that hold no person: they are not rows, but a spreadsheet counts them. */
   emptyLines: number;
-  /** How many lines of a file of fixed width were read, in its earlier blocks too. */
+  /** The number of lines read in a file of fixed width, including its earlier blocks. */
   line: number;
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: DoneRow) => void) | null;
   readonly firstRows: number;
   readonly mends: Mends;
-  /** The error that all remaining rows carry, once nothing more may be calculated. */
+  /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: ErrorEntry | null;
 }
 
-/** The error that a row carries. */
+/** Returns the error entry for a problem of a row. */
 export function toRowEntry({ wording }: Context, problem: RowProblem): ErrorEntry {
   return toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
 }
 
-/** Counts a row, good or with an error. `isReview`: somebody should look at it. */
+/** Counts a row, good or with an error. `isReview`: the row needs a review. */
 export function countRow({ totals }: Context, error: ErrorEntry | null, isReview = false): void {
   totals.rows++;
   if (isReview) totals.reviews++;
@@ -112,17 +112,17 @@ export function countRow({ totals }: Context, error: ErrorEntry | null, isReview
   else totals.errors.set(error.code_error, (totals.errors.get(error.code_error) ?? 0) + 1);
 }
 
-/** The answer to a row: the error that it carries, or its values. */
+/** The answer to a row: its error, or its values. */
 export interface RowAnswer {
   readonly error?: ErrorEntry | null;
   readonly values?: readonly Value[];
-  /** Why somebody should look at the row. */
+  /** Why the row needs a review. */
   readonly notices?: readonly string[];
   readonly doubted?: Field | undefined;
   readonly curp?: string | undefined;
 }
 
-/** Tells of the row that was written from `start` on, if it is one of the first or its answer is a bad one. */
+/** Reports the row that was written from `start` on, if it is one of the first, needs a review or has an error. */
 export function tellRow(
   { onRow, firstRows, totals, output }: Context,
   start: number,
@@ -140,28 +140,28 @@ export function tellRow(
 /** A small file takes little memory. The buffer grows for a large one. */
 const OUTPUT_SIZE = 1 << 14;
 
-/** The texts that replace those of a table's cells: by the number of the row, and by the column, from 0. */
+/** The texts that replace those of a table's cells: by row number, then by column, counted from 0. */
 export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
-  /** If absent, the layout of the file tells, otherwise `calcular`. */
+  /** If absent, the layout of the file decides, else it is `calcular`. */
   readonly operacion?: OperationName | undefined;
   /** The language of the messages: Spanish if absent. */
   readonly language?: Language;
-  /** The column of a datum, where its name does not tell. */
+  /** The column of a datum, if the column's name does not show it. */
   readonly columnas?: ColumnMap;
-  /** How the user names a column, quoted in messages: `--columna nombres=…` if absent. */
+  /** Returns the option by which the user names a column, for messages: `--columna nombres=…` if absent. */
   readonly optionFor?: (field: Field) => string;
-  /** The encoding of the file; if absent, its bytes tell. */
+  /** The encoding of the file. If absent, its bytes decide. */
   readonly codificacion?: Encoding | undefined;
-  /** The sheet of a workbook that is read. */
+  /** The sheet of the workbook that is read. */
   readonly sheet?: ChosenSheet | null;
-  /** The layout of a file without a header; if absent, it is recognised. */
+  /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | undefined;
-  /** The ranges of a sheet that cannot have its new columns. */
+  /** The ranges of a sheet that cannot include its new columns. */
   readonly rangos?: readonly SheetRange[];
-  /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */
+  /** The reading of the file. If absent, its first 1 MiB or 20,000 rows decide. */
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
@@ -169,16 +169,16 @@ export interface LoteOptions extends ReadingOptions {
   readonly homonimos?: boolean;
   /** How many good rows may be done before `allow` is called: all if absent. */
   readonly allowed?: number;
-  /** Called once, before the first row is done. */
+  /** Called once, before the first row is answered. */
   readonly onUnderstood?: (understood: Understood) => void;
-  /** Called for the first `firstRows` rows, and for every row to look at or with an error. */
+  /** Called for the first `firstRows` rows, and for every row that needs a review or has an error. */
   readonly onRow?: (row: DoneRow) => void;
   readonly firstRows?: number;
-  /** Cells of a CSV that a person has mended. */
+  /** Cells of a CSV that a person has corrected. */
   readonly mends?: Mends;
 }
 
-/** The operation on a file that is read so, and the columns that it adds. */
+/** Returns the operation on a file with this reading, and the columns that it adds. */
 export function operationParts(
   { operacion, formato, homonimos = false }: LoteOptions,
   reading: Reading,
@@ -235,7 +235,7 @@ export class RowWork {
     if (options.reading !== undefined) this.requireAnswers();
   }
 
-  /** Throws if only a person can tell how the file is read: a second header has another order, or the sexes are unclear. */
+  /** Throws if only a person can decide the reading: a second header has another order, or the sexes are unclear. */
   protected requireAnswers(): void {
     const { reading, wording, operationName } = this.context;
     const { basis, otro = 0 } = reading.encabezado;
@@ -247,33 +247,33 @@ export class RowWork {
     throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
   }
 
-  /** Whether all the allowed good rows are done. Then no row is done until `allow` or `exhaust` is called. */
+  /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
   get waiting(): boolean {
     return this.totals.good >= this.allowed && this.context.exhausted === null;
   }
 
-  /** How many good rows may still be done. */
+  /** The number of good rows that may still be answered. */
   protected get left(): number {
     return this.allowed - this.totals.good;
   }
 
-  /** Gives what the rows that were done since the last call show about the conventions of the file. */
+  /** Returns the evidence of the rows that were answered since the last call. */
   takeEvidence(): Evidence {
     const { observer, input } = this.context;
     return { ...observer.take(), mark: input.decoder.mark };
   }
 
-  /** From here on, allows so many good rows. */
+  /** Allows `rows` good rows from here on. */
   limit(rows: number): void {
     this.allowed = this.totals.good + rows;
   }
 
-  /** Allows so many good rows more. */
+  /** Allows `rows` more good rows. */
   allow(rows: number): void {
     this.allowed += rows;
   }
 
-  /** Calculates nothing more: all remaining rows carry this error. */
+  /** Stops computing: all remaining rows get this error. */
   exhaust(error: ErrorEntry): void {
     this.context.exhausted = error;
   }

@@ -1,4 +1,4 @@
-/** Answers a CSV: every row is written back with its answer behind, whatever is wrong with it. */
+/** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { isBeside } from '@curp-service/contract/layouts';
 import { Byte, ByteSink } from '../bytes.js';
@@ -28,10 +28,10 @@ class CsvTable implements RowSink {
   private readonly table: Table;
   private readonly writer: CsvWriter;
   private readonly delimiter: string;
-  /** Takes rows with mended cells. */
+  /** The buffer for rows with corrected cells. */
   private readonly mended = new ByteSink(0);
 
-  /** Writes the header with the added columns, and the rows above it as they are. A file without one gets none. */
+  /** Writes the rows above the header unchanged, then the header with the added columns. A file without a header gets none. */
   constructor(context: Context, header: CsvHeader) {
     const { output, excel } = context;
     const { delimiter, lineBreak } = header;
@@ -40,7 +40,7 @@ class CsvTable implements RowSink {
     this.reader = readerFor(header, context.input.decoder);
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
-    // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the mark of a file that has such a line.
+    // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     if (header.layout === undefined) this.writeHeader(header);
     const compared = context.operationName === 'cotejar';
@@ -62,7 +62,7 @@ class CsvTable implements RowSink {
     this.writer.endRow();
   }
 
-  /** Plain rows are good, so that only the first ones are told. */
+  /** Answers plain rows at once. They are good, so only the first rows must be reported. */
   plainRows(most: number): boolean {
     const { context, table } = this;
     const { exhausted, totals, firstRows, mends, roots, output } = context;
@@ -103,7 +103,7 @@ class CsvTable implements RowSink {
     this.tell(start, { error }, () => []);
   }
 
-  /** Puts mended texts into the cells of the row that was read. */
+  /** Puts corrected texts into the cells of the row that was read. */
   private mend(texts: ReadonlyMap<number, string>): void {
     const { reader, context } = this;
     reader.settle(context.input.decoder);
@@ -114,9 +114,9 @@ class CsvTable implements RowSink {
       line.text(texts.get(i) ?? reader.text(i));
     }
     line.endRow();
-    line.endRow(); // a line feed stands behind the last byte that is read
+    line.endRow(); // the reader expects a line feed after the last byte
     reader.read(this.mended.bytes, 0, this.mended.length - 1);
-    reader.seen &= ~Seen.NOT_ASCII; // the row is in UTF-8, whatever the others are in
+    reader.seen &= ~Seen.NOT_ASCII; // the row is in UTF-8, whatever the encoding of the file
   }
 
   /** Copies the rows above the header: titles, dates of a report, empty lines. */
@@ -131,7 +131,7 @@ class CsvTable implements RowSink {
     }
   }
 
-  /** Writes a row that is not calculated. Its cells stand under their columns, the surplus in the last one. */
+  /** Writes a row that cannot be computed. Its cells stay under their columns; surplus cells join the last one. */
   private undoneRow(error: ErrorEntry): void {
     const { context, writer, reader } = this;
     const { width } = this.table;
@@ -174,7 +174,7 @@ class CsvTable implements RowSink {
     }
   }
 
-  /** Passes a row through that holds nobody's data, with empty cells behind it. */
+  /** Writes a row that holds no person, followed by empty cells. */
   private otherRow(): void {
     const { context, writer, reader, table } = this;
     writer.row(reader);

@@ -1,7 +1,7 @@
 /**
- * Writes the keys of rows by the kernel, which reads each datum from its bytes if it is spelled as usual in this file, and asks
- * here otherwise. A row that gives no key this way is answered from its texts, which say why. A test holds both ways to the
- * same results.
+ * Writes the keys of rows by the kernel, which reads each datum from its bytes if its spelling is usual in this file,
+ * and else asks this class. A row without a key is answered from its texts, which show why. A test checks that both
+ * ways have the same results.
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
@@ -22,7 +22,7 @@ import { NIGHT, type NameField, type Values } from './values.js';
 export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
 
-/** The values of a row whose data give a key, which the row brings too if keys are compared. */
+/** Returns the values of a row whose data have a key and, if keys are compared, whose own key agrees. */
 export const plainValues = (key: string, compares: boolean): readonly Value[] =>
   compares ? [IDENTICAL, key, []] : [key];
 
@@ -52,7 +52,7 @@ const NO_NAME = -1;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-/** How the rows of a CSV are done: its delimiter, how many columns it has, and what stands before and behind a key. */
+/** The plan for the rows of a CSV: its delimiter, its number of columns, and the texts before and after a key. */
 export interface CsvPlan {
   readonly delimiter: number;
   readonly width: number;
@@ -61,25 +61,25 @@ export interface CsvPlan {
 }
 
 export class KeyWriter {
-  /** Whether the row must bring the same key. */
+  /** True if the row must have the same key. */
   readonly compares: boolean;
   private readonly context: Context;
   private readonly values: Values;
   private readonly kernel: Kernel;
   private readonly cells: Uint32Array;
-  /** The meaning of a text, by the datum. 0, or for a name -1: it has a problem. */
+  /** Functions that return the meaning of a text, by the datum: 0 for a problem, or -1 for a name with one. */
   private readonly meanings: Readonly<Record<number, (text: string) => number>>;
   /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
   private planned: ColumnIndexes | null = null;
   private used: readonly number[] = [];
-  /** How many frames were made. */
+  /** The number of frames made. */
   private frames = 0;
-  /** The version of the input whose bytes the kernel has, and which. */
+  /** The version of the input that the kernel has a copy of, and the copied indexes. */
   private version = -1;
   private copiedFrom = 0;
   private copiedTo = 0;
 
-  /** `null`: there is no kernel here. */
+  /** Returns `null` if there is no kernel on this platform. */
   static open(context: Context, values: Values): KeyWriter | null {
     let keys: KeyWriter | null = null;
     const kernel = openKernel({
@@ -148,7 +148,7 @@ export class KeyWriter {
     });
   }
 
-  /** Prepares for the rows of a CSV. */
+  /** Prepares the kernel for the rows of a CSV. */
   plan(columns: ColumnIndexes, { delimiter, width, before, after }: CsvPlan): void {
     const { kernel } = this;
     const [first, last] = [before, after].map((text) => ENCODER.encode(text));
@@ -159,8 +159,8 @@ export class KeyWriter {
   }
 
   /**
-   * Makes a frame of the pieces of a line, so that lines like it are done here. `before`, `after`: the answer around the key.
-   * `false`: there is no room for it, or it has names of other letters than those of Spanish.
+   * Makes a frame from the pieces of a line, so that the kernel answers similar lines. `before` and `after` are the
+   * answer around the key. Returns `false` if there is no room, or if its names have letters that are not Spanish.
    */
   addFrame(pieces: readonly FramePiece[], columns: ColumnIndexes, before: string, after: string): boolean {
     const { kernel } = this;
@@ -217,7 +217,7 @@ export class KeyWriter {
     return done;
   }
 
-  /** Writes the key of a row with these columns, whose cells have signs between them, at a place of `target`. Returns `false` if the data give no such key. */
+  /** Writes the key of a row at an index of `target`. Signs must separate its cells. Returns `false` if the data have no plain key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
     const { kernel, cells } = this;
     const { bytes, start, end, from, to } = row;
@@ -246,7 +246,7 @@ export class KeyWriter {
     this.kernel.set(Object.fromEntries(settings));
   }
 
-  /** Columns in the order of `FIELDS`, without the last unless keys are compared. */
+  /** Returns columns in the order of `FIELDS`; without that of the key unless keys are compared. */
   private columnsOf(columns: readonly number[]): readonly number[] {
     return this.compares ? columns : [...columns.slice(0, -1), -1];
   }
@@ -285,7 +285,7 @@ export class KeyWriter {
     const { values } = this;
     const isNothing = values.nullWords.has(text) || isMissing(text) || values.nothing(field, text) === 'sure';
     if (isNothing) return field === 'apellido_materno' ? 0 : NO_NAME;
-    // Nothing must be wrong with the name, and nobody need look at it.
+    // The name must have no problem and need no review.
     if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return NO_NAME;
     const { name, doubts } = values.judge(field, text);
     if (typeof name !== 'string' || doubts.length > 0) return NO_NAME;
@@ -296,7 +296,7 @@ export class KeyWriter {
 
 const ofTwoDigits = (figures: string): number => (/^\d\d$/.test(figures) ? Number(figures) : 0);
 
-/** The day in UTC as YYYYMMDD. */
+/** Returns the current day in UTC as YYYYMMDD. */
 function today(): number {
   const now = new Date();
   return now.getUTCFullYear() * 10_000 + (now.getUTCMonth() + 1) * 100 + now.getUTCDate();

@@ -1,4 +1,4 @@
-/** Answers NDJSON: one object a line, written back with its answer behind. */
+/** Answers NDJSON: writes the object of each line with its answer after its own values. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
@@ -22,7 +22,7 @@ const ENCODER = new TextEncoder();
 /** Longer lines, and more kinds of lines, are no usual ones. */
 const MAX_LINE = 8000;
 const MAX_SEEN = 100;
-/** Objects list such names before all others, wherever they stand in a line. */
+/** JavaScript objects list these names before all others, wherever they are in a line. */
 const INDEX = /^\d+$/;
 
 export class Ndjson implements LineSink {
@@ -36,7 +36,7 @@ export class Ndjson implements LineSink {
   private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
   private values: Values | null = null;
-  /** `null`: all lines are answered from their objects. */
+  /** `null` if all lines are answered from their objects. */
   private keys: KeyWriter | null = null;
 
   constructor(context: Context) {
@@ -51,7 +51,7 @@ export class Ndjson implements LineSink {
     return this.lines.nextRow(atEnd, most);
   }
 
-  /** Plain lines are good, so that only the first ones are told. */
+  /** Answers plain lines at once. They are good, so only the first lines must be reported. */
   plainLines(most: number): boolean {
     const { keys, context } = this;
     const { exhausted, totals, firstRows, roots, output } = context;
@@ -98,7 +98,7 @@ export class Ndjson implements LineSink {
     this.keys = isPlain ? KeyWriter.open(this.context, values) : null;
   }
 
-  /** Shows the kernel a line, so that it does those like it. */
+  /** Shows a line to the kernel, so that it answers similar lines. */
   private learn(line: string, shape: Shape): void {
     const { keys, context } = this;
     const { names, columns, repeated } = shape;
@@ -123,7 +123,7 @@ export class Ndjson implements LineSink {
     }
   }
 
-  /** Writes an object with its answer. `written`: its text, unless the object only wraps a line that cannot be read. */
+  /** Writes an object with its answer. `written` is its text, or `null` if the object only wraps an unreadable line. */
   private answer(object: JsonObject, written: string | null, problem: RowProblem | null): void {
     const { context } = this;
     const { operation, output } = context;
@@ -198,7 +198,7 @@ export class Ndjson implements LineSink {
   }
 }
 
-/** The cells of the data that a key needs; `null`: one has no cell. */
+/** Returns the cells of the data that a key needs; `null` if one has no cell. */
 function neededCells(columns: ColumnIndexes, compares: boolean): readonly number[] | null {
   const { nombres, apellido_paterno, sexo, entidad, curp } = columns;
   const date =
@@ -209,7 +209,7 @@ function neededCells(columns: ColumnIndexes, compares: boolean): readonly number
   return necessary.includes(-1) ? null : necessary;
 }
 
-/** Whether a value is a person's object, or a list of them. */
+/** Returns whether a value is a person's object, or a list of them. */
 function holdsPeople(value: unknown): boolean {
   const [object]: readonly unknown[] = Array.isArray(value) ? value : [value];
   return typeof object === 'object' && object !== null && countKnown(Object.keys(object)) >= KNOWN_IN_HEADER;

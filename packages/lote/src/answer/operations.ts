@@ -29,7 +29,7 @@ import {
 } from '@curp-service/contract/parameters';
 import type { Value } from '../write/csv-writer.js';
 
-/** A datum as it was cut into names: it can be cut in another way, or lacks a surname. */
+/** A datum that was cut into names and can be cut in another way, or lacks a surname. */
 interface DoubtfulCut {
   readonly field: 'nombres' | 'apellidos';
   readonly cut: string;
@@ -39,16 +39,16 @@ interface DoubtfulCut {
 /** A doubt about a datum. */
 export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
 
-/** The data of one row, and the problems with how they are written. */
+/** The data of one row, and the problems with their spelling. */
 export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
-  /** The date came in one column. */
+  /** True if the date was in one column. */
   readonly hasOneDate: boolean;
-  /** Why somebody should look at the row. */
+  /** Why the row needs a review. */
   readonly doubts: readonly Doubt[];
 }
 
-/** The values of a row in the order of the columns and the reasons to look at it, or every problem with it. */
+/** The values of a row in the order of the columns and the reasons for its review, or every problem with it. */
 export type Result =
   | {
       readonly values: readonly Value[];
@@ -65,10 +65,10 @@ export interface RowOperation {
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
 
-/** The causes of a request, as a file says them: it may write a sex and an entity in other ways. */
+/** The causes of requests that have another wording for files, which may write a sex and an entity in more ways. */
 const OF_FILE: Partial<Record<RowCause, RowCause>> = { sexo_ausente: 'sexo_vacio', entidad_ausente: 'entidad_vacia' };
 
-/** The same, for a file with one column for the date. */
+/** Like `OF_FILE`, for a file with one column for the date. */
 const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
   ...OF_FILE,
   mes_inexistente: 'fecha_inexistente',
@@ -77,7 +77,7 @@ const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
   fecha_futura: 'fecha_por_venir',
 };
 
-/** Every problem with the data of a row, as a file says it. */
+/** Returns every problem with the data of a row, in the wording for files. */
 function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] {
   const causes = data.hasOneDate ? OF_ONE_DATE : OF_FILE;
   return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
@@ -138,7 +138,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   },
 };
 
-/** Several positions may have the same finding. */
+/** Removes repeated notices: several positions may have the same finding. */
 const unique = (notices: readonly string[]): string[] => [...new Set(notices)];
 
 const DIFFERING: Bilingual = ['No coincide', 'Does not match'];
@@ -147,7 +147,7 @@ const SAME_ROOT: Bilingual = [
   'Only the last two positions differ, which the registry assigns.',
 ];
 
-/** Why somebody should look at a person's row that has a key. */
+/** Returns why a person's row with a key needs a review. */
 function noticesOf(
   data: RowData,
   language: Language,

@@ -1,4 +1,4 @@
-/** Turns the texts of a row's columns into the parameters of the contract. */
+/** Converts the texts of a row's columns to the parameters of the contract. */
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
@@ -9,10 +9,10 @@ import type { Values } from './values.js';
 import type { Doubt, RowData } from './operations.js';
 import { NAME_DATA, type NameField } from './values.js';
 
-/** Stand in for a bad datum, so that it causes no second problem. */
+/** These replace a bad datum, so that it causes no second problem. */
 const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
 const NEUTRAL_ENTITY: string | undefined = '09';
-/** No datum is longer, the blanks around it aside: names have 200 characters at most. */
+/** The most characters of a datum, without the blanks around it: names have at most 200. */
 const LONGEST_DATUM = 1000;
 const NEUTRAL_NAME: NombreCortado = { nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: '', dudoso: false };
 
@@ -30,8 +30,8 @@ const NO_PERSON = {
 };
 
 /**
- * Reads the data that an operation needs. `textOf`: the text of a datum, `undefined` if the row has none. `inOneColumn`:
- * the date is in one column.
+ * Reads the data that an operation needs. `textOf` returns the text of a datum, or `undefined` if the row has none.
+ * `inOneColumn`: the date is in one column.
  */
 export function readRowData(
   textOf: (field: Field) => string | undefined,
@@ -41,7 +41,7 @@ export function readRowData(
 ): RowData {
   const problems: RowProblem[] = [];
   const doubts: Doubt[] = [];
-  /** The text of a datum; words for nothing are no text. */
+  /** Returns the text of a datum, which is empty for a null word. */
   const read = (field: Field): string | undefined => {
     const text = shortened(textOf(field));
     if (text === undefined) return text;
@@ -50,13 +50,13 @@ export function readRowData(
     problems.push({ cause: 'fila_formula', parametro: field });
     return '';
   };
-  /** A word for nothing, which is no first surname. A comparison needs none. */
+  /** Returns an empty text for a null word, and adds a problem if it replaces a first surname. A comparison needs no surname. */
   const nothingIn = (field: Field): string => {
     const isNeeded = operation === 'calcular' && (field === 'apellido_paterno' || field === 'apellidos');
     if (isNeeded) problems.push({ cause: 'apellido_sin_dato' });
     return '';
   };
-  /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
+  /** Returns the meaning of a text. Instead of a problem, it returns a neutral meaning, so that it causes no second problem. */
   const accept: Accept = (meaning, neutral) => {
     if (!isProblem(meaning)) return meaning;
     problems.push(meaning);
@@ -76,7 +76,7 @@ export function readRowData(
   const key = entity === undefined ? undefined : values.entity(entity);
   const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
   const given = readNames(read, values, accept, doubts, nothingIn);
-  // A row without surnames does not say that the person has no second one.
+  // A row without surnames does not say that the person has no second surname.
   const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
   const names = isSilent ? { ...given, apellido_materno: undefined } : given;
   doubts.push(...values.doubtsOfFile(names, written, entity ?? ''));
@@ -93,7 +93,7 @@ export function readRowData(
   };
 }
 
-/** The beginning of a text that is too long for any datum, itself too long: what is looked for in a text takes time by its length. */
+/** Cuts a text that is too long for any datum, and leaves it too long: searches take time by the length of the text. */
 const shortened = (text: string | undefined): string | undefined =>
   text === undefined || text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
 
@@ -145,7 +145,7 @@ function readNames(
     for (const doubt of judged.doubts) doubts.push({ ...doubt, dato });
     return accept(judged.name, neutral);
   };
-  /** The surnames that were cut out of a field. */
+  /** Returns the surnames that were cut out of a field. */
   const cutNames = (
     field: 'nombres' | 'apellidos',
     { nombres = '', apellidoPaterno, apellidoMaterno, dudoso }: CutSurnames & { readonly nombres?: string },

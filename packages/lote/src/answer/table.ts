@@ -26,55 +26,55 @@ import { Values } from './values.js';
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 
-/** Whether the columns hold all the data of a key. `compares`: a second surname without a column is not known. */
+/** Returns whether the columns hold all the data of a key. `compares`: without its column, a second surname is unknown. */
 const areComplete = (columns: ColumnIndexes, compares: boolean): boolean =>
   NECESSARY.every((field) => columns[field] >= 0) &&
   (columns.apellido_materno >= 0 || !compares) &&
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
-/** What a header says, apart from where it stands. */
+/** The content of a header, without its indexes. */
 export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen' | 'layout'> & {
-  /** The row itself, if its bytes may tell the encoding. */
+  /** The row itself, if its bytes may show the encoding. */
   readonly row?: Row;
 };
 
-/** A row that holds nobody's data: a total, a signature, a repeated header. */
+/** Marks a row that holds no person: a total, a signature, a repeated header. */
 export const NOBODY = 'nobody';
 
 /** The answer to a row that was read as texts. */
 interface TextAnswer {
-  /** The key that the row brought, where the operation reads one. */
+  /** The key in the row, if the operation reads one. */
   readonly curp: string | undefined;
   readonly values: readonly Value[];
-  /** Why somebody should look at the row. */
+  /** Why the row needs a review. */
   readonly notices: readonly string[];
   readonly doubted?: Field | undefined;
   readonly error: ErrorEntry | null;
 }
 
-/** The data without which nobody is meant. */
+/** A row whose only datum is none of these holds no person. */
 const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);
-/** The first cell of a row that tells the figures of others, and the most cells of such a row. */
+/** The first cell of a row with the figures of others, and the most cells of this kind of row. */
 const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 const MOST_OF_TOTAL = 3;
-/** A text that no name is: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
+/** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
 const NOTE = /[:*]|(?:^|\s)\d/;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
 const UTF8 = new TextDecoder();
 
 export class Table {
   readonly columns: ColumnIndexes;
-  /** How many cells each row must have. */
+  /** The number of cells that each row must have. */
   readonly width: number;
   /** The names of the added columns, which differ from all others. */
   readonly added: readonly string[];
-  /** `null`: rows are answered from their texts. */
+  /** `null` if rows are answered from their texts. */
   readonly keys: KeyWriter | null;
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly values: Values;
 
-  /** Throws an `UnreadableFile` if the header lacks a column. `wanted`: the names of the columns to add. */
+  /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
     const { delimiter, names, number, seen, row, layout } = header;
@@ -112,7 +112,7 @@ export class Table {
     });
   }
 
-  /** Looks at a row that is not empty. Returns what keeps it from being calculated; `null`: nothing does. */
+  /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
   check(row: Row): ErrorEntry | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
@@ -129,7 +129,7 @@ export class Table {
     return this.isNobody(row, isHeader) ? NOBODY : toRowEntry(context, problem);
   }
 
-  /** The error of a row that is too long to be kept. */
+  /** Returns the error of a row that is too long to be kept. */
   longRow(): ErrorEntry {
     const { context } = this;
     return context.exhausted ?? toRowEntry(context, { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } });
@@ -152,7 +152,7 @@ export class Table {
     return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
   }
 
-  /** Whether a row that cannot be calculated is nobody's: a line of text, a ruling, the header again, a total, or a signature. */
+  /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */
   private isNobody(row: Row, isHeader: boolean): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;

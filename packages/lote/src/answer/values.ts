@@ -1,4 +1,4 @@
-/** Gives the texts of a row their meaning, by the conventions of the file. */
+/** Finds the meaning of a row's texts, by the conventions of the file. */
 import {
   type Dato,
   type Duda,
@@ -35,16 +35,16 @@ export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
-/** An Ñ stands before a vowel, and never behind a consonant. */
+/** An Ñ comes before a vowel, and never after a consonant. */
 const VOWEL = '[AEIOUÁÉÍÓÚ]';
 const CONSONANT = String.raw`(?![AEIOUÁÉÍÓÚÜ])\p{L}`;
-/** A sign where an Ñ may belong, as in files of the IMSS. */
+/** A sign that may replace an Ñ, as in files of the IMSS. */
 const SIGN_FOR_ENIE = new RegExp(`(?<!${CONSONANT})[#¥¤?](?=${VOWEL})`, 'iu');
 const BEGINS_WITH_VOWEL = new RegExp(`^${VOWEL}`, 'iu');
 const ENDS_IN_CONSONANT = new RegExp(`${CONSONANT}$`, 'iu');
-/** A cell of a spreadsheet whose formula found nothing: `#N/A`, `#¡REF!`. */
+/** The error of a spreadsheet's formula: `#N/A`, `#¡REF!`. */
 const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
-/** Surnames in brackets, with a slash, or that begin like a phrase for nothing. */
+/** Surnames in brackets, with a slash, or that begin like a phrase for a missing surname. */
 const LIKELY_NOTHING =
   /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
 
@@ -63,12 +63,12 @@ const LAST_MONTH = 12;
 export class Values {
   readonly order: Reading['fechas']['value'];
   readonly nullWords: NullWords;
-  /** The same, and the texts that are refused as names. */
+  /** The null words, and the texts that are refused as names. */
   readonly refusedWords: NullWords;
   readonly fullName: Reading['nombre_completo']['value'];
-  /** The words that the bytes of a name leave to its text. */
+  /** The words that only the text of a name can decide, not its bytes. */
   readonly doubtfulWords: Filtro;
-  /** Signs or words around every given name, which are none of it. */
+  /** The signs or words around every given name that are not part of it. */
   readonly wrapping: Wrapping | null;
   readonly formOfDates: Reading['forma_fechas']['value'];
   private readonly lacksEnie: boolean;
@@ -76,7 +76,7 @@ export class Values {
   private readonly areJoined: boolean;
   private readonly mayBeCountry: boolean;
   private readonly nombres: Reading['nombres']['value'];
-  /** Whether the user declared the words for nothing. */
+  /** True if the user declared the null words. */
   readonly hasOwnWords: boolean;
   private readonly century: number | null;
   /** `nulos=ninguno`: every word is a name, even NULL. */
@@ -104,20 +104,20 @@ export class Values {
     this.letters = meaningOfLetters(sexo);
   }
 
-  /** Whether rows may be read from their bytes. */
+  /** True if rows may be read from their bytes. */
   get isUsual(): boolean {
     const isDoubtful = this.mayBeCountry || this.nombres !== null || this.formOfDates === 'convertidas';
     return this.fullName === null && this.wrapping === null && !isDoubtful;
   }
 
-  /** A name or its problem, and why somebody should look at it. */
+  /** Returns a name or its problem, and why the name needs a review. */
   judge(parametro: NameField, text: string): { readonly name: string | RowProblem; readonly doubts: readonly Duda[] } {
     const found = dudasDeNombre(text, NAME_DATA[parametro], this.lacksEnie);
     const doubts = found.filter(({ codigo }) => codigo !== 'nombre_de_relleno');
     return { name: this.name(parametro, text, found), doubts };
   }
 
-  /** A name, or the problem of one that no person can have. BLANCO may say that there is none, and is a surname too. */
+  /** Returns a name, or the problem of a name that no person can have. BLANCO may mean a missing name, but is a surname too. */
   private name(parametro: NameField, text: string, found: readonly Duda[]): string | RowProblem {
     const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
     if (isWhole) return { cause: 'nombre_danado', parametro };
@@ -133,13 +133,13 @@ export class Values {
     return text;
   }
 
-  /** The text of a cell without what stands around it in every row, a name with its Ñ. */
+  /** Returns the text of a cell without the wrapping of every row, and a name with its Ñ. */
   unwrapped(field: Field, text: string): string {
     const plain = this.wrapping === null ? text : unwrap(text, this.wrapping, field === 'nombres');
     return field in NAME_DATA ? this.withEnie(plain) : plain;
   }
 
-  /** A name with Ñ for the sign that stands for it. */
+  /** Returns a name with Ñ in place of the file's sign for it. */
   withEnie(name: string): string {
     const { signOfEnie: sign } = this;
     if (sign === null) return name;
@@ -148,8 +148,8 @@ export class Values {
   }
 
   /**
-   * Whether a datum that people may lack says that there is none: `sure` for the words that everybody knows, `likely` for
-   * surnames that look like them, in brackets or with a slash.
+   * Returns whether an optional datum says that it is missing: `sure` for the usual words, `likely` for surnames that
+   * look like them, in brackets or with a slash.
    */
   nothing(parametro: NameField, text: string): 'sure' | 'likely' | null {
     if (parametro === 'nombres' || this.allAreNames || text === FORMULA) return null;
@@ -162,13 +162,13 @@ export class Values {
     return LIKELY_NOTHING.test(text) ? (isSurname ? 'likely' : 'sure') : null;
   }
 
-  /** Whether somebody should look at the only surname of a woman, or of anybody in a file that joins surnames. */
+  /** Returns whether the only surname of a row needs a review: in a woman's row, or in a file that joins surnames. */
   isDoubtfulAlone(surname: string): boolean {
     const persona = { nombres: 'X', apellidoPaterno: surname, sexo: 'M' };
     return dudasDeNombres(persona).length > 0 || (this.areJoined && palabrasDeApellido(surname) === 2);
   }
 
-  /** Doubts about a person's data that only the rest of the file gives. */
+  /** Returns the doubts about a person's data that come from the rest of the file. */
   doubtsOfFile(surnames: Surnames, date: string, entity: string): readonly Doubt[] {
     const hasOne = isMissing(surnames.apellido_materno) && palabrasDeApellido(surnames.apellido_paterno ?? '') === 2;
     const mayBeSwapped = /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date.trim()) && date.slice(5, 7) !== date.slice(8, 10);
@@ -184,7 +184,7 @@ export class Values {
     return doubts.filter((doubt) => doubt !== false);
   }
 
-  /** A second surname of nothing but X gives the key of a person without one, so that it may stand. */
+  /** Returns whether a filler is a problem. A second surname of only X is none: its key is that of a person without one. */
   private isPlaceholder(parametro: NameField, text: string): boolean {
     return !this.allAreNames && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
   }
@@ -206,18 +206,18 @@ export class Values {
     return anio === null ? { cause: 'fecha_siglo' } : { ...date, anio };
   }
 
-  /** A year of four digits, or of two if the user declared their century. */
+  /** Returns a year. One of two digits needs a declared century. */
   year(text: string): string | RowProblem {
     return this.fullYear(readFigures(text)) ?? { cause: 'anio_siglo' };
   }
 
-  /** The same; `null`: it has two digits, and nobody declared their century. */
+  /** Like `year`, but returns `null` for two digits without a declared century. */
   private fullYear(year: string): string | null {
     if (!/^\d\d$/.test(year)) return year;
     return this.century === null ? null : inCentury(year, this.century);
   }
 
-  /** A month in figures, or by its name. */
+  /** Returns a month in figures, from figures or its name. */
   month(text: string): string {
     return monthNumber(text) ?? readFigures(text);
   }
@@ -250,10 +250,10 @@ export class Values {
   }
 }
 
-/** Whether a text consists of signs or zeros alone. Figures are something else, and `"` or `//` repeats the row above. */
+/** Returns whether a text has only signs or zeros. Figures mean something else, and `"` or `//` repeats the row above. */
 const isMark = (text: string): boolean => !/[\p{L}1-9"“”〃]|\/\/|(?:['’´`]\s*){2}/u.test(text);
 
-/** Reads texts as dates of ISO 8601, as a file is read; `null`: a text is no date. */
+/** Returns a function that reads texts as dates of ISO 8601, by the reading of a file. It returns `null` for other texts. */
 export function dateReader(reading: Reading): (text: string) => string | null {
   const values = new Values(reading);
   return (text) => {
@@ -262,14 +262,14 @@ export function dateReader(reading: Reading): (text: string) => string | null {
   };
 }
 
-/** Whether an Ñ may stand between two parts of a name. */
+/** Returns whether an Ñ may be between two parts of a name. */
 const mayHoldEnie = (before: string, after: string): boolean =>
   !ENDS_IN_CONSONANT.test(before) && BEGINS_WITH_VOWEL.test(after);
 const enieBehind = (before: string): string => (/\p{Ll}$/u.test(before) ? 'ñ' : 'Ñ');
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 
-/** The year with these last two digits among the hundred that begin with `first`. */
+/** Returns the year with these last two digits among the hundred years from `first` on. */
 function inCentury(digits: string, first: number): string {
   const year = first - (first % 100) + Number(digits);
   return String(year < first ? year + 100 : year);
@@ -290,7 +290,7 @@ function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | R
   ]);
 }
 
-/** The day with this number, as Excel counts days from 1900, a year that it takes for a leap year. */
+/** Returns the day with a number of Excel, which counts days from 1900 and takes it for a leap year. */
 function serialDate(day: number): DateParts {
   const date = new Date(Date.UTC(1899, 11, 30) + day * 86_400_000).toISOString();
   return { anio: date.slice(0, 4), mes: date.slice(5, 7), dia: date.slice(8, 10) };

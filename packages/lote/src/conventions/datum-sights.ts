@@ -9,7 +9,7 @@ import { showBesideSex } from './given-names.js';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
 
-/** The evidence that a sex of one character gives. */
+/** The sight of a sex of one character. */
 const SHOWN_BY_SEX = new Uint8Array(256).fill(Show.NOTHING);
 for (const [letters, show] of [
   ['Hh', Show.H],
@@ -21,10 +21,10 @@ for (const [letters, show] of [
   for (const letter of letters) SHOWN_BY_SEX[letter.charCodeAt(0)] = show;
 }
 
-/** 1 for each sign that may stand between the figures of a date. */
+/** 1 for each sign that may separate the figures of a date. */
 const SEPARATORS = new Uint8Array(256);
 for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
-/** The evidence that a word for a sex gives, by its first two letters. */
+/** The sight of a word for a sex, by its first two letters. */
 const SHOWN_BY_WORD: ReadonlyMap<number, Show> = new Map(
   Object.entries({ ho: Show.MEN, ma: Show.MEN, va: Show.MEN, mu: Show.WOMEN, fe: Show.WOMEN, he: Show.WOMEN }).map(
     ([letters, show]) => [(letters.charCodeAt(0) << 8) | letters.charCodeAt(1), show],
@@ -32,29 +32,29 @@ const SHOWN_BY_WORD: ReadonlyMap<number, Show> = new Map(
 );
 const PERIOD = 46;
 const UTF8_TEXT = new TextDecoder();
-/** Words in the cases that people write. */
+/** Returns words in upper case, in lower case and with a capital, as people write them. */
 const inCases = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
-/** The usual words for no surname; two initials may have a slash between them, as in `S/N`. */
+/** The usual words for a missing surname. Two initials may have a slash between them, as in `S/N`. */
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
 const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
 
 export class DatumSights {
-  /** The number of the row that is looked at. */
+  /** The number of the current row. */
   rows = 0;
   protected monthLast = false;
   protected counts = new Float64Array(Show.NOTHING + 1);
   protected firsts = new Float64Array(Show.NOTHING + 1);
   private readonly words: NullWords;
-  /** Looks at single data of which nothing is counted. */
+  /** Examines single data without counting their sights here. */
   private probe: DatumSights | null = null;
 
-  /** `nulos`: the words that mean that there is no datum; if there are any, those that everybody knows are told too. */
+  /** `nulos` are the words for a missing datum. If there are any, the usual words count too. */
   constructor(private readonly nulos: readonly string[]) {
     this.words = NullWords.of(nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING]);
   }
 
-  /** Counts from now on in the memory of the kernel, and gives it the filters of the words that surnames are searched for. */
+  /** From now on counts in the memory of the kernel, and adds to it the filters of the words that are searched for in surnames. */
   countIn(memory: Uint8Array<ArrayBuffer>): void {
     const { counts, firsts, words } = this;
     this.counts = new Float64Array(memory.buffer, At.COUNTS, counts.length);
@@ -64,7 +64,7 @@ export class DatumSights {
     for (const each of [words, LACKING_ENIE]) each.addBits(memory, At.WORDS);
   }
 
-  /** The places of `SIGHTS` that a datum shows, as bits. */
+  /** Returns the indexes of `SIGHTS` that a datum shows, as bits. */
   sightsOf(datum: Datum, bytes: Uint8Array, from: number, to: number): Uint32Array {
     const probe = (this.probe ??= new DatumSights(this.nulos));
     const bits = new Uint32Array(2);
@@ -83,7 +83,7 @@ export class DatumSights {
     if (this.counts[show]++ === 0) this.firsts[show] = this.rows;
   }
 
-  /** Takes the kind of a given name beside what the sex shows. `areSwapped`: a surname is a given name, and the given name is none. */
+  /** Counts what the kind of a given name shows beside the sex. `areSwapped`: a surname is a given name, and the given name is not. */
   protected kinds(given: number, areSwapped: boolean, sex: Show, sign: number): void {
     this.see(Show.JUDGED_NAMES);
     if (areSwapped) this.see(Show.SWAPPED);
@@ -96,7 +96,7 @@ export class DatumSights {
     return show;
   }
 
-  /** Looks for signs and words that are none of the name. */
+  /** Looks for signs and words around a name that are not part of it. */
   protected name(bytes: Uint8Array, from: number, to: number): void {
     if (from === to) return;
     this.see(Show.NAMES);
@@ -105,7 +105,7 @@ export class DatumSights {
     if (wrapping !== null) this.see(Show.FIRST_WRAPPING + WRAPPINGS.indexOf(wrapping));
   }
 
-  /** Looks at the only surname of a row: two words that are no particles may be two surnames. */
+  /** Examines the only surname of a row: two long words may be two surnames. */
   protected joined(bytes: Uint8Array, from: number, to: number): void {
     let long = 0;
     let start = from;
@@ -117,7 +117,7 @@ export class DatumSights {
     if (long === 2) this.see(Show.JOINED);
   }
 
-  /** Looks for `México`, which may be the country, and for other states by their names. */
+  /** Looks for `México`, which may mean the country, and for other states by name. */
   protected entity(bytes: Uint8Array, from: number, to: number): void {
     const length = to - from;
     if (length <= 3) return;
@@ -136,13 +136,13 @@ export class DatumSights {
     } else this.otherDate(bytes, from, to);
   }
 
-  /** Looks at `1990-05-17`. */
+  /** Examines `1990-05-17`. */
   private yearFirst(bytes: Uint8Array, from: number): void {
     const month = isDigit(bytes[from + 6]) ? numberAt(bytes, from + 5, 2) : 0;
     this.monthAndDay(month, isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0);
   }
 
-  /** Looks at a month and a day whose order the file says. Nobody asks how many there are. */
+  /** Examines a month and a day that the file names as such. Counts their sights once: their number does not matter. */
   protected monthAndDay(month: number, day: number): void {
     this.monthLast ||= month > 12 && day > 0 && day <= 12;
     if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
@@ -159,11 +159,11 @@ export class DatumSights {
     else if (digitsAt(bytes, i) === end - i && end - i >= 7) this.joinedDate(bytes, i, end);
     else if (digitsAt(bytes, i) === 5 && (end - i === 5 || (end - i === 7 && bytes[end - 1] === Byte.ZERO)))
       return this.see(mayLackZero(Number(UTF8_TEXT.decode(bytes.subarray(i, i + 5)))) ? Show.LOST_ZERO : Show.SERIAL); // or `33010.0`
-    else if (!isDigit(bytes[i + 4]) && end - i !== 8) this.yearFirst(bytes, i); // `1990-5-7` ends before its day would stand
+    else if (!isDigit(bytes[i + 4]) && end - i !== 8) this.yearFirst(bytes, i); // `1990-5-7` ends before its day could begin
     this.see(Show.NOT_SERIAL);
   }
 
-  /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
+  /** Examines a date of three figures whose first has at most two digits: a figure above 12 is no month. */
   private figures(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     const firstLength = digitsAt(bytes, i);
@@ -186,7 +186,7 @@ export class DatumSights {
     else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
-  /** Looks at `17051990` or `5071990`, whose year comes last. */
+  /** Examines `17051990` or `5071990`, where the year comes last. */
   private joinedDate(bytes: Uint8Array, from: number, to: number): void {
     const century = numberAt(bytes, to - 4, 2);
     if (to - from > 8 || century < 18 || century > 20) return;
@@ -197,7 +197,7 @@ export class DatumSights {
     else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
-  /** Looks for an Ñ. Nobody asks how many there are. */
+  /** Looks for an Ñ. Counts it once: the number does not matter. */
   protected enie(bytes: Uint8Array, from: number, to: number): void {
     for (let i = from + 1; i < to && this.counts[Show.ENIE] === 0; i++)
       if (bytes[i - 1] === 0xc3 && (bytes[i] | 32) === 0xb1) this.see(Show.ENIE);
@@ -209,7 +209,7 @@ export class DatumSights {
   }
 }
 
-/** Reads a sex of several signs: a letter with blanks or a period, or a word. */
+/** Returns the sight of a sex of several signs: a letter with blanks or a period, or a word. */
 function otherSex(bytes: Uint8Array, from: number, to: number): Show {
   let first = startOf(bytes, from, to);
   let end = endOf(bytes, first, to);
@@ -223,7 +223,7 @@ function otherSex(bytes: Uint8Array, from: number, to: number): Show {
   return SHOWN_BY_WORD.get(((bytes[first] | 32) << 8) | (bytes[first + 1] | 32)) ?? Show.NOTHING;
 }
 
-/** Where the text of a cell begins and ends within `="…"`, or behind an apostrophe. */
+/** Returns the start of a cell's text after `="` or an apostrophe; `endOf` returns its end. */
 function startOf(bytes: Uint8Array, from: number, to: number): number {
   let i = from;
   if (bytes[i] !== Byte.EQUALS && bytes[i] !== Byte.APOSTROPHE) return i;
@@ -238,21 +238,21 @@ function endOf(bytes: Uint8Array, from: number, to: number): number {
   return end;
 }
 
-/** White space, and what is beyond ASCII: around a date or a sex, a no-break space or an invisible character. */
+/** Returns whether a byte is white space or beyond ASCII: around a date or a sex, that is a no-break space or an invisible character. */
 const isBlank = (byte: number): boolean => byte <= 32 || byte >= 128;
 
 export const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
 
 const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
 
-/** How many digits stand here. No digit follows the last of a cell. */
+/** Counts the digits from an index on. No digit follows a cell. */
 function digitsAt(bytes: Uint8Array, from: number): number {
   let i = from;
   while (isDigit(bytes[i])) i++;
   return i - from;
 }
 
-/** The number in a cell of one or two digits; 0 for anything else. */
+/** Returns the number in a cell of one or two digits, or 0 for any other cell. */
 export function smallNumber(bytes: Uint8Array, from: number, to: number): number {
   const length = to - from;
   return (length === 1 || length === 2) && digitsAt(bytes, from) === length ? numberAt(bytes, from, length) : 0;

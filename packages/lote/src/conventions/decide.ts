@@ -1,4 +1,4 @@
-/** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
+/** Decides the reading of a file by what the user declares and by what its rows show. The order of the rows does not matter. */
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
@@ -15,7 +15,7 @@ import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
 import { type Evidence, type SightName } from './evidence.js';
 
-/** A sheet that the user declared, or that was found behind others. */
+/** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
   readonly value: string;
   readonly basis: 'declarada' | 'vista';
@@ -26,16 +26,16 @@ export interface DeclaredOptions extends ReadingOptions {
   readonly codificacion?: Encoding | undefined;
   /** The sheet of a workbook. */
   readonly sheet?: ChosenSheet | null;
-  /** The ranges of a sheet that cannot have its new columns. */
+  /** The ranges of a sheet that cannot include its new columns. */
   readonly rangos?: readonly SheetRange[];
   /** The layout of a file without a header. */
   readonly layout?: Layout | undefined;
 }
 
-/** One of two conventions prevails over the other if it is seen so many times as often. */
+/** A convention prevails over another if it is seen this many times as often. */
 const TIMES = 10;
 
-/** The value of a convention as it is decided from the rows. */
+/** The value of a convention that was decided from the rows. */
 type Decided<T> = readonly [value: T, basis: 'vista' | 'supuesta'];
 
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
@@ -131,11 +131,11 @@ const withMark = (
   evidence: { ...evidence, mark: mark === null ? { count: 0, row: 0 } : { count: 1, row: 1 } },
 });
 
-/** Only all rows can be counted. */
+/** The announced number of rows counts only if all rows were read. */
 const ofAllRows = (format: Reading['formato'], { rows }: Evidence): Reading['formato'] =>
   Number.isFinite(rows) ? format : { ...format, evidence: { ...format.evidence, announced: { count: 0, row: 0 } } };
 
-/** The conventions that a layout sets. */
+/** Returns the conventions that a layout sets. */
 function conventionsOf(layout: Layout | null): ReadingOptions {
   const read = LAYOUT_CONVENTIONS.flatMap((name) => {
     const text = layout?.[name];
@@ -158,7 +158,7 @@ function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
   const guesses = GUESSES.filter((guess) => isSpoilt(guess) === isUtf8);
   const best = guesses.toSorted((a, b) => sights[b].count - sights[a].count)[0] ?? 'windows-1252';
   const inUtf8 = utf8.count + odd.count + signs.count;
-  // UTF-8 that was read as another encoding has two signs for a letter, which one row proves. A lone KÖHLER proves nothing.
+  // UTF-8 that was read as another encoding has two signs for a letter, which one row proves. A single KÖHLER proves nothing.
   const areOdd = odd.count > (best.endsWith('>utf-8') ? 0 : 1) && utf8.count * TIMES <= odd.count;
   if (isUtf8 && areOdd && sights[best].count === judged.count) return [best, 'vista'];
   if (mark !== null) return [mark, 'vista'];
@@ -189,7 +189,7 @@ function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
   return ['dma', dayFirst.count > 0 ? 'vista' : 'supuesta'];
 }
 
-/** Whether only a person can know what M means: the file has neither another letter nor a word. */
+/** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
 export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
@@ -198,7 +198,7 @@ function decideFormOfDates(
   declared: ReadingOptions['fechas'],
 ): Decided<'serie' | 'convertidas' | null> {
   const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
-  // One day number in 27 looks like YYMMDD without its zero. Where most do, they are.
+  // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
@@ -209,7 +209,7 @@ function decideFormOfDates(
 function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {
   const all = sights.names.count;
   const found = WRAPPINGS.find((name) => all > 0 && sights[name].count === all);
-  // One person's initial may be C.
+  // The initial of a single person may be C.
   return found === undefined || (found === 'ciudadano' && all === 1) ? [null, 'supuesta'] : [found, 'vista'];
 }
 
@@ -227,7 +227,7 @@ function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
   return sights.mexico.count > 0 && sights.states.count === 0 ? ['pais', 'vista'] : [null, 'supuesta'];
 }
 
-/** In a plain file, few people have a surname that is a given name, and few given names are unknown or end like those of the other sex. */
+/** In a usual file, few surnames are given names, and few given names end like those of the other sex. */
 const TELLING_SHARE = 1 / 4;
 
 function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
@@ -239,12 +239,12 @@ function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Deci
   return crossed > Math.max(least, 1) ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }
 
-/** Whether two readings read every row alike. Their evidence may differ. */
+/** Returns whether two readings read every row alike. Their evidence may differ. */
 export function sameReading(a: Reading, b: Reading): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }
 
-/** Everything that the meaning of a row depends on. */
+/** Returns everything in a reading that the meaning of a row depends on. */
 const essence = (reading: Reading): unknown => {
   const { codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_completo } = reading;
   return [
@@ -271,14 +271,14 @@ const essence = (reading: Reading): unknown => {
   ];
 };
 
-/** Whether a row that looks like another encoding contradicts the reading. */
+/** Returns whether a row that looks like another encoding contradicts the reading. */
 export const hasOneEncoding = ({ value, basis, evidence }: Reading['codificacion']): boolean =>
   basis !== 'declarada' &&
   !isSpoilt(value) &&
   evidence.mark.count === 0 &&
   (value === 'utf-8' || evidence.utf8.count + evidence.odd.count === 0);
 
-/** Whether a letter of the sexes would have changed the reading, had it been seen in time. */
+/** Returns whether a letter for a sex would have changed the reading if it had been seen in time. */
 export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F' | 'M'): boolean {
   if (letter === 'M')
     return basis === 'supuesta' && evidence.M.count === 0 && evidence.men.count + evidence.women.count > 0;

@@ -1,9 +1,9 @@
-/** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
+/** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
 import { type Sight, WRAPPINGS } from '@curp-service/contract/reading';
 import type { Layout } from '@curp-service/contract/layouts';
 import { GUESSES } from '../read/encoding.js';
 
-/** The things that a row may show. */
+/** The names of what a row may show. */
 export const SIGHTS = [
   'notUtf8',
   'utf8',
@@ -47,28 +47,28 @@ export const SIGHTS = [
 ] as const;
 export type SightName = (typeof SIGHTS)[number];
 
-/** Plain data, which may be sent to another thread. Rows are counted from the header, which is row 0. */
+/** Plain data that can be sent to another thread. Rows are counted from the header, which is row 0. */
 export interface Evidence {
-  /** How many rows were seen, the empty lines included. */
+  /** The number of rows seen, including empty lines. */
   readonly rows: number;
-  /** How many data the header names, its row and, if it has two, how many; row 0: it has not come; row -1: a layout stands for it. */
+  /** How many data the header names, its row number, and its number of rows. Row 0: it has not arrived; row -1: a layout replaces it. */
   readonly header: Sight & { readonly rows?: number };
   /** The layout of a file without a header. */
   readonly layout: Layout | null;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
-  /** The letters or digits of the sexes that the name of their column shows: `Sexo (M/F)`. */
+  /** The letters or digits for the sexes that the name of their column shows: `Sexo (M/F)`. */
   readonly sexHint: 'hm' | 'fm' | 'vh' | '12' | null;
-  /** The first row that names the columns in another order than the header; 0: none does. */
+  /** The first row that names the columns in another order than the header; 0 if there is none. */
   readonly otherHeader: number;
-  /** Whether some date is possible only as year, day, month. */
+  /** True if some date is possible only as year, day, month. */
   readonly monthLast: boolean;
 }
 
 const NOTHING: Sight = { count: 0, row: 0 };
 
-/** The sights by name, from a list in the order of `SIGHTS`. */
+/** Returns the sights by name, from a list in the order of `SIGHTS`. */
 export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
   return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
@@ -85,7 +85,7 @@ export const NO_EVIDENCE: Evidence = {
   monthLast: false,
 };
 
-/** Joins the evidence of two stretches of a file, the second of which follows the first. */
+/** Joins the evidence of two consecutive stretches of a file. */
 export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
   return {
     rows: before.rows + after.rows,

@@ -1,4 +1,4 @@
-/** Tells from the given names whether columns hold what they should: frequent names are known, and their last letter often tells the sex. */
+/** Checks by the given names whether columns hold what they should: frequent names are known, and the last letter often shows the sex. */
 import { DE_PILA, TABLAS, puedeEstar } from '@curp-service/core/masivo';
 import { Byte } from '../bytes.js';
 import { NameKind, Show } from '../kernel/layout.js';
@@ -12,7 +12,7 @@ const O = 15;
 const ONE = 49;
 const TWO = 50;
 
-/** The bits of `NameKind` that the first word of a name shows; 0: it is no frequent given name. The kernel finds the same. */
+/** Returns the bits of `NameKind` for the first word of a name; 0 if it is no frequent given name. The kernel does the same. */
 export function kindOfName(bytes: Uint8Array, from: number, to: number): number {
   let word = 0;
   let letter = 0;
@@ -25,7 +25,7 @@ export function kindOfName(bytes: Uint8Array, from: number, to: number): number 
   return NameKind.GIVEN | (letter === A ? NameKind.WOMAN : letter === O ? NameKind.MAN : 0);
 }
 
-/** Says whether a name contradicts the sex beside it. M alone is counted apart, because it has two meanings. `sign`: a sex of one sign. */
+/** Returns, as a sight, whether a name contradicts the sex. M has two meanings and is counted separately. `sign`: a sex of one sign. */
 export function showBesideSex(kind: number, sex: Show, sign: number): Show {
   const isWoman = (kind & NameKind.WOMAN) !== 0;
   if (sex === Show.M) return isWoman ? Show.WOMAN_M : Show.MAN_M;

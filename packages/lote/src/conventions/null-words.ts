@@ -1,14 +1,14 @@
-/** Recognises the words that stand for no datum, in texts and among the bytes of a row. */
+/** Recognises null words, which mean that a datum is missing, in texts and in the bytes of a row. */
 
 const UTF8 = new TextEncoder();
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The lists of the last files. */
+/** The word lists of the last files. */
 const KNOWN = new Map<string, NullWords>();
 const MAX_KNOWN = 8;
 
 export class NullWords {
-  /** Most files have the same words: these are prepared once. */
+  /** Returns the prepared words. Most files have the same words, so they are prepared once. */
   static of(words: readonly string[]): NullWords {
     const key = JSON.stringify(words);
     const known = KNOWN.get(key) ?? new NullWords(words);
@@ -17,7 +17,7 @@ export class NullWords {
     return known;
   }
 
-  /** A bit for the first two bytes and the length of each word: most cells have none of them. */
+  /** A bit for the first two bytes and the length of each word: it excludes most cells. */
   private readonly bits = new Uint8Array(1 << 13);
   private readonly words: ReadonlySet<string>;
 
@@ -30,7 +30,7 @@ export class NullWords {
     }
   }
 
-  /** Adds the bits to those at a place of the kernel's memory. */
+  /** Adds the bits to those at an offset in the kernel's memory. */
   addBits({ buffer }: Uint8Array<ArrayBuffer>, at: number): void {
     const target = new Uint32Array(buffer, at, this.bits.length / 4);
     const source = new Uint32Array(this.bits.buffer);
@@ -41,7 +41,7 @@ export class NullWords {
     return this.words.has(text) || this.words.has(trimmed(text));
   }
 
-  /** Whether the cell between these places is one of the words. */
+  /** Returns whether the cell between two indexes is one of the words. */
   isAt(bytes: Uint8Array, from: number, to: number): boolean {
     let first = from;
     let end = to;
@@ -52,7 +52,7 @@ export class NullWords {
   }
 }
 
-/** The kernel calculates the same for cells of two bytes and more. */
+/** Returns the bit of a cell. The kernel computes the same for cells of two bytes and more. */
 function bitOf(bytes: Uint8Array, from: number, to: number): number {
   const length = to - from;
   const first = length > 0 ? bytes[from] : 0;
@@ -60,7 +60,7 @@ function bitOf(bytes: Uint8Array, from: number, to: number): number {
   return ((first * 33 + second) * 33 + length) & 0xffff;
 }
 
-/** Without the white space and controls around it. A pattern for those at the end would take time by the square of any others. */
+/** Returns a text without the white space and controls around it. A pattern for the end could take quadratic time. */
 function trimmed(text: string): string {
   let from = 0;
   let to = text.length;

@@ -1,4 +1,4 @@
-/** Collects what the rows of a file show about its conventions, while they are read. */
+/** Collects what the rows of a file show about its conventions while they are read. */
 import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
@@ -22,18 +22,18 @@ export class Observer extends DatumSights {
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
   sexHint: Evidence['sexHint'] = null;
-  /** The columns that the names of the header tell; `null`: there is none. */
+  /** The columns that the header names; `null` if there is no header. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
   private readonly readsPeople: boolean;
 
-  /** `nulos`: the words that mean that there is no datum. */
+  /** `nulos` are the words for a missing datum. */
   constructor(nulos: readonly string[], operation: OperationName) {
     super(nulos);
     this.readsPeople = operation !== 'validar';
   }
 
-  /** Takes the header, or the layout that stands for it. */
+  /** Takes the header, or the layout that replaces it. */
   begin(header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>): void {
     const { known, number, rows, layout, names } = header;
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
@@ -41,7 +41,7 @@ export class Observer extends DatumSights {
     this.named = layout === undefined ? findColumns(names).columns : null;
   }
 
-  /** Looks at a line of a layout that is not empty. `other`: the kind of one that is nobody's. */
+  /** Counts a non-empty line of a layout. `other` is the kind of a line that holds no person. */
   line(other: OtherLine | null): void {
     if (other?.kind !== 'final') this.see(Show.LINES);
     else {
@@ -51,7 +51,7 @@ export class Observer extends DatumSights {
     if (other?.kind === 'sin_clave') this.see(Show.WITHOUT_KEY);
   }
 
-  /** A row begins, which may be an empty line. */
+  /** Counts a row, which may be an empty line. */
   next(): void {
     this.rows++;
   }
@@ -61,7 +61,7 @@ export class Observer extends DatumSights {
     this.rows = -Infinity;
   }
 
-  /** Looks at a row before it is rewritten, and at the bits of `Seen` that it has. */
+  /** Counts what a row shows about the encoding, before it is rewritten. `seen` are its bits of `Seen`. */
   encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
     const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
@@ -76,7 +76,7 @@ export class Observer extends DatumSights {
     });
   }
 
-  /** Looks at the cells of a row in UTF-8. */
+  /** Counts what the cells of a row in UTF-8 show. */
   cells(row: Row, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
     const { bytes, from, to } = row;
@@ -112,7 +112,7 @@ export class Observer extends DatumSights {
     } else if (apellido_paterno >= 0) this.joined(bytes, from[apellido_paterno], to[apellido_paterno]);
   }
 
-  /** Looks at the texts of a row with these columns. */
+  /** Counts what the texts of a row with these columns show. */
   texts(textOf: (field: keyof ColumnIndexes) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
     const bytesOf = (field: keyof ColumnIndexes): Uint8Array => {
@@ -147,7 +147,7 @@ export class Observer extends DatumSights {
     if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
   }
 
-  /** Gives what was seen since the last call. */
+  /** Returns the evidence since the last call. */
   take(): Evidence {
     const { rows, header, layout, mark, sexHint, otherHeader, monthLast, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));

@@ -1,4 +1,4 @@
-/** Reads a part of a file, to decide how all of it is read, or to show it. */
+/** Reads a part of a file, to decide the reading of the whole file or to show it. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
@@ -10,14 +10,14 @@ import { type CsvHeader, requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
 import { readerFor } from '../read/layout.js';
 
-/** The reading of a whole file. */
+/** Returns the reading of a whole file. */
 export async function surveyAll(pieces: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Reading> {
   const survey = new Survey(options);
   for await (const piece of pieces) survey.read(piece);
   return decideReading(survey.finish(), options);
 }
 
-/** The reading that stretches of a file suggest: its head first, then others from farther behind. */
+/** Returns the reading that stretches of a file suggest: its beginning first, then later ones. */
 export function sample(stretches: readonly Uint8Array[], options: SurveyOptions): Reading {
   const survey = new Survey(options);
   stretches.forEach((stretch, i) => {
@@ -28,8 +28,8 @@ export function sample(stretches: readonly Uint8Array[], options: SurveyOptions)
 }
 
 /**
- * Does a file with the reading that a look at it suggested and, if its rows prove another one, once more with that.
- * `work` gives its result with the evidence of all rows; the last result counts.
+ * Processes a file with the reading that a sample suggested and, if its rows prove another one, again with that. `work`
+ * returns its result with the evidence of all rows; the last result counts.
  */
 export async function readTwice<T extends { readonly evidence: Evidence }>(
   first: Reading,
@@ -59,7 +59,7 @@ export class Buffered {
     return this.held.bytes.subarray(0, this.held.length);
   }
 
-  /** Takes a piece. `true`: enough has come to decide. The same bytes are looked at however they are cut into pieces. */
+  /** Takes a piece. Returns `true` if it has enough to decide. The sampled bytes do not depend on how the file is cut into pieces. */
   take(piece: Uint8Array): boolean {
     let looked = piece.subarray(0, LOOK_BYTES - this.held.length);
     for (let i = looked.indexOf(Byte.LINE_FEED); i >= 0; i = looked.indexOf(Byte.LINE_FEED, i + 1)) {
@@ -71,7 +71,7 @@ export class Buffered {
     return this.held.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
   }
 
-  /** The evidence of the beginning. `atEnd`: it is the whole file. */
+  /** Returns the evidence of the beginning. `atEnd`: it is the whole file. */
   evidence(atEnd: boolean): Evidence {
     if (atEnd) return this.survey.finish();
     this.survey.jump();
@@ -79,28 +79,28 @@ export class Buffered {
   }
 }
 
-/** So many rows are shown from the header on. */
+/** This many rows are shown from the header on. */
 const ROWS = 50;
 
 interface PeekRow {
   /** The number of the row as a spreadsheet counts. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** What keeps the row from being read, such as the length of a line; `null`: nothing. */
+  /** The problem that makes the row unreadable, for example a line that is too long; `null` if there is none. */
   readonly problem: RowProblem | null;
 }
 
 export interface Peek {
-  /** The reading that the beginning suggests, unless the caller knows it. */
+  /** The reading that the beginning suggests, or the one that the caller passed. */
   readonly reading: Reading;
   readonly delimiter: string;
   /** The names of the columns. */
   readonly names: readonly string[];
-  /** The first rows that are not empty: those above the header, the header and some below. */
+  /** The first non-empty rows: those above the header, the header and some below. */
   readonly rows: readonly PeekRow[];
 }
 
-/** Throws an `UnreadableFile` if there is no header. */
+/** Returns the first rows of a CSV and its reading. Throws an `UnreadableFile` if there is no header. */
 export function peek(
   bytes: Uint8Array,
   language: Language,
@@ -123,7 +123,7 @@ export function peek(
   return { reading, delimiter, names, rows };
 }
 
-/** Finds the header of a CSV at its beginning. Throws an `UnreadableFile` if there is none. */
+/** Finds the header at the beginning of a CSV. Throws an `UnreadableFile` if there is none. */
 export function headerIn(
   bytes: Uint8Array,
   language: Language,

@@ -1,4 +1,4 @@
-/** Looks through a file for the evidence of its conventions, without calculating anything. */
+/** Reads a file for the evidence of its conventions, without computing any key. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
@@ -31,7 +31,7 @@ export class Survey {
   private readonly observer: Observer;
   private readonly walk: CsvRows | NdjsonLines;
   private seen: Evidence = NO_EVIDENCE;
-  /** The file has no header that can be read, or the rest of it cannot be: nothing more is looked at. */
+  /** True once the header or the rest of the file is unreadable: the survey ignores the rest. */
   private isOver = false;
 
   constructor({
@@ -67,7 +67,7 @@ export class Survey {
     return this.seen;
   }
 
-  /** How many bytes its buffer for unfinished rows takes. */
+  /** The number of bytes in the buffer for unfinished rows. */
   get memory(): number {
     return this.input.bytes.length;
   }
@@ -75,10 +75,10 @@ export class Survey {
   /** Takes a piece of the file. */
   read(bytes: Uint8Array): void {
     if (this.isOver) return;
-    this.input.feed(bytes, () => this.advance(false)).next(); // no step gives anything: this goes through all
+    this.input.feed(bytes, () => this.advance(false)).next(); // the step yields nothing, so one call runs through the whole piece
   }
 
-  /** The next piece comes from farther behind, or none comes: drops the row that is cut. */
+  /** Drops the unfinished row, because the next piece comes from later in the file or does not come. */
   jump(): void {
     const { input } = this;
     input.append(input.decoder.decode(new Uint8Array(), true));
@@ -88,7 +88,7 @@ export class Survey {
     this.observer.loseCount();
   }
 
-  /** The file ends: takes the last row. */
+  /** Takes the last row at the end of the file. */
   finish(): Evidence {
     this.input.close();
     this.advance(true);
@@ -100,7 +100,7 @@ export class Survey {
       while (!this.isOver && this.walk.nextRow(atEnd));
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      this.isOver = true; // whoever does the file says why
+      this.isOver = true; // the code that processes the file says why
     }
     return [];
   }
@@ -128,7 +128,7 @@ function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, column
   };
 }
 
-/** Looks at a row of a table with these columns. */
+/** Counts what a row of a table with these columns shows. */
 export function observeRow(
   observer: Observer,
   row: Row,

@@ -1,4 +1,4 @@
-/** Files of invented people, row by row: as many as wanted, in constant memory, the same bytes for the same seed. */
+/** Files of invented people, row by row: any number of them, in constant memory, with the same bytes for the same seed. */
 import type { Layout } from '@curp-service/contract/layouts';
 import { layoutWriter } from './layout.js';
 import { Dice, type InventedPerson, type InventOptions, inventPerson } from './people.js';
@@ -12,7 +12,7 @@ export interface InventedFileOptions extends InventOptions {
   readonly formato?: 'csv' | 'ndjson' | Layout | undefined;
   /** The delimiter of a CSV; a comma by default. */
   readonly delimitador?: string | undefined;
-  /** Seeds slips into some rows, and says which in the last column; a layout has no room for it. */
+  /** Puts slips into some rows, and names them in the last column; a layout has no room for the names. */
   readonly conErrores?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export const ROWS_IN_A_PIECE = 1000;
 const COLUMNS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad', 'curp'];
 const SLIP_COLUMN = 'error_sembrado';
 
-/** The text of a file in pieces. */
+/** Yields the text of a file in pieces. */
 export function* inventFile(
   count: number,
   { formato = 'csv', delimitador = ',', conErrores = false, ...options }: InventedFileOptions = {},
@@ -59,12 +59,12 @@ const cellsOf = (person: InventedPerson | TypedPerson): readonly string[] => [
 const objectOf = (columns: readonly string[], cells: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
 
-/** Slips are drawn apart from people: with and without slips, the people are the same. */
+/** Slips have their own seed: the people are the same with and without slips. */
 const OF_SLIPS = 0x5eed;
 const ONE_PAIR_IN = 100;
 const ONE_ROW_IN = 10;
 
-/** A person as somebody typed her: mostly right. Two neighbours may have each other's key. */
+/** Returns a person as a clerk typed her, mostly right. Two neighbours may have each other's key. */
 export function typePerson(number: number, options: InventOptions = {}): TypedPerson {
   const person = inventPerson(number, options);
   const seed = (options.semilla ?? 1) ^ OF_SLIPS;

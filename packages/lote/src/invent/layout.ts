@@ -3,19 +3,19 @@ import { type Layout, positionsOf } from '@curp-service/contract/layouts';
 import type { InventedPerson } from './people.js';
 
 const LINE_BREAK = '\r\n';
-/** The letters of a sex under each convention; H, M and X otherwise. */
+/** The letters of a sex under each convention; H, M and X if none is named. */
 const SEXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fm: { H: 'M', M: 'F' },
   vh: { H: 'V', M: 'H' },
   '12': { H: '1', M: '2' },
 };
-/** As many characters as a cell of a table has room for. */
+/** The width of a cell in a table, in characters. */
 const CELL = 11;
 
 export interface LayoutWriter {
-  /** The line of a person. `ownKey`: her key without a slip, of which her RFC is made. */
+  /** Returns the line of a person. `ownKey` is her key without a slip, from which her RFC is made. */
   readonly line: (person: InventedPerson, ownKey: string) => string;
-  /** The last line; empty: the layout has none. */
+  /** Returns the last line; empty if the layout has none. */
   readonly end: (count: number) => string;
 }
 
@@ -51,7 +51,7 @@ export function layoutWriter(layout: Layout): LayoutWriter {
       entidad: person.entidad,
     };
   };
-  /** A field that is no datum of a person. Numbers that an office assigns are zeros, which are nobody's. */
+  /** Returns a field that is no datum of a person. Numbers that an office assigns are zeros, which belong to no person. */
   const other = (name: string, width: number): string =>
     muestra[name]?.[0]?.replace('99/99/9999', '02/01/2024') ?? '0'.repeat(width);
   const line = (person: InventedPerson, ownKey: string): string => {
@@ -79,7 +79,7 @@ export function layoutWriter(layout: Layout): LayoutWriter {
   return { line, end };
 }
 
-/** A line of this length with the texts at their positions. */
+/** Returns a line of this length with the texts at their positions. */
 function put(texts: readonly (readonly [position: number, text: string])[], length: number): string {
   let line = ' '.repeat(length);
   for (const [position, text] of texts) {
@@ -88,7 +88,7 @@ function put(texts: readonly (readonly [position: number, text: string])[], leng
   return line + LINE_BREAK;
 }
 
-/** A date in the order of the layout, with signs if they fit. */
+/** Returns a date in the order of the layout, with separators if they fit. */
 function dateIn(date: string, order: string | undefined, width: number): string {
   if (order === undefined && width >= 10) return date;
   const [year = '', month = '', day = ''] = date.split('-');

@@ -1,6 +1,6 @@
 /**
- * The lists from which people are invented: frequent given names and surnames of Mexico, and others for the rules that those never meet.
- * Names are combined by chance, so that whoever bears one is a coincidence.
+ * The lists from which people are invented: frequent given names and surnames of Mexico, and others for the rules that
+ * frequent names never meet. Names are combined by chance, so a real person with one is a coincidence.
  */
 const words = (list: string): readonly string[] => list.split(' ');
 const phrases = (list: string): readonly string[] => list.split('|');
@@ -15,7 +15,7 @@ export const GIVEN_NAMES = {
   ),
 } as const;
 
-/** Whole given names in which words are passed over or give X: R 1.1 to 1.4, 1.7, 1.12, 1.13, 1.16, 1.18. */
+/** Whole given names in which words are passed over or become X: R 1.1 to 1.4, 1.7, 1.12, 1.13, 1.16, 1.18. */
 export const UNUSUAL_NAMES = {
   H: phrases("José María|José de Jesús|José|J. Jesús|J Guadalupe|Ángel de la Luz|Io|Ai|D'Angelo|Juan-Pablo"),
   M: phrases(
@@ -23,7 +23,7 @@ export const UNUSUAL_NAMES = {
   ),
 } as const;
 
-/** Together they have every beginning of an inconvenient word (R 1.8). */
+/** With the unusual surnames, these have every beginning of an inconvenient word (R 1.8). */
 export const SURNAMES = words(
   'Aguilar Aguirre Alvarado Álvarez Arriaga Ávila Barragán Becerril Benítez Buendía Cabrera Camacho Campos Cárdenas Carrillo Castañeda Castillo Castro Cervantes Chávez Cisneros Contreras Cortés Cruz Cuevas Delgado Díaz Domínguez Dorantes Escamilla Espinoza Estrada Farías Fernández Figueroa Flores Fuentes Gallegos García Gaytán Gómez González Guerrero Gutiérrez Guzmán Hernández Herrera Huerta Ibarra Islas Jáuregui Jiménez Juárez Kuri Lara León Lira López Lozoya Luna Maldonado Martínez Medina Mejía Méndez Mendoza Meneses Miranda Molina Morales Moreno Muñoz Nava Navarro Núñez Ochoa Olvera Ontiveros Orozco Ortega Ortiz Pacheco Padilla Peña Pérez Pineda Ponce Prieto Puente Quezada Quiroz Ramírez Ramos Rangel Rentería Reyes Ríos Rivera Robles Rodríguez Rojas Romero Rosales Ruiz Salazar Salinas Sánchez Sandoval Santos Saucedo Serrano Solís Soto Tapia Téllez Tinajero Torres Tovar Trejo Treviño Uribe Valdez Valenzuela Vargas Vázquez Vega Velázquez Villanueva Villaseñor Wario Xicoténcatl Yáñez Ybarra Zamora Zárate Zavala Zepeda Zúñiga',
 );
@@ -33,7 +33,7 @@ export const UNUSUAL_SURNAMES = phrases(
   "de la Cruz|de la O|del Bosque|de los Ríos|de las Casas|van der Meer|von Berg|Mc Allister|Mac Gregor|da Silva|di Lorenzo|le Blanc|San Román|Riva Palacio|Montes de Oca|Díaz Barriga|Ruiz-Velasco|Gómez-Luna|O'Hara|D'Orsay|Argüello|Güemes|Ñáñez|Ñandú|Oñate|Ich|Ek|Po|Li|Smrz|Ng|Gerez|Jerez|Jordán|Karam|Kobashi|Vuelvas|Wulff",
 );
 
-/** Names that somebody should look at: signs, digits, letters foreign to Spanish, lone particles. */
+/** Names that need a review: signs, digits, letters foreign to Spanish, single particles. */
 export const DOUBTFUL_NAMES = phrases('´Essio|Zoë|Noël|Mª Elena|M.ª Luz|Bjørn|Elena 2|An3l|Þóra|D/Angelo|Le');
 export const DOUBTFUL_SURNAMES = phrases(
   "D/Amico|Köhler|Schäfer|Çelik|Øster|Łukasz|Weiß|Þórsson|R0sales|Núñez2|St.Pierre|O’Brien|Le|Di|Van|Mac|Y|de la|Gonçalves|S'",

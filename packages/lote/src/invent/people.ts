@@ -1,11 +1,11 @@
 /**
- * Invents people: each is made from a seed and its number alone, the same on every machine, so that a shorter list is the beginning of a
- * longer one. Who changes a list or the order of the draws changes everybody: a test holds the first people of a seed.
+ * Invents people. Each depends only on a seed and a number, so a shorter list is the beginning of a longer one. A
+ * change of a list or of the order of the draws changes all people: a test checks the first people of a seed.
  */
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
 import { DOUBTFUL_NAMES, DOUBTFUL_SURNAMES, GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
 
-/** A person and the key that the norm gives her. It proves no registration. */
+/** A person and the key that the norm assigns her. It proves no registration. */
 export interface InventedPerson {
   readonly nombres: string;
   readonly apellidoPaterno: string;
@@ -26,7 +26,7 @@ export interface InventOptions {
   readonly onlyPlain?: boolean | undefined;
 }
 
-/** Mixes the 32 bits of a number, so that neighbours have nothing in common; no two numbers give the same. */
+/** Mixes the 32 bits of a number, so that neighbours have nothing in common; different numbers stay different. */
 function mix(number: number): number {
   let n = Math.imul(number ^ (number >>> 16), 0x21f0aaad);
   n = Math.imul(n ^ (n >>> 15), 0x735a2d97);
@@ -43,7 +43,7 @@ export class Dice {
     this.#step = mix(seed + 0x9e3779b9) | 1;
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** Returns a whole number from 0 to `limit` - 1. */
   below(limit: number): number {
     this.#state = (this.#state + this.#step) | 0;
     return Math.floor(((mix(this.#state) >>> 0) * limit) / 2 ** 32);
@@ -64,7 +64,7 @@ export function inventPerson(number: number, { semilla = 1, onlyPlain = false }:
   const data = onlyPlain || !dice.oneIn(8) ? usual : { ...usual, ...dice.pick(DOUBTS)(dice, usual) };
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = data;
   const result = calcular(data);
-  // Everybody has a key; a test checks it.
+  // Every person has a key; a test checks it.
   const curp = result.ok ? result.curp : '';
   return { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad, curp };
 }
@@ -76,7 +76,7 @@ const LAST_YEAR = 2025;
 const ABROAD = '36';
 const IN_MEXICO = ENTIDADES.map(({ claveEntidad }) => claveEntidad).filter((clave) => clave !== ABROAD);
 
-/** A person whose names are plain and whose age is usual. */
+/** Returns a person with plain names and a usual age. */
 function usualPerson(dice: Dice): Data {
   const nameSex = dice.oneIn(2) ? 'H' : 'M';
   const fechaNacimiento = date(dice, 1940, LAST_YEAR);
@@ -85,7 +85,7 @@ function usualPerson(dice: Dice): Data {
   if (dice.oneIn(40)) return { ...inconvenientName(dice, nameSex), fechaNacimiento, sexo, entidad };
   const nombres = givenName(dice, nameSex);
   const apellidoPaterno = surname(dice);
-  // A compound surname alone would be taken for two in one column.
+  // A compound surname without a second one would look like two surnames in one column.
   const apellidoMaterno = !apellidoPaterno.includes(' ') && dice.oneIn(30) ? '' : surname(dice);
   return { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad };
 }
@@ -100,14 +100,14 @@ function givenName(dice: Dice, sex: 'H' | 'M'): string {
   const name = names[first] ?? '';
   if (kind < 18) return `${sex === 'M' ? 'María' : 'José'} ${name}`;
   if (kind >= 45) return name;
-  // Never the same name twice.
+  // The two names differ.
   return `${name} ${names[(first + 1 + dice.below(names.length - 1)) % names.length]}`;
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A day of these years; the 29th of February in leap years too. */
+/** Returns a day of these years, including the 29th of February in leap years. */
 function date(dice: Dice, from: number, to: number): string {
   const year = from + dice.below(to - from + 1);
   const month = dice.below(12);
@@ -116,7 +116,7 @@ function date(dice: Dice, from: number, to: number): string {
   return `${year}-${TWO_DIGITS[month + 1]}-${TWO_DIGITS[day]}`;
 }
 
-/** The letters of a word, without accents, in upper case; Ñ gives X. */
+/** Returns the letters of a word, without accents, in upper case; Ñ becomes X. */
 const lettersOf = (word: string): string =>
   word
     .toUpperCase()
@@ -124,7 +124,7 @@ const lettersOf = (word: string): string =>
     .normalize('NFD')
     .replace(/[^A-Z]/g, '');
 
-/** Single words by the letters that `beginning` finds in them. */
+/** Groups single words by the letters that `beginning` finds in them. */
 function byBeginning(words: readonly string[], beginning: (letters: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const word of words.filter((each) => /^\p{L}+$/u.test(each))) {
@@ -140,7 +140,7 @@ const FIRST_SURNAMES = byBeginning(ALL_SURNAMES, initialAndVowel);
 const SECOND_SURNAMES = byBeginning(ALL_SURNAMES, initial);
 const NAMES = { H: byBeginning(GIVEN_NAMES.H, initial), M: byBeginning(GIVEN_NAMES.M, initial) };
 
-/** A name whose initials and vowel spell an inconvenient word, which the key must not show (R 1.8). */
+/** Returns a name whose initials and vowel spell an inconvenient word, which the key must not show (R 1.8). */
 function inconvenientName(dice: Dice, sex: 'H' | 'M'): Pick<Data, 'nombres' | 'apellidoPaterno' | 'apellidoMaterno'> {
   const word = dice.pick(PALABRAS_INCONVENIENTES);
   return {
@@ -150,7 +150,7 @@ function inconvenientName(dice: Dice, sex: 'H' | 'M'): Pick<Data, 'nombres' | 'a
   };
 }
 
-/** What makes somebody look twice at a person who has a key all the same. */
+/** The changes that make a person need a review although she has a key. */
 const DOUBTS: readonly ((dice: Dice, usual: Data) => Partial<Data>)[] = [
   (dice) => ({ nombres: dice.pick(DOUBTFUL_NAMES) }),
   (dice) => ({ apellidoPaterno: dice.pick(DOUBTFUL_SURNAMES) }),

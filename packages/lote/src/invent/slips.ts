@@ -1,4 +1,4 @@
-/** Slips of people who type, seeded into invented data: each changes something, and the row says which. */
+/** Puts typing slips into invented data: each changes something, and the row names it. */
 import { CLAVES_GENERICAS, ENTIDADES } from '@curp-service/core';
 import { type Dice, type InventedPerson } from './people.js';
 
@@ -14,7 +14,7 @@ const SWAPPED = new Map(
   ]),
 );
 
-/** The key with other characters from a position on, counted from 0. */
+/** Returns the key with other characters from a position on, counted from 0. */
 const withCharacters = (
   curp: string,
   at: number,
@@ -24,17 +24,17 @@ const withCharacters = (
   curp: curp.slice(0, at) + characters + curp.slice(at + replaced),
 });
 
-/** One of a list, but not this one. */
+/** Returns an item of a list, but not `than`. */
 const another = (dice: Dice, list: readonly string[], than: string): string =>
   dice.pick(list.filter((each) => each !== than));
 
-/** One of the positions of a key, counted from 0, that fit; `null`: none does. */
+/** Returns a fitting position of a key, counted from 0; `null` if none fits. */
 function position(dice: Dice, curp: string, fits: (at: number) => boolean): number | null {
   const found = Array.from(curp, (_, at) => at).filter(fits);
   return found.length === 0 ? null : dice.pick(found);
 }
 
-/** By the name that the row gets. `null`: the slip changes nothing of this person. */
+/** The slips, by the name that the row gets. A slip returns `null` if it changes nothing of this person. */
 const SLIPS = {
   letra: ({ curp }, dice) => {
     const at = dice.pick([0, 1, 2, 3, 13, 14, 15]);
@@ -92,12 +92,12 @@ export type SlipName = keyof typeof SLIPS | 'claves_cruzadas';
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
 const NAMES = Object.keys(SLIPS) as (keyof typeof SLIPS)[];
 
-/** An invented person as somebody typed her. An empty `slip`: without a slip. */
+/** An invented person as a clerk typed her. `slip` is empty if there is none. */
 export interface TypedPerson extends InventedPerson {
   readonly slip: SlipName | '';
 }
 
-/** Makes a slip. */
+/** Puts a random slip into the data of a person. */
 export function mistype(person: InventedPerson, dice: Dice): TypedPerson {
   const slip = dice.pick(NAMES);
   const changes = SLIPS[slip](person, dice);

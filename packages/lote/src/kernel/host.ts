@@ -1,28 +1,28 @@
-/** Gives each file an instance of the kernel, with the tables of the norm in its memory. Where there is no WebAssembly, nobody gets one. */
+/** Creates an instance of the kernel for each file, with the tables of the norm in its memory. Without WebAssembly there is no kernel. */
 import { TABLAS } from '@curp-service/core/masivo';
 import { KERNEL } from './bytes.js';
 import { At, Size } from './layout.js';
 
-/** A number that the host sets for the kernel, or reads when it has stopped. */
+/** A number that the host sets for the kernel, or reads after a run. */
 interface KernelGlobal {
   value: number;
 }
 
-/** The kernel calls these. A place is one of its memory. */
+/** The functions that the kernel calls. Their offsets point into its memory. */
 interface KernelCalls {
-  /** The meaning of a datum that is not spelled as usual. */
+  /** Returns the meaning of a datum with an unusual spelling. */
   readonly read: (datum: number, from: number, to: number) => number;
-  /** Whether a row beyond ASCII has the encoding of the file. */
+  /** Returns whether a row beyond ASCII has the encoding of the file. */
   readonly accept: (from: number, to: number) => boolean;
 }
 
 export class Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;
-  /** Does rows between two places, so many at most. Returns where it stopped. */
+  /** Answers up to `most` rows between two offsets. Returns the offset where it stopped. */
   readonly run: (start: number, limit: number, most: number) => number;
-  /** Writes the key of the noted cells at a place. */
+  /** Writes the key of the noted cells at an offset. */
   readonly writeKey: (at: number) => number;
-  /** Makes the frame at a place that of the next lines. */
+  /** Uses the frame at an offset for the next lines. */
   readonly useFrame: (at: number) => void;
   private readonly exports: Readonly<Record<string, KernelGlobal>>;
 
@@ -51,7 +51,7 @@ export class Kernel {
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** `null`: the platform has no WebAssembly, or a page's policy forbids it, or there is no memory for it. */
+/** Returns `null` if the platform lacks WebAssembly or the memory for it, or a page's policy forbids it. */
 export function openKernel(calls: KernelCalls): Kernel | null {
   try {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)));
@@ -63,7 +63,7 @@ export function openKernel(calls: KernelCalls): Kernel | null {
 
 let image: Uint8Array | undefined;
 
-/** The tables that are the same for all files, where the kernel has them. */
+/** Returns the tables that all files share, at the offsets where the kernel expects them. */
 function tables(): Uint8Array {
   if (image !== undefined) return image;
   image = new Uint8Array(At.BEFORE);

@@ -1,9 +1,9 @@
-/** The numbers that the kernel and its host share: places in its memory, the data that it reads, the sights that it counts. */
+/** The numbers that the kernel and its host share: offsets in its memory, the data that it reads, the sights that it counts. */
 
-/** Where each table and buffer begins in the memory of the kernel. */
+/** The offset of each table and buffer in the memory of the kernel. */
 export const enum At {
-  /** Two bytes before a row may be looked at. */
-  CLASSES = 64, // i32[256]: of ASCII, and of the letters that begin with C3
+  /** The first 64 bytes stay unused, and 64 bytes before INPUT: the kernel looks at two bytes before a letter. */
+  CLASSES = 64, // i32[256]: the classes of ASCII, and of the letters that begin with C3
   PARTICLES = 0x440, // i32[1051]
   PASSED_OVER = 0x14c0, // i32[1051]
   INCONVENIENT = 0x2540, // i32[1051]
@@ -11,9 +11,9 @@ export const enum At {
   VALUES = 0x3600, // u8[256]
   DAYS = 0x3700, // u8[16]
   HARMLESS = 0x3800, // u8[256]
-  UTF8 = 0x3900, // u32[128]: the bytes of each character beyond ASCII, and how many they are in the last byte
-  COUNTS = 0x3b00, // f64[64]: how often each sight was seen
-  FIRST_ROWS = 0x3d00, // f64[64]: in which row first
+  UTF8 = 0x3900, // u32[128]: three bytes of UTF-8 for each character beyond ASCII, and their count in the last byte
+  COUNTS = 0x3b00, // f64[64]: the count of each sight
+  FIRST_ROWS = 0x3d00, // f64[64]: the first row of each sight
   SHOWN = 0x3f00, // u64: the sights that the host found in a datum
   ENDS = 0x3f40, // u8[96]: as many 255 as a kept datum has bytes, then zeros
   BEFORE = 0x4000, // the answer before the key and behind it
@@ -30,35 +30,35 @@ export const enum At {
   FRAMES = 0xf0000, // 8 frames of 8 kB
 }
 
-/** The places of a frame: what the lines of an NDJSON with the same names have in common. */
+/** The offsets in a frame: what NDJSON lines with the same names have in common. */
 export const enum Frame {
-  /** How many pieces there are, and how long the answer is before the key and behind it. */
+  /** The number of pieces, and the lengths of the answer before and after the key. */
   PIECES = 0,
   BEFORE_LENGTH = 4,
   AFTER_LENGTH = 8,
   /** The columns, in the order of `FIELDS`. */
   COLUMNS = 12,
-  /** 1: the names have letters beyond ASCII. */
+  /** 1 if the names have letters beyond ASCII. */
   IS_HIGH = 56,
   BEFORE = 64,
   AFTER = 0x140,
-  /** Each piece: the kind of the value behind it, its length, and its bytes in whole eights. */
+  /** Each piece: the kind of the value after it, its length, and its bytes padded to a multiple of eight. */
   FIRST_PIECE = 0x540,
   SIZE = 0x2000,
 }
 
-/** The value behind a piece of a frame. */
+/** The kind of value that follows a piece of a frame. */
 export const enum Piece {
   /** The object ends. */
   LAST,
   TEXT,
   NUMBER,
-  /** It is part of the piece, and stands for nothing. */
+  /** The value is part of the piece, and its cell is empty. */
   NOTHING,
 }
 
 export const enum Size {
-  /** A row that is longer leaves the kernel. */
+  /** Longer rows leave the kernel. */
   ROW = 0x8000,
   INPUT = 0x4ff00,
   /** Rows are written while the output is shorter. */
@@ -68,7 +68,7 @@ export const enum Size {
   SLOT = 64,
   /** The longest datum whose meaning is kept. */
   KEPT = 48,
-  /** No datum of a person is longer. */
+  /** The most bytes of a person's datum. */
   DATUM = 100,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
@@ -76,12 +76,12 @@ export const enum Size {
   DIGITS = 15,
 }
 
-/** The data whose meaning the host tells, if they are not spelled as usual. */
+/** The data whose meaning the host returns if their spelling is unusual. */
 export const enum Datum {
   GIVEN = 1,
   PATERNAL,
   MATERNAL,
-  /** An only surname of several words, and a second one that begins with DE: 0, or 1 if somebody should look at it. */
+  /** LONE is an only surname of several words, MARRIED a second one. Their meaning is 0 unless the row needs a review. */
   LONE,
   MARRIED,
   DATE,
@@ -94,9 +94,9 @@ export const enum Datum {
 
 /** How the bytes of a file become UTF-8. */
 export const enum ByteForm {
-  /** They are. */
+  /** The bytes are UTF-8. */
   UTF8,
-  /** Each is a character of a table. */
+  /** Each byte is a character of a table. */
   ONE,
   /** Rows beyond ASCII leave the kernel. */
   OTHER,
@@ -109,12 +109,12 @@ export const enum DateOrder {
   YEAR_FIRST,
 }
 
-/** So many rows tell in which encoding accents are those of Spanish, and whether given names are where they belong. */
+/** This many rows decide in which encoding the accents are Spanish, and whether the columns of given names hold given names. */
 export const MAX_JUDGED = 1000;
-/** A surname of fewer letters is a particle or a short part, such as San. */
+/** A shorter surname is a particle or a short part, for example San. */
 export const MIN_SURNAME = 4;
 
-/** The places of `SIGHTS`, and one for whatever shows nothing. */
+/** The indexes of `SIGHTS`, and one index for data that show nothing. */
 export const enum Show {
   NOT_UTF8,
   UTF8,
@@ -131,7 +131,7 @@ export const enum Show {
   MEN,
   WOMEN,
   NAMES,
-  /** The first of the places for `WRAPPINGS`. */
+  /** The first of the six indexes for `WRAPPINGS`. */
   FIRST_WRAPPING,
   JOINED = FIRST_WRAPPING + 6,
   TOGETHER,
@@ -155,17 +155,17 @@ export const enum Show {
   CROSSED,
   MAN_M,
   WOMAN_M,
-  /** The first of the places for `GUESSES`. */
+  /** The first of the ten indexes for `GUESSES`. */
   FIRST_GUESS,
-  /** Behind the ten guesses. */
+  /** The index after the ten guesses. */
   NOTHING = FIRST_GUESS + 10,
 }
 
-/** The bits of what the first word of a name shows. */
+/** The bits that describe the first word of a name. */
 export const enum NameKind {
-  /** It is a frequent given name. */
+  /** The word is a frequent given name. */
   GIVEN = 1,
-  /** One that ends in A, as those of women do, or in O. */
+  /** The given name ends in A, as most women's names do; MAN: it ends in O. */
   WOMAN = 2,
   MAN = 4,
 }

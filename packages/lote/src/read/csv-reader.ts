@@ -1,18 +1,18 @@
 /**
- * Finds the cells of one CSV row among the bytes of a file.
+ * Finds the cells of one CSV row in the bytes of a file.
  *
- * It follows RFC 4180: a cell in quotes may hold delimiters, line breaks, and quotes written twice. Rows end with LF or
- * CRLF, or with CRCRLF, which programs on Windows write when they convert twice. A row whose quotes do not match ends at
- * its first line break, so that it spoils no other row.
+ * It follows RFC 4180: a cell in quotes may hold delimiters, line breaks and doubled quotes. Rows end with LF or CRLF,
+ * or with CRCRLF, which programs on Windows write when they convert twice. A row whose quotes do not match ends at its
+ * first line break, so that it spoils no other row.
  */
 import { Byte } from '../bytes.js';
 import { utf8Length } from './encoding.js';
 import { ACCENTED, MAX_CELLS, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
 
-/** Most rows have fewer cells. One with more makes room for all that may have a place. */
+/** Most rows have fewer cells. A row with more allocates all `MAX_CELLS`. */
 const FEW_CELLS = 256;
 
-/** The classes of bytes that the reader tells apart. The first three are text inside quotes. */
+/** The classes of bytes that the reader distinguishes. The first three are ordinary text inside quotes. */
 const enum ByteKind {
   ORDINARY,
   DELIMITER,
@@ -23,20 +23,20 @@ const enum ByteKind {
   HIGH,
 }
 
-/** The reader is the row that it read last. */
+/** A reader of rows, which is itself the row that it read last. */
 export interface LineReader extends Row {
-  /** Where the next row begins. */
+  /** The index where the next row begins. */
   readonly next: number;
   /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
   read(bytes: Uint8Array, start: number, limit: number): boolean;
-  /** Reads the row of bad quotes at `start`: its first line, as one cell. */
+  /** Reads the row with bad quotes at `start`: its first line, as one cell. */
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean;
 }
 
 export class CsvReader extends Row implements LineReader {
   next = 0;
   private readonly kinds = new Uint8Array(256);
-  /** Whether the file writes quotes inside quotes behind a backslash. */
+  /** True if the file escapes quotes inside quotes with a backslash. */
   private hasBackslashes = false;
 
   constructor(delimiter: number) {
@@ -105,12 +105,12 @@ export class CsvReader extends Row implements LineReader {
     const end = beforeReturns(bytes, start, lineFeed);
     this.from[0] = start;
     this.to[0] = end;
-    // The whole line is looked at anew: `read` may have stopped before its end or gone on into the next line.
+    // The whole line is examined again: `read` may have stopped before its end or continued into the next line.
     const seen = Seen.BAD_QUOTES | seenBetween(bytes, start, end);
     return this.finish(bytes, start, 1, seen, end, lineFeed + 1);
   }
 
-  /** The place of the quote that closes the cell whose text begins at `from`; -1: it is not before the limit. */
+  /** Returns the index of the quote that closes the cell whose text begins at `from`; -1 if it is not before `limit`. */
   private findClosingQuote(bytes: Uint8Array, from: number, limit: number): number {
     const { kinds } = this;
     for (let i = from; i < limit;) {
@@ -133,7 +133,7 @@ export class CsvReader extends Row implements LineReader {
     return -1;
   }
 
-  /** Whether the quote behind a backslash is text, as MySQL writes it: a cell goes on behind one of them. */
+  /** Returns whether the quote after a backslash is text, as MySQL writes it: somewhere a cell continues after such a quote. */
   private isEscaped(bytes: Uint8Array, i: number): boolean {
     const kind = this.kinds[bytes[i + 1]];
     this.hasBackslashes ||=
@@ -157,7 +157,7 @@ export class CsvReader extends Row implements LineReader {
   }
 }
 
-/** Where a line ends, before the CRs that precede its line feed. */
+/** Returns the end of a line, before the CRs that precede its line feed. */
 export function beforeReturns(bytes: Uint8Array, start: number, lineFeed: number): number {
   let end = lineFeed;
   while (end > start && bytes[end - 1] === Byte.CARRIAGE_RETURN) end--;

@@ -1,4 +1,4 @@
-/** Walks over a CSV: first its header, then row after row, whatever is wrong with one. */
+/** Reads a CSV: first its header, then row after row, whatever is wrong with one. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
@@ -10,11 +10,11 @@ import { headerOf } from './layout.js';
 /** Takes the rows under a header. */
 export interface RowSink {
   readonly reader: LineReader;
-  /** Takes as many rows from the input as it can at once, `most` of them at most. `false`: none. */
+  /** Takes up to `most` rows from the input at once. Returns `false` if it takes none. */
   plainRows?(most: number): boolean;
   /** Takes the row that the reader has just read. */
   row(): void;
-  /** A row was too long to be kept. */
+  /** Takes a row that was too long to be kept. */
   longRow(): void;
 }
 
@@ -23,7 +23,7 @@ export class CsvRows {
   private readonly language: Language;
   private readonly choice: () => HeaderChoice;
   private readonly begin: (header: CsvHeader) => RowSink;
-  /** `null` until the header has come. */
+  /** `null` until the header has arrived. */
   private sink: RowSink | null = null;
 
   constructor(
@@ -37,7 +37,7 @@ export class CsvRows {
     this.begin = begin;
   }
 
-  /** Takes the next row from the input, or several, `most` of them at most. `false`: no whole row is there. */
+  /** Takes the next row from the input, or up to `most` rows. Returns `false` if there is no whole row. */
   nextRow(atEnd: boolean, most = Infinity): boolean {
     const { input, sink } = this;
     if (input.start === input.end) {
@@ -56,7 +56,7 @@ export class CsvRows {
         input.foundNoRow();
         return false;
       }
-      // Its quotes are not closed in time, or its line is too long.
+      // The quotes are not closed in time, or the line is too long.
       if (!reader.readBroken(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
         sink.longRow();
         input.skipLine();

@@ -1,4 +1,4 @@
-/** Recognises the encoding of a file by its bytes and turns it into UTF-8. */
+/** Recognises the encoding of a file by its bytes, and converts it to UTF-8. */
 import { FUERA_DE_LUGAR } from '@curp-service/core';
 import { type Encoding, SPOILT, isSpoilt } from '@curp-service/contract/reading';
 
@@ -7,14 +7,14 @@ export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'ut
 
 const isOneByte = (encoding: Encoding): encoding is OneByte => encoding in CHARACTERS;
 
-/** The length in bytes of the character that begins at `i`; 0 if it is not valid UTF-8. */
+/** Returns the length in bytes of the character at `i`; 0 if it is not valid UTF-8. */
 export function utf8Length(bytes: Uint8Array, i: number): number {
   const a = bytes[i];
   const b = bytes[i + 1];
   if (a >= 0xc2 && a <= 0xdf) return isTail(b) ? 2 : 0;
   if (a >= 0xe0 && a <= 0xef) {
     const complete = isTail(b) && isTail(bytes[i + 2]);
-    // UTF-8 forbids characters written longer than necessary and halves of surrogate pairs.
+    // UTF-8 forbids overlong characters and halves of surrogate pairs.
     return complete && !(a === 0xe0 && b < 0xa0) && !(a === 0xed && b > 0x9f) ? 3 : 0;
   }
   if (a >= 0xf0 && a <= 0xf4) {
@@ -24,12 +24,12 @@ export function utf8Length(bytes: Uint8Array, i: number): number {
   return 0;
 }
 
-/** The part that a byte of Windows-1252 may play in a name; 0: none. */
+/** The role that a byte of Windows-1252 may have in a name; 0 if it has none. */
 const KIND_1252 = new Uint8Array(256);
 const enum Kind1252 {
-  /** A letter of Spanish or, of Catalan and others, one with an accent. */
+  /** A Spanish letter beyond ASCII, or an accented letter of Catalan and others. */
   LETTER = 1,
-  /** A sign that may stand behind a letter: spaces, dashes, quotes, ª, º, °, ´ and ·. */
+  /** A sign that may follow a letter: spaces, dashes, quotes, ª, º, °, ´ and ·. */
   SIGN = 2,
 }
 for (const letter of 'ÁÉÍÓÚÑÜÇÀÈÌÒÙÏÖáéíóúñüçàèìòùïö') KIND_1252[letter.charCodeAt(0)] = Kind1252.LETTER;
@@ -38,8 +38,8 @@ for (const sign of [0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xaa, 0xab, 
 }
 
 /**
- * Whether a character of UTF-8 looks like Windows-1252: `É` and a no-break space are the bytes of `ɠ`, a letter that no
- * Spanish name has. The Latin letters of UTF-8 begin with C2 to C5, which are no Spanish letters.
+ * Returns whether a character of UTF-8 looks like Windows-1252: `É` and a no-break space are the bytes of `ɠ`, a letter
+ * that no Spanish name has. The Latin letters of UTF-8 begin with C2 to C5, which are no Spanish letters in Windows-1252.
  */
 export function looksLike1252(bytes: Uint8Array, i: number, length: number): boolean {
   if (KIND_1252[bytes[i]] !== Kind1252.LETTER) return false;
@@ -49,10 +49,10 @@ export function looksLike1252(bytes: Uint8Array, i: number, length: number): boo
 
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Enough bytes to recognise UTF-16 and the longest mark. */
+/** Enough bytes to recognise UTF-16 and the longest byte order mark. */
 const FIRST_BYTES = 4;
 
-/** The encoding that the first bytes show, if they do, and the length of their byte order mark. */
+/** Returns the encoding that the first bytes show, if any, and the length of their byte order mark. */
 export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null; length: number } {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
@@ -65,16 +65,16 @@ export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 
 }
 
 /**
- * A row beyond ASCII may be taken as it is (`ok`) or rewritten from Windows-1252 (`rewrite`). A row in Windows-1252 among
- * rows in UTF-8 is `broken`, one in UTF-8 among rows in Windows-1252 is `foreign`.
+ * A row beyond ASCII is kept (`ok`) or rewritten (`rewrite`). A row in Windows-1252 among rows in UTF-8 is `broken`;
+ * one in UTF-8 among rows in Windows-1252 is `foreign`.
  */
 export type Verdict = 'ok' | 'rewrite' | 'broken' | 'foreign';
 
-/** Strips the byte order mark, turns UTF-16 into UTF-8, and tells rows of Windows-1252 from broken ones. */
+/** Strips the byte order mark, converts UTF-16 to UTF-8, and judges the encoding of each row. */
 export class Decoder {
-  /** The encoding of the file; `null`: each row is judged by itself. */
+  /** The encoding of the file; `null` if each row is judged by itself. */
   encoding: Encoding | null;
-  /** Whether a row that looks like another encoding is none of this file. */
+  /** True if a row that looks like another encoding is an error in this file. */
   isStrict = false;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null = null;
@@ -86,7 +86,7 @@ export class Decoder {
     this.encoding = encoding;
   }
 
-  /** Goes on with bytes that another decoder has passed: they have no mark and are not in UTF-16. */
+  /** Continues with bytes that another decoder has passed: they have no byte order mark and are not in UTF-16. */
   resume(encoding: Encoding | null): void {
     this.encoding = encoding;
     this.first = null;
@@ -106,7 +106,7 @@ export class Decoder {
     return this.utf16 === null ? body : new TextEncoder().encode(this.utf16.decode(body, { stream: !atEnd }));
   }
 
-  /** Judges a row that has characters beyond ASCII. `isPlain`: some of them do not look like Windows-1252. */
+  /** Judges a row with characters beyond ASCII. `isPlain`: some of them do not look like Windows-1252. */
   judge(isValidUtf8: boolean, isPlain: boolean): Verdict {
     const { encoding, isStrict } = this;
     const isUtf8 = isValidUtf8 && (isPlain || !isStrict);
@@ -137,7 +137,7 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
 
 type OneByte = 'windows-1252' | 'ibm850' | 'macintosh';
 
-/** The characters of the bytes 80 to FF. Programs of DOS and old ones of the Mac write these encodings. */
+/** The characters of the bytes 80 to FF. Programs of DOS and old Macs write these encodings. */
 const CHARACTERS: Readonly<Record<OneByte, string>> = {
   'windows-1252': new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
   ibm850:
@@ -147,18 +147,18 @@ const CHARACTERS: Readonly<Record<OneByte, string>> = {
 };
 const ENCODER = new TextEncoder();
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** The same characters in UTF-8. */
+/** The characters of the bytes 80 to FF, in UTF-8. */
 const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
   'windows-1252': Array.from(CHARACTERS['windows-1252'], (character) => ENCODER.encode(character)),
   ibm850: Array.from(CHARACTERS.ibm850, (character) => ENCODER.encode(character)),
   macintosh: Array.from(CHARACTERS.macintosh, (character) => ENCODER.encode(character)),
 };
 
-/** The bytes 80 to FF of an encoding in UTF-8; `null`: its characters are not single bytes. */
+/** Returns the bytes 80 to FF of an encoding in UTF-8; `null` if its characters are not single bytes. */
 export const tableOf = (encoding: Encoding | null): readonly Uint8Array[] | null =>
   encoding !== null && isOneByte(encoding) ? TABLES[encoding] : null;
 
-/** Writes the bytes between two places as UTF-8, at most three for each. Returns the end of what was written. */
+/** Writes the bytes from `from` to `to` as UTF-8, at most three bytes for each. Returns the end of the written bytes. */
 export type Convert = (bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number) => number;
 
 const fromOneByte =
@@ -173,11 +173,11 @@ const fromOneByte =
     return end;
   };
 
-/** Undoes the slip of a program that took `was` for `shown`. Cells that no such slip explains stay as they are. */
+/** Returns a conversion that repairs text that a program read as `shown` although it was `was`. It keeps cells that this does not explain. */
 function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
   const characters = CHARACTERS[shown];
   const decode = was === 'utf-8' ? null : fromOneByte(TABLES[was]);
-  // Programs that read UTF-8 as Latin-1, rather than Windows-1252, leave 80 to 9F where they are.
+  // Programs that read UTF-8 as Latin-1, not as Windows-1252, leave 80 to 9F unchanged.
   const firstMoved = decode === null ? '\u00a0' : '\u0080';
   return (bytes, from, to, target, at) => {
     const cell = bytes.subarray(from, to);
@@ -205,7 +205,7 @@ function isValid(bytes: Uint8Array): boolean {
   }
 }
 
-/** The encodings in which the accents of a row may be those of Spanish. */
+/** The encodings that may make the accents of a row Spanish. */
 export const GUESSES = [
   'windows-1252',
   'ibm850',
@@ -224,27 +224,27 @@ const CONVERSIONS = new Map<Encoding | null, Convert>([
   ...GUESSES.filter(isSpoilt).map((name) => [name, undo(SPOILT[name])] as const),
 ]);
 
-/** How rows in an encoding are rewritten. Rows of an unknown encoding are taken for Windows-1252. */
+/** Returns the conversion of rows in an encoding. An unknown encoding counts as Windows-1252. */
 export const conversionFrom = (encoding: Encoding | null): Convert =>
   CONVERSIONS.get(encoding) ?? fromOneByte(TABLES['windows-1252']);
 
-/** Spanish has none of these beyond ASCII: other letters, a capital behind a small accented one, signs between letters but the apostrophe. */
+/** Matches what Spanish lacks beyond ASCII: other letters, a capital after a small accented letter, signs between letters except the apostrophe. */
 const NOT_SPANISH =
   /[^\p{ASCII}\p{M}ÁÉÍÓÚÜÑáéíóúüñªº°´·«»\u00a0\u2010-\u2026]|[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|\p{L}[´«»‘\u2013-\u2017\u201a-\u2026]\p{L}/u;
 const ACCENTED_LETTER = /[ÁÉÍÓÚÜÑáéíóúüñ]/;
 const isSpanish = (text: string): boolean => !NOT_SPANISH.test(text) && !FUERA_DE_LUGAR.test(text);
 
-/** Whether the accents of a row are those of Spanish names if it comes in that encoding. */
+/** Returns whether a row in this encoding has the accents of Spanish names. */
 export function looksSpanish(bytes: Uint8Array, from: number, to: number, encoding: Encoding): boolean {
   const target = new Uint8Array((to - from) * 3);
   const end = conversionFrom(encoding)(bytes, from, to, target, 0);
   const text = UTF8.decode(target.subarray(0, end));
-  // Signs and blanks tell no other code page than the usual one.
+  // Signs and blanks prove no code page but the usual one.
   const needsLetter = encoding === 'ibm850' || encoding === 'macintosh';
   return isSpanish(text) && (!needsLetter || ACCENTED_LETTER.test(text));
 }
 
-/** A row in UTF-8 has accented letters as Spanish has them (`utf8`), only signs, which show nothing, or anything else. */
+/** Classifies a row in UTF-8: Spanish accented letters (`utf8`), only signs, which show nothing (`signs`), or anything else (`odd`). */
 export function kindOfUtf8(bytes: Uint8Array, from: number, to: number): 'utf8' | 'signs' | 'odd' {
   const text = UTF8.decode(bytes.subarray(from, to));
   if (!isSpanish(text)) return 'odd';

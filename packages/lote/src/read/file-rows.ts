@@ -1,4 +1,4 @@
-/** Reads the rows of a file one by one, as texts or objects, without calculating anything. */
+/** Reads the rows of a file one by one, as texts or objects, without computing any key. */
 import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
@@ -12,17 +12,17 @@ import { type JsonObject, NdjsonLines, parseObject, readLine } from './ndjson.js
 import { Seen, seenBetween, shapeProblem } from './row.js';
 
 export interface FileRow {
-  /** The line of the file in which the row begins, as an editor counts. */
+  /** The line of the file where the row begins, as an editor counts. */
   readonly line: number;
-  /** The row as it stands in the file, in UTF-8; empty if it is too long to be kept. */
+  /** The original text of the row; empty if it is too long to be kept. */
   readonly written: string;
-  /** The texts of its cells, as many as the header has, or its object. `null`: it cannot be read. */
+  /** The texts of its cells, as many as the header has, or its object; `null` if it is unreadable. */
   readonly content: readonly string[] | JsonObject | null;
-  /** Why the row cannot be read; empty if it can. */
+  /** Why the row is unreadable; empty if it is readable. */
   readonly reason: string;
 }
 
-/** The facts about a file that are known before its rows. The delimiter, the names and the header as written are those of a CSV. */
+/** The facts about a file that are known before its rows. Only a CSV has a delimiter, names and the text of its header. */
 export interface FileHead {
   readonly encoding: string;
   readonly delimiter?: string;
@@ -31,23 +31,23 @@ export interface FileHead {
 }
 
 /**
- * Takes a CSV row of the right shape by the bytes of its cells, which stand from `from` to `to` in UTF-8. `false`: the row
- * is handed out as texts. Rows with doubled quotes are not offered.
+ * Takes a well-shaped CSV row by the bytes of its cells, which lie from `from` to `to` in UTF-8. Returns `false` if the
+ * row must be handed out as texts. Rows with doubled quotes are not offered.
  */
 export type TakeCells = (bytes: Uint8Array, from: Int32Array, to: Int32Array) => boolean;
 
 interface FileRowsOptions {
   readonly format: 'csv' | 'ndjson';
   readonly language: Language;
-  /** Called once, before the first row. An error that it throws ends the reading. */
+  /** Called once, before the first row. If it throws an error, the reading ends. */
   readonly onHead: (head: FileHead) => void;
   readonly take?: TakeCells;
 }
 
 export class FileRows {
-  /** How many rows were seen so far, the skipped ones included. */
+  /** The number of rows seen so far, including skipped ones. */
   count = 0;
-  /** How many of the first rows are skipped: they were read before. */
+  /** The number of first rows to skip: they were read before. */
   skip = 0;
   private readonly input = new Input();
   private readonly options: FileRowsOptions;
@@ -55,7 +55,7 @@ export class FileRows {
   /** The number of the next line. */
   private line = 1;
   private hasBegun = false;
-  /** The row that was read and is not handed out yet. */
+  /** The row that was read and not handed out yet. */
   private row: FileRow | null = null;
 
   constructor(options: FileRowsOptions) {
@@ -77,12 +77,12 @@ export class FileRows {
           });
   }
 
-  /** Takes a piece of the file and gives the rows that end in it. */
+  /** Takes a piece of the file and yields the rows that end in it. */
   read(bytes: Uint8Array): Generator<FileRow, void> {
     return this.input.feed(bytes, () => this.advance(false));
   }
 
-  /** The file ends: gives the rows that are left. */
+  /** Yields the remaining rows at the end of the file. */
   *finish(): Generator<FileRow, void> {
     this.input.close();
     yield* this.advance(true);
@@ -97,7 +97,7 @@ export class FileRows {
     }
   }
 
-  /** Tells of the file before its first row, which begins at `from`. */
+  /** Reports the facts about the file before its first row, which begins at `from`. */
   private begin(from: number, more: Omit<FileHead, 'encoding'> = {}): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
@@ -160,12 +160,12 @@ export class FileRows {
     this.line++;
   }
 
-  /** The first row beyond ASCII decides the encoding of all. `seen`: the bits of `Seen` of a row. */
+  /** Lets the first row beyond ASCII decide the encoding of all. `seen` are the bits of `Seen` of a row. */
   private settleEncoding(seen: number): void {
     this.input.decoder.encoding ??= encodingOf(seen);
   }
 
-  /** The encoding seen so far: that of the first line beyond ASCII among the bytes from `from` on, if no earlier row decided it. */
+  /** Returns the encoding seen so far: of an earlier row, else of the first line beyond ASCII after `from`. */
   private encodingFrom(from: number): Encoding {
     const { bytes, end, decoder } = this.input;
     let first = from;
@@ -173,7 +173,7 @@ export class FileRows {
     return decoder.encoding ?? encodingOf(seenBetween(bytes, first, bytes.indexOf(Byte.LINE_FEED, first))) ?? 'utf-8';
   }
 
-  /** Counts a row. `true`: it is one of those to be skipped. */
+  /** Counts a row. Returns `true` if it must be skipped. */
   private isSkipped(): boolean {
     this.count++;
     return this.count <= this.skip;
@@ -191,7 +191,7 @@ export class FileRows {
   }
 }
 
-/** The encoding that a row shows by its bits of `Seen`; `null`: all of it is ASCII. */
+/** Returns the encoding that the bits of `Seen` of a row show; `null` if the row is ASCII. */
 function encodingOf(seen: number): Encoding | null {
   if ((seen & Seen.NOT_ASCII) === 0) return null;
   return (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0 ? 'utf-8' : 'windows-1252';

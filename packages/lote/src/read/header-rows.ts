@@ -1,14 +1,14 @@
-/** Joins the two rows of a header: a name over several columns, such as «Fecha de nacimiento», and those of its parts below. */
+/** Joins the two rows of a header: a name over several columns, for example «Fecha de nacimiento», and the names of its parts below. */
 import { type ColumnIndexes, FIELDS, findColumns } from '@curp-service/contract/columns';
 import { countKnown } from '@curp-service/contract/header';
 import type { Row } from './row.js';
 
-/** A row that names so many data is the header, even if other rows stand above it. */
+/** A row that names this many data is the header, even if other rows precede it. */
 export const KNOWN_IN_HEADER = 3;
-/** So many names of the lower row are known: no person's row has two. */
+/** The lower row must have this many known names: no person's row has two. */
 const KNOWN_BELOW = 2;
 
-/** Whether a row names the columns as the header of its file does; `null`: it is no header, for one has no figures. */
+/** Returns whether a row names the columns as the header of its file does; `null` if the row is no header: it has figures, or names too few data. */
 export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | null {
   const names = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i));
   if (columns === null || names.some((name) => /\d/.test(name))) return null;
@@ -17,7 +17,7 @@ export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | n
   return known.length < KNOWN_IN_HEADER ? null : known.every((field) => named[field] === columns[field]);
 }
 
-/** The names of the columns; `null`: the two rows are no header together, because they name no more than one of them alone. */
+/** Returns the names of the columns; `null` if the two rows together name no more data than one of them, so that they are no header. */
 export function joinHeaderRows(upper: readonly string[], lower: readonly string[]): string[] | null {
   const below = countKnown(lower);
   if (below < KNOWN_BELOW) return null;
@@ -25,14 +25,14 @@ export function joinHeaderRows(upper: readonly string[], lower: readonly string[
   const names = Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => {
     const own = upper[i] ?? '';
     const part = lower[i] ?? '';
-    // A name over several columns has a part below it in each of them, the first included.
+    // A name over several columns has a part below it in each of them, including the first.
     if (own !== '' || part === '') group = part === '' ? '' : own;
     return part === '' ? own : nameOf(group, part);
   });
   return countKnown(names) > Math.max(below, countKnown(upper)) ? names : null;
 }
 
-/** The name of a column by those of its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
+/** Returns the name of a column from its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
 function nameOf(group: string, part: string): string {
   const { fecha_nacimiento, entidad } = findColumns([group]).columns;
   const isOfBirth = fecha_nacimiento >= 0 || entidad >= 0;

@@ -1,4 +1,4 @@
-/** Tells the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
+/** Recognises the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
@@ -11,7 +11,7 @@ import { isJsonArray } from './json-array.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
-/** `ole`: old .xls files and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
+/** `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
 export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
@@ -22,7 +22,7 @@ const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
 
 const LESS_THAN = 60;
 
-/** The format of the file that begins with these bytes. A text is NDJSON if its first visible character is a brace or, in an array, a bracket. */
+/** Returns the format of the file that begins with these bytes. A text is NDJSON if it begins with a brace or an array of objects. */
 export function sniff(first: Uint8Array): SniffedFormat {
   const known = MAGIC.find(([, magic]) => magic.every((byte, i) => first[i] === byte));
   if (known !== undefined) return known[0];
@@ -32,17 +32,17 @@ export function sniff(first: Uint8Array): SniffedFormat {
 }
 
 export const DELIMITERS = [',', ';', '\t', '|', '^'];
-/** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
+/** The most columns of a file. They bound the answer, because a row of one byte is answered with a cell for each column. */
 const MAX_COLUMNS = 1024;
 
-/** The header is one of so many first rows. */
+/** The header is searched for in this many rows. */
 const ROWS_SEARCHED = 100;
 
-/** What is known of the header before it is looked for. */
+/** What is known about the header before the search. */
 export interface HeaderChoice {
-  /** The number of its row; 0: there is none; absent: it is searched for. */
+  /** The number of its row, or 0 if there is no header. If absent, the header is searched for. */
   readonly encabezado?: number | undefined;
-  /** The layout of a file without a header; absent: it is recognised. */
+  /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | null | undefined;
 }
 
@@ -54,23 +54,23 @@ export interface CsvHeader {
   readonly seen: number;
   /** The names of the columns, no more than `MAX_COLUMNS`. */
   readonly names: readonly string[];
-  /** How many data the names stand for. */
+  /** The number of data that the names mean. */
   readonly known: number;
-  /** The number of the row, empty lines included; of two rows, that of the lower one. */
+  /** The number of the row, including empty lines; of two rows, that of the lower one. */
   readonly number: number;
-  /** How many rows the header has. `row`, `start` and `next` are those of the last. */
+  /** The number of rows of the header. `row`, `start` and `next` are those of the last row. */
   readonly rows: 1 | 2;
-  /** Where the row begins, and where the next one does. */
+  /** The index where the row begins; `next` is that of the next row. */
   readonly start: number;
   readonly next: number;
-  /** The layout that stands for a header; absent: a row of the file is the header. */
+  /** The layout that replaces the header; absent if a row of the file is the header. */
   readonly layout?: Layout | undefined;
 }
 
 /**
- * Finds the header: the row that is wanted or, without it, the first that names enough data, otherwise the layout of a file
- * without one, otherwise the first row that is not empty. Among delimiters, it takes the one that gives the most known
- * columns and, among equals, the most columns. `null`: the header does not end yet, or its quotes do not match.
+ * Finds the header: the wanted row, else the first row that names enough data, else the layout of a file without a
+ * header, else the first non-empty row. It chooses the delimiter with the most known columns and, among equals, with
+ * the most columns. Returns `null` if the header does not end yet or its quotes do not match.
  */
 export function readHeader(
   input: Input,
@@ -97,7 +97,7 @@ export function readHeader(
   return seen === null ? toHeader(input, best) : headerOf(seen, input.start);
 }
 
-/** The layout of a file in which no row is known to be the header; `null`: `first` may be one. */
+/** Returns the layout of a file without a certain header; `null` if the candidate may be the header. */
 const layoutIn = (input: Input, candidate: Candidate, isDeclared: boolean): Layout | null =>
   recogniseLayout(input) ?? tableLayout(input, candidate.delimiter, knownIn(candidate), isDeclared);
 
@@ -109,25 +109,25 @@ interface Candidate {
   readonly rows: 1 | 2;
 }
 
-/** How many data it names. A row of fewer cells than a header has is rarely asked. */
+/** Returns the number of data that a candidate names. */
 const knownIn = ({ names }: Candidate): number => countKnown(names);
 
 interface Search {
-  /** The row that is the header for certain, and the first row that is not empty. */
+  /** The row that is certainly the header, and the first non-empty row. */
   readonly header: Candidate | null;
   readonly first: Candidate | null;
-  /** All rows were there that the search needs. */
+  /** True if the search saw all the rows that it needs. */
   readonly isEnded: boolean;
 }
 
-/** The delimiter that a first line like `sep=;` declares to Excel. */
+/** Returns the delimiter that a first line like `sep=;` declares to Excel. */
 export function declaredDelimiter({ bytes, start, end }: Input): string | null {
   const line = String.fromCharCode(...bytes.subarray(start, Math.min(start + 7, end)));
   const [, delimiter = ''] = /^sep=(.)\r?\n/i.exec(line) ?? [];
   return DELIMITERS.find((each) => each === delimiter) ?? null;
 }
 
-/** Made once: they are large, and no search outlasts its call. */
+/** Readers are large, so they are made once; no search outlasts its call. */
 const READERS = new Map<string, CsvReader>();
 
 /** Searches the rows with these numbers, and further ones until one is not empty. */
@@ -137,9 +137,9 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
   let start = empty.end;
-  /** Where the row above begins; -1: it is empty, or there is none. */
+  /** The index where the row above begins; -1 if it is empty or there is none. */
   let above = -1;
-  /** The first row has bad quotes: only a row that is a header for certain may follow it. */
+  /** True if the first row has bad quotes: after it, only a certain header counts. */
   let isBroken = false;
   for (let number = empty.lines + 1; number <= to || (first === null && !isBroken); number++) {
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
@@ -167,7 +167,7 @@ function namesOf(input: Input, row: Row): string[] {
   return Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
 }
 
-/** A header with the row above or below it, if both together are one; `null`: the row below has not come yet. */
+/** Returns the header together with the row above or below it if both form one; `null` if the row below has not arrived yet. */
 function withOtherRow(
   input: Input,
   reader: CsvReader,
@@ -182,14 +182,14 @@ function withOtherRow(
     names === null ? null : { ...alone, ...more, names, rows: 2 };
   const upper = above < 0 ? null : namesAt(above);
   const withUpper = upper === null ? null : ofTwo(joinHeaderRows(upper, alone.names));
-  // A name over several columns leaves empty cells behind it.
+  // A name over several columns has empty cells after it.
   if (withUpper !== null || !alone.names.includes('')) return withUpper ?? alone;
   const lower = namesAt(next);
   if (lower === null) return atEnd ? alone : null;
   return ofTwo(joinHeaderRows(alone.names, lower), { number: alone.number + 1, start: next }) ?? alone;
 }
 
-/** Reads the row once more, in a reader of its own. */
+/** Reads the row of a candidate again, in its own reader. */
 function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const reader = new CsvReader(candidate.delimiter.charCodeAt(0));
   reader.read(input.bytes, candidate.start, input.end);
@@ -199,7 +199,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next };
 }
 
-/** The same, but throws if the file has no header. `null`: it does not end yet. */
+/** Like `readHeader`, but throws if the file has no header. Returns `null` if it does not end yet. */
 export function requireHeader(
   input: Input,
   atEnd: boolean,
@@ -232,7 +232,7 @@ export function requireHeader(
   return header;
 }
 
-/** The empty lines at the beginning: how many there are, and where they end. */
+/** The empty lines at the beginning: their number and their end. */
 interface EmptyLines {
   readonly lines: number;
   readonly end: number;

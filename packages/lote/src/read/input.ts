@@ -1,23 +1,23 @@
-/** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
+/** Takes the bytes of a file in pieces of any size, decodes them, and keeps those that no row has used yet. */
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, ByteQueue, MAX_ROW } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
 const FIRST_SIZE = 1 << 14;
-/** A large piece is taken in parts of this size, so that memory does not depend on it. */
+/** A large piece is taken in parts of this size, so that the memory does not depend on it. */
 const PART = 1 << 18;
-/** A row with open quotes that is longer than this is not read again for every piece that comes. */
+/** A longer row with open quotes is not read again for every piece that arrives. */
 const LONG_ROW = 4096;
 
-/** Behind the last byte stands a line feed, so that no loop runs past the end. */
+/** A line feed follows the last byte, so that no loop runs past the end. */
 export class Input extends ByteQueue {
   readonly decoder: Decoder;
-  /** How many of the unread bytes were searched and hold no whole row. */
+  /** The number of unread bytes that were searched and hold no whole row. */
   private searched = 0;
-  /** How many unread bytes there were when a long row was last found to have open quotes. */
+  /** The number of unread bytes when a long row last proved to have open quotes. */
   private readInVain = 0;
-  /** The bytes to come are dropped up to their line feed (0) or with it (1); `null`: they are kept. */
+  /** Coming bytes are dropped up to their line feed (0) or including it (1); `null` if they are kept. */
   private dropping: 0 | 1 | null = null;
 
   constructor(encoding: Encoding | null = null) {
@@ -25,7 +25,7 @@ export class Input extends ByteQueue {
     this.decoder = new Decoder(encoding);
   }
 
-  /** Takes a piece of the file, and goes through `step` whenever rows may have come. */
+  /** Takes a piece of the file, and runs `step` whenever rows may have arrived. */
   *feed<T>(piece: Uint8Array, step: () => Iterable<T>): Generator<T, void> {
     for (let from = 0; from < piece.length; from += PART) {
       this.append(this.decoder.decode(piece.subarray(from, from + PART), false));
@@ -33,7 +33,7 @@ export class Input extends ByteQueue {
     }
   }
 
-  /** The file ends: adds the bytes held back by the decoder, and the line feed if the last line lacks it. */
+  /** At the end of the file, adds the bytes held back by the decoder, and the line feed if the last line lacks it. */
   close(): void {
     this.append(this.decoder.decode(new Uint8Array(), true));
     if (this.end > this.start && this.bytes[this.end - 1] !== Byte.LINE_FEED) {
@@ -41,13 +41,13 @@ export class Input extends ByteQueue {
     }
   }
 
-  /** Adds bytes that are decoded already. */
+  /** Adds bytes that are already decoded. */
   override append(bytes: Uint8Array): void {
     super.append(this.dropping === null ? bytes : this.afterDropped(bytes, this.dropping));
     this.bytes[this.end] = Byte.LINE_FEED;
   }
 
-  /** Whether a whole row may be there. Keeps small pieces from making long work of a row that does not end. */
+  /** Returns whether there may be a whole row. It keeps small pieces from causing repeated work on a row that does not end. */
   mayHaveRow(): boolean {
     const { searched, start, end } = this;
     const unread = end - start;
@@ -73,14 +73,14 @@ export class Input extends ByteQueue {
     this.readInVain = 0;
   }
 
-  /** Drops the line that begins at `start`, with the rest of it that is still to come. */
+  /** Drops the line that begins at `start`, including the rest that has not arrived yet. */
   skipLine(): void {
     const lineFeed = this.bytes.indexOf(Byte.LINE_FEED, this.start);
     if (lineFeed >= this.end) this.dropping = 1;
     this.advance(Math.min(lineFeed + 1, this.end));
   }
 
-  /** Drops the last line if it is not whole, with the rest of it that is still to come. */
+  /** Drops the last line if it is not whole, including the rest that has not arrived yet. */
   dropLastLine(): void {
     const lineFeed = this.end > this.start ? this.bytes.lastIndexOf(Byte.LINE_FEED, this.end - 1) : -1;
     this.end = Math.max(this.start, lineFeed + 1);
@@ -88,7 +88,7 @@ export class Input extends ByteQueue {
     this.dropping = 1;
   }
 
-  /** Keeps the last line as far as it has come, and drops the rest of it up to its line feed. */
+  /** Keeps the part of the last line that has arrived, and drops the rest up to its line feed. */
   cutLine(): void {
     this.dropping = 0;
   }

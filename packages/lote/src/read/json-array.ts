@@ -1,4 +1,4 @@
-/** Turns a JSON array into NDJSON: one line for each of its elements. */
+/** Converts a JSON array to NDJSON: one line for each element. */
 import { Byte } from '../bytes.js';
 
 const enum Sign {
@@ -10,14 +10,14 @@ const enum Sign {
 const isVisible = (byte: number): boolean => byte > Byte.SPACE && byte < 128;
 const firstVisible = (bytes: Uint8Array): number | undefined => bytes.find(isVisible);
 
-/** Whether a text begins with an array of objects. Names of columns may stand in brackets too. */
+/** Returns whether a text begins with an array of objects. Names of columns may be in brackets too. */
 export function isJsonArray(first: Uint8Array): boolean {
   const at = first.findIndex(isVisible);
   const next = firstVisible(first.subarray(at + 1));
   return first[at] === Sign.OPEN && (next === undefined || next === Byte.BRACE || next === Sign.CLOSE);
 }
 
-/** Gives the elements of an array as lines, and any other text as it is. Whatever is wrong with an element shows in its line. */
+/** Yields the elements of an array as lines, and any other text unchanged. A bad element becomes a bad line. */
 export async function* jsonArrayLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const lines = new ArrayLines();
   let first: number | undefined;
@@ -28,14 +28,14 @@ export async function* jsonArrayLines(pieces: AsyncIterable<Uint8Array>): AsyncG
 }
 
 class ArrayLines {
-  /** How many brackets and braces are open. The array itself is one. */
+  /** The number of open brackets and braces, including that of the array itself. */
   private depth = 0;
-  /** Whether the array has ended. The bytes behind it stay unchanged. */
+  /** True after the end of the array. The bytes after it stay unchanged. */
   private isOver = false;
   private isText = false;
   private isEscaped = false;
 
-  /** The same bytes, in which a line feed stands for each comma between elements, and for no other byte. */
+  /** Returns the bytes with a line feed for each comma between elements and for the closing bracket, and no other line feed. */
   take(piece: Uint8Array): Uint8Array {
     return piece.map((byte) => this.next(byte));
   }

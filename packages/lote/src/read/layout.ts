@@ -1,4 +1,4 @@
-/** Reads files without a header: recognises their layout, makes rows of lines of fixed width, and tells lines that are nobody's. */
+/** Reads files without a header: recognises their layout, cuts lines of fixed width into rows, and finds lines that hold no person. */
 import { FIELDS } from '@curp-service/contract/columns';
 import { holdsPerson, isKey } from '@curp-service/contract/header';
 import { LAYOUTS, type Layout, positionsOf } from '@curp-service/contract/layouts';
@@ -10,27 +10,27 @@ import type { CsvHeader } from './header.js';
 import type { Input } from './input.js';
 import { Row, Seen, seenBetween } from './row.js';
 
-/** So many first lines show the layout of a file. */
+/** The layout of a file is recognised by this many first lines. */
 const LINES_SHOWN = 100;
 const UTF8 = new TextDecoder();
 
-/** Makes a row of a line: each field is a cell, without the blanks around it. */
+/** Cuts a line into the cells of a row: each field is a cell, without the blanks around it. */
 class FixedReader extends Row implements LineReader {
   next = 0;
   private readonly decoder: Decoder;
   private readonly places: readonly (readonly [first: number, last: number])[];
   private readonly shortest: number;
   private readonly longest: number;
-  /** How the length of a line is told. */
+  /** The length of a line, as messages show it. */
   private readonly length: string;
-  /** Where each character of the line begins. */
+  /** The index where each character of the line begins. */
   private characters = new Int32Array(256);
 
   constructor({ campos, largo }: Layout, decoder: Decoder) {
     super();
     this.decoder = decoder;
     this.places = Object.values(campos).map((place) => positionsOf(place) ?? [1, 1]);
-    // A program may drop the blanks at the end of a line: then it ends in the last field.
+    // A program may drop the blanks at the end of a line: then the line ends within the last field.
     const lastField = this.places.toSorted(([a], [b]) => b - a)[0] ?? [1, 1];
     const [shortest, longest] = (largo === undefined ? null : positionsOf(largo)) ?? [lastField[1], Infinity];
     this.shortest = shortest === lastField[1] && shortest < longest ? lastField[0] : shortest;
@@ -62,7 +62,7 @@ class FixedReader extends Row implements LineReader {
     return true;
   }
 
-  /** No quotes can be open in such a line. */
+  /** Reads the line: a line of fixed width cannot have open quotes. */
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
     return this.read(bytes, start, limit);
   }
@@ -71,7 +71,7 @@ class FixedReader extends Row implements LineReader {
     return character >= length ? this.end : this.characters[character];
   }
 
-  /** Finds where the characters of the line begin, in the encoding in which it will be read. Returns how many there are. */
+  /** Finds where the characters of the line begin, in the encoding that it will be read in. Returns their number. */
   private countCharacters(): number {
     const { bytes, start, end, seen, decoder } = this;
     if (this.characters.length < end - start) this.characters = new Int32Array((end - start) * 2);
@@ -88,7 +88,7 @@ class FixedReader extends Row implements LineReader {
   }
 }
 
-/** A reader of the rows under a header, or of those of a layout. */
+/** Returns a reader for the rows under a header, or for those of a layout. */
 export const readerFor = (
   { delimiter, layout }: Pick<CsvHeader, 'delimiter' | 'layout'>,
   decoder: Decoder,
@@ -97,7 +97,7 @@ export const readerFor = (
     ? new FixedReader(layout, decoder)
     : new CsvReader(delimiter.charCodeAt(0));
 
-/** The header that a layout stands for: it takes no line of the file. */
+/** Returns a header made from a layout: it takes no line of the file. */
 export function headerOf(layout: Layout, start: number): CsvHeader {
   const { campos, delimitador, columnas = 0, salto = '\n' } = layout;
   const fields = Object.keys(campos);
@@ -117,10 +117,10 @@ export function headerOf(layout: Layout, start: number): CsvHeader {
   };
 }
 
-/** A line that is nobody's: a row that brings no key, or the last one, which may say how many rows there are. */
+/** A line that holds no person: a row without a key, or the last line, which may say how many rows there are. */
 export type OtherLine = { readonly kind: 'sin_clave' } | { readonly kind: 'final'; readonly count: number | null };
 
-/** Finds the lines of a layout that are nobody's. `null`: it has none. */
+/** Returns a function that finds the lines of a layout that hold no person; `null` if the layout has none. */
 export function otherLines(layout: Layout | null | undefined): ((row: Row) => OtherLine | null) | null {
   const { sin_clave, final } = layout ?? {};
   if (!layout || (sin_clave === undefined && final === undefined)) return null;
@@ -139,7 +139,7 @@ export function otherLines(layout: Layout | null | undefined): ((row: Row) => Ot
   };
 }
 
-/** The first rows of the input, as a layout reads them. */
+/** Yields the first rows of the input as a layout reads them. */
 function* firstRows(input: Input, reader: LineReader): Generator<LineReader, void> {
   const { bytes, end, decoder } = input;
   for (let at = input.start, n = 0; n < LINES_SHOWN && reader.read(bytes, at, end); n++) {
@@ -152,7 +152,7 @@ function* firstRows(input: Input, reader: LineReader): Generator<LineReader, voi
   }
 }
 
-/** The layout of an office that the first lines have; `null`: none. */
+/** Returns the office's layout that the first lines have; `null` if there is none. */
 export const recogniseLayout = (input: Input): Layout | null => LAYOUTS.find((layout) => fits(layout, input)) ?? null;
 
 function fits(layout: Layout, input: Input): boolean {
@@ -184,15 +184,15 @@ const matches = (mask: string, text: string): boolean =>
   );
 
 /**
- * The layout of a table without a header, by its first rows. A column of keys is that of the key; only a person knows the
- * others. `null`: the first row holds nobody's data, unless the user said that there is no header.
+ * Returns the layout of a table without a header, by its first rows. A column of keys is that of the key; only a person
+ * knows the others. Returns `null` if the first row holds no person, unless the user declared that there is no header.
  */
 export function tableLayout(input: Input, delimiter: string, known: number, isDeclared: boolean): Layout | null {
   const widths = new Map<number, number>();
   const filled: number[] = [];
   const keys: number[] = [];
   let first: readonly string[] | null = null;
-  /** Some programs end every row with a delimiter. */
+  /** True if every row so far ends with a delimiter, as some programs write it. */
   let endsEmpty = true;
   let salto: '\n' | '\r\n' = '\n';
   for (const row of firstRows(input, new CsvReader(delimiter.charCodeAt(0)))) {

@@ -1,4 +1,4 @@
-/** Walks over NDJSON line by line, and reads each line as a text in UTF-8 and as an object. */
+/** Reads NDJSON line by line, each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW } from '../bytes.js';
@@ -9,17 +9,16 @@ import { Piece } from '../kernel/layout.js';
 
 const UTF8 = new TextDecoder();
 
-/** An object with more names than this is not read: it would hold up all others. */
+/** An object with more names is not read: it would delay all others. */
 const MAX_NAMES = 1000;
 const TOO_WIDE: RowProblem = { cause: 'fila_nombres', parts: { limite: String(MAX_NAMES) } };
 
-/** Takes the lines. */
 export interface LineSink {
-  /** Takes as many lines from the input as it can at once, `most` of them at most. `false`: none. */
+  /** Takes up to `most` lines from the input at once. Returns `false` if it takes none. */
   plainLines?(most: number): boolean;
-  /** Takes the line between these places of the input, without its line feed. */
+  /** Takes the line between these indexes of the input, without its line feed. */
   line(from: number, to: number): void;
-  /** A line was too long to be kept. */
+  /** Takes a line that was too long to be kept. */
   longLine(): void;
 }
 
@@ -32,7 +31,7 @@ export class NdjsonLines {
     this.sink = sink;
   }
 
-  /** Takes the next line from the input, or several, `most` of them at most. `false`: no whole line is there. */
+  /** Takes the next line from the input, or up to `most` lines. Returns `false` if there is no whole line. */
   nextRow(atEnd: boolean, most = Infinity): boolean {
     const { input, sink } = this;
     if (!atEnd && !input.mayHaveRow()) return false;
@@ -53,9 +52,9 @@ export class NdjsonLines {
 
 export interface Line {
   readonly text: string;
-  /** The problem that keeps the line from being read. */
+  /** The problem that makes the line unreadable. */
   readonly problem: RowProblem | null;
-  /** It has too many names to be read as an object. */
+  /** True if the line has too many names to be read as an object. */
   readonly isTooWide: boolean;
 }
 
@@ -74,7 +73,7 @@ export function readLine({ bytes, decoder }: Input, from: number, to: number, se
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** `null`: the line is not a JSON object, or has too many names. */
+/** Returns `null` if the line is no JSON object or has too many names. */
 export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'>): JsonObject | null {
   if (isTooWide) return null;
   try {
@@ -88,7 +87,7 @@ export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a line has more names than this, those of inner objects included. The shortest take five bytes: `"":1,`. */
+/** Returns whether a line has more names than `limit`, including those of inner objects. The shortest take five bytes: `"":1,`. */
 function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < limit * 5) return false;
   let names = 0;
@@ -102,19 +101,19 @@ function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number
   return names > limit;
 }
 
-/** A line in UTF-8, whatever it was in. */
+/** Returns a line in UTF-8, whatever its encoding. */
 function converted(line: Uint8Array, encoding: Encoding | null): Uint8Array {
   const target = new Uint8Array(line.length * 3);
   return target.subarray(0, conversionFrom(encoding)(line, 0, line.length, target, 0));
 }
 
-/** The tokens of an object whose values are no objects: a text, a number, any other value, a sign, blanks. */
+/** The tokens of an object whose values are not objects: a text, a number, any other value, a sign, blanks. */
 const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
 
-/** A piece of a frame, and the kind of the value behind it. */
+/** A piece of a frame, and the kind of the value after it. */
 export type FramePiece = readonly [kind: Piece, written: string];
 
-/** Cuts a line into the pieces that all lines of the same names share. `null`: it is no object, or one that holds another. */
+/** Cuts a line into the pieces that all lines with the same names share. Returns `null` if it is no object, or one that holds another. */
 export function piecesOf(line: string): readonly FramePiece[] | null {
   const pieces: FramePiece[] = [];
   let written = '';

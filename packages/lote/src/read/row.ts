@@ -1,15 +1,15 @@
-/** A row: the bytes that hold it, in UTF-8 once they are judged, and where its cells stand among them. */
+/** A row: its bytes, in UTF-8 once they are judged, and the indexes of its cells in them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { Byte } from '../bytes.js';
 import { type Convert, type Decoder, conversionFrom, looksLike1252, utf8Length } from './encoding.js';
 
-/** The bits that tell what kinds of bytes a row has. */
+/** The bits that describe the bytes of a row. */
 export const enum Seen {
   BAD_QUOTES = 1,
   NUL = 2,
   NOT_UTF8 = 4,
   NOT_ASCII = 8,
-  /** Some cell holds quotes written twice. */
+  /** Some cell has escaped quotes: doubled, or after a backslash. */
   ESCAPED_QUOTES = 16,
   /** Some character is UTF-8 and does not look like Windows-1252. */
   PLAIN_UTF8 = 32,
@@ -17,29 +17,29 @@ export const enum Seen {
   ODD = 64,
 }
 
-/** Cells beyond this number are counted, but their spans are not known. */
+/** Further cells are counted, but their indexes are not known. */
 export const MAX_CELLS = 1 << 14;
-/** Stands in the cells of a workbook that have a formula whose value was not saved: no datum is written so. */
+/** The text of a workbook's cell with a formula whose value was not saved: no datum is written like this. */
 export const FORMULA = '=';
 const UTF8 = new TextDecoder();
 
 export class Row {
   bytes: Uint8Array = new Uint8Array();
-  /** Where the row begins, and where it ends, before its line break. */
+  /** The index where the row begins; `end` is where it ends, before its line break. */
   start = 0;
   end = 0;
   cells = 0;
-  /** Where the text of each cell begins and ends, without quotes around it. */
+  /** The indexes where the text of each cell begins and ends, without the quotes around it. */
   from: Int32Array;
   to: Int32Array;
   /** The bits of `Seen`. */
   seen = 0;
-  /** Why the row cannot be read, where its reader knows. */
+  /** Why the row is unreadable, if its reader knows. */
   problem: RowProblem | null = null;
-  /** Takes rows that are rewritten in UTF-8. */
+  /** The buffer for rows that are rewritten in UTF-8. */
   private rewritten = new Uint8Array();
 
-  /** `most`: how many cells have a place. */
+  /** `most` is the number of cells whose indexes are kept. */
   constructor(most = MAX_CELLS) {
     this.from = new Int32Array(most);
     this.to = new Int32Array(most);
@@ -50,7 +50,7 @@ export class Row {
     return this.isQuoted(cell) ? text.replaceAll('""', '"') : text;
   }
 
-  /** The row from a cell on, as it is written. */
+  /** Returns the original text of the row from a cell on. */
   writtenFrom(cell: number): string {
     const from = this.from[cell] - (this.isQuoted(cell) ? 1 : 0);
     return UTF8.decode(this.bytes.subarray(from, this.end));
@@ -61,7 +61,7 @@ export class Row {
     return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
   }
 
-  /** Drops empty cells behind the last column: some programs end every row with a delimiter. */
+  /** Drops empty cells after the last column: some programs end every row with a delimiter. */
   dropTrailing(columns: number): void {
     const extra = this.cells - columns;
     if (extra <= 0 || columns === 0 || this.cells > MAX_CELLS || this.end - this.from[columns] !== extra - 1) return;
@@ -69,7 +69,7 @@ export class Row {
     this.end -= extra;
   }
 
-  /** Judges the encoding of the row, and rewrites it if it is not in plain UTF-8. `false`: its encoding is not that of the file. */
+  /** Judges the encoding of the row, and rewrites it if it is not in UTF-8. Returns `false` if it is not the encoding of the file. */
   settle(decoder: Decoder): boolean {
     const { seen } = this;
     if ((seen & Seen.NOT_ASCII) === 0) return true;
@@ -80,7 +80,7 @@ export class Row {
     return verdict === 'ok' || verdict === 'rewrite';
   }
 
-  /** Turns the row into UTF-8. */
+  /** Converts the row to UTF-8. */
   private rewrite(convert: Convert): void {
     const { bytes, from, to, start, end } = this;
     const most = (end - start) * 3 + 1;
@@ -99,22 +99,22 @@ export class Row {
     }
     at = convert(bytes, copied, end, target, at);
     this.end = at;
-    target[at] = Byte.LINE_FEED; // no look-up runs on into an earlier row
+    target[at] = Byte.LINE_FEED; // no look-up continues into an earlier row
     this.bytes = target;
     this.start = 0;
   }
 }
 
-/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
+/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. In Windows-1252 it is none of them. */
 export const ACCENTED = 0xc3;
-/** The bits of `Seen` for the second bytes of the characters that begin so. */
+/** The bits of `Seen` for the second byte of a character that begins with `ACCENTED`. */
 export const SEEN_IN_ACCENTED = Uint8Array.from({ length: 64 }, (_, i) =>
   'ÁÉÍÓÚÜÑáéíóúüñ'.includes(String.fromCharCode(0xc0 | i))
     ? Seen.NOT_ASCII | Seen.PLAIN_UTF8
     : Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD,
 );
 
-/** The bits of `Seen` for the character beyond ASCII at `i`, which has this length in UTF-8; 0: it is none. */
+/** Returns the bits of `Seen` for the character beyond ASCII at `i`. `length` is its length in UTF-8, or 0 if it is not UTF-8. */
 export function seenIn(bytes: Uint8Array, i: number, length: number): number {
   if (length === 0) return Seen.NOT_ASCII | Seen.NOT_UTF8;
   if (looksLike1252(bytes, i, length)) return Seen.NOT_ASCII;
@@ -122,7 +122,7 @@ export function seenIn(bytes: Uint8Array, i: number, length: number): number {
   return Seen.NOT_ASCII | Seen.PLAIN_UTF8 | Seen.ODD;
 }
 
-/** The bits of `Seen` that tell the encoding of a line. */
+/** Returns the bits of `Seen` that describe the encoding of a line. */
 export function seenBetween(bytes: Uint8Array, from: number, to: number): number {
   let seen = 0;
   for (let i = from; i < to;) {
@@ -140,7 +140,7 @@ export function seenBetween(bytes: Uint8Array, from: number, to: number): number
   return seen;
 }
 
-/** The problem that keeps a row of a table with so many columns from being read; `null`: none. */
+/** Returns the problem that makes a row of a table with `columns` columns unreadable; `null` if there is none. */
 export function shapeProblem({ seen, cells, problem }: Row, columns: number): RowProblem | null {
   if (problem !== null) return problem;
   if (seen & Seen.BAD_QUOTES) return { cause: 'fila_comillas' };

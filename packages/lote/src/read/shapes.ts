@@ -1,9 +1,9 @@
-/** Finds the data of NDJSON objects. Objects with the same names are understood once. */
+/** Finds the data of NDJSON objects. Objects with the same names share one shape. */
 import type { ColumnIndexes, ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
 import type { JsonObject } from './ndjson.js';
 
-/** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
+/** More shapes, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
 const MAX_SHAPES = 100;
 const MAX_NAMES_LENGTH = 10_000;
 
@@ -32,8 +32,8 @@ export class Shapes {
   }
 
   /**
-   * The text of a datum of an object; `undefined`: it has none, or one that is neither a text nor a number. `null` says that
-   * a person has no second surname, as an empty cell does.
+   * Returns the text of a datum of an object; `undefined` if it has none, or one that is neither a text nor a number.
+   * The value `null` means that a person has no second surname, like an empty cell.
    */
   textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
     const i = columns[field];
@@ -44,7 +44,7 @@ export class Shapes {
   }
 
   private ofNames(names: readonly string[]): Shape {
-    const key = JSON.stringify(names); // a name may hold any sign, so that none can join them
+    const key = JSON.stringify(names); // a name may hold any sign, so no sign can join them
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const shape = { names, ...understandObject(names, this.operation, this.columnMap, this.hasFullName) };

@@ -12,20 +12,20 @@ import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { HOMONYM_TITLE, type NewCells, REASON_TITLE, TITLES, cellsOf } from './words.js';
 
-/** The new cells of a row, or the bytes of its key, which goes into the first of them. `null`: the row stays as it is. */
+/** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
 
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
 export class SheetAnswers extends RowWork {
-  /** The names of the new columns, each with a number behind if the sheet turns out to have that name. */
+  /** The names of the new columns, each followed by a number if the sheet already has that name. */
   titles: readonly string[];
   private readonly operation: OperationName;
   private readonly language: Language;
-  /** Whether a key is all that a good row gets. */
+  /** True if a good row gets only its key. */
   private readonly areKeys: boolean;
-  /** `null` until the header has come. */
+  /** `null` until the header has arrived. */
   private table: Table | null = null;
   /** The number of the row that was answered last. */
   private last = 0;
@@ -41,7 +41,7 @@ export class SheetAnswers extends RowWork {
     this.areKeys = operacion === 'calcular' && !homonimos;
   }
 
-  /** Takes the header. `width`: how many cells the rows have. Throws an `UnreadableFile` if it lacks a column. */
+  /** Takes the header. `width` is the number of cells of the rows. Throws an `UnreadableFile` if it lacks a column. */
   begin(header: HeaderFacts, width = header.names.length): void {
     // A table of Excel refuses names that differ only by case.
     const titles = freeNames(this.titles, header.names, (name) => name.toLowerCase());
@@ -51,8 +51,8 @@ export class SheetAnswers extends RowWork {
   }
 
   /**
-   * Answers a row under the header. `number`: its number in the sheet; rows that were left out before it are empty. The
-   * bytes of a key hold until the next row.
+   * Answers a row under the header. `number` is its number in the sheet; rows that were left out before it are empty.
+   * The bytes of a key are valid until the next row.
    */
   answer(row: Row, number: number): RowCells {
     const { context, table } = this;
@@ -98,7 +98,7 @@ export class SheetAnswers extends RowWork {
       while (csv.nextRow(atEnd));
       return [];
     };
-    for (const bytes of [header, rows]) input.feed(bytes, () => advance(false)).next(); // no step gives anything: this goes through all
+    for (const bytes of [header, rows]) input.feed(bytes, () => advance(false)).next(); // the step yields nothing, so one call runs through all bytes
     input.close();
     advance(true);
     return answers;
@@ -114,7 +114,7 @@ export class SheetAnswers extends RowWork {
     return this.goodRow(values, notices);
   }
 
-  /** Leaves a row as it is that holds nobody's data. */
+  /** Leaves a row unchanged that holds no person. */
   private otherRow(): null {
     this.context.totals.others++;
     return null;

@@ -1,4 +1,4 @@
-/** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
+/** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
 import { quoteNames } from '@curp-service/contract/header';
@@ -17,61 +17,61 @@ import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
 import { type RowCells, SheetAnswers } from './answers.js';
 
-/** Stands between the cells of a row. */
+/** Separates the cells of a row. */
 const DELIMITER = ',';
 
 /** How the cells of a sheet are read. */
 export interface CellOptions {
   readonly delimitador?: string | undefined;
-  /** The column, from 0, whose plain numbers are days; -1 or absent: none. */
+  /** The column, from 0, whose plain numbers are days; -1 or absent if there is none. */
   readonly dateColumn?: number | undefined;
-  /** The number of the header's row; 0: there is none; the first row with a value if absent. */
+  /** The row number of the header, or 0 if there is no header. If absent, the first row with a value. */
   readonly encabezado?: number | undefined;
-  /** How many rows the header has, the last of them included; 1 if absent. */
+  /** The number of rows of the header; 1 if absent. */
   readonly headerRows?: number | undefined;
-  /** Under the header, only these columns are needed, and others may come empty. */
+  /** Under the header, only these columns are needed; the cells of others may be empty. */
   readonly needed?: readonly number[] | undefined;
-  /** How many cells each row has, or more. */
+  /** The fewest cells of each row. */
   readonly width?: number | undefined;
 }
 
-/** Where the new cells go. Plain JSON: a job keeps it. */
+/** Where the new cells go. It is plain JSON, because a job stores it. */
 export interface Place {
   readonly header: number;
-  /** The first new column, from 0: no row uses it or one behind it. */
+  /** The first new column, from 0: no row uses it or a later one. */
   readonly column: number;
   /** The style of the header's last cell. */
   readonly style: number;
   /** The first and the last column with data of people. */
   readonly people: readonly [first: number, last: number];
-  /** The last column that no filter may grow over: it belongs to another list or table, or is merged. -1: there is none. */
+  /** The last column over which no filter may grow: it belongs to another list or table, or is merged. -1 if there is none. */
   readonly solid: number;
-  /** The ranges that cannot grow over the new columns. */
+  /** The ranges that cannot include the new columns. */
   readonly stuck: readonly SheetRange[];
 }
 
 export interface FillOptions extends CellOptions {
-  /** Gives the names of the new columns, for the header: as many at any time. */
+  /** Returns the names of the new columns for the header; their number never changes. */
   readonly titles: () => readonly string[];
-  /** Where they go; `null`: the sheet has no rows. */
+  /** Where they go; `null` if the sheet has no rows. */
   readonly place: Place | null;
-  /** Gives the new cells of a row under the header. Rows without a value are left out. The row holds until the next. */
+  /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
 }
 
 /** A sheet that can be read several times. */
 export interface SheetFile {
-  /** How many columns the widest of the first 1,000 rows has. */
+  /** Returns the number of columns of the widest of the first 1,000 rows. */
   readonly width: () => Promise<number>;
-  /** The cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
+  /** Yields the cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
-  /** Gives the rows that have a value, with their numbers. A row holds until the next. */
+  /** Passes the rows that have a value to `take`, with their numbers. A row is valid until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
-  /** Finds where so many new columns go. Throws if the sheet has no room for them, or the workbook cannot be written. */
+  /** Finds where `columns` new columns go. Throws if the sheet has no room for them, or the workbook cannot be written. */
   readonly findPlace: (options: CellOptions, columns: number) => Promise<Place | null>;
-  /** The whole workbook with new cells in this sheet. */
+  /** Yields the whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
-  /** The sheet, if it was asked for by its name or is not the first. */
+  /** The sheet, if the user named it or it is not the first. */
   readonly chosen: ChosenSheet | null;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
@@ -80,17 +80,17 @@ export interface SheetFile {
 /** One pass over the sheet. */
 export interface SheetWork {
   readonly lote: SheetAnswers;
-  /** The bytes of the workbook. `refill`: called when all the allowed rows are done and another comes. */
+  /** Yields the bytes of the workbook. `refill` is called when all the allowed rows are answered and another row comes. */
   readonly workbook: (refill?: () => Promise<void>) => AsyncIterable<Uint8Array>;
 }
 
 export class SheetLote {
-  /** How the first rows suggest to read the file. */
+  /** The reading that the first rows suggest. */
   suggested: Reading;
   /** How the header is understood, with the names of the new columns. */
   readonly understood: Understood;
   private readonly columns: ColumnIndexes;
-  /** Whether each row is a line of CSV in one cell. */
+  /** True if each row is a line of CSV in one cell. */
   private readonly isInLines: boolean;
   private place: Promise<Place | null> | undefined;
 
@@ -98,7 +98,7 @@ export class SheetLote {
     private readonly sheet: SheetFile,
     /** The first rows as CSV. */
     private readonly head: Uint8Array,
-    /** How many cells each row has. */
+    /** The number of cells of each row. */
     private readonly width: number,
     /** The options of the work, for a sheet. */
     public options: LoteOptions,
@@ -109,7 +109,7 @@ export class SheetLote {
     let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerOf(this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
-    // The first rows may leave open what M means: the rows behind them may tell.
+    // The first rows may not show what M means; later rows may show it.
     const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
     new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
     this.isInLines = header.delimiter !== DELIMITER;
@@ -119,7 +119,7 @@ export class SheetLote {
 
   /** Throws an `UnreadableFile` if the header lacks a column. */
   static async open(sheet: SheetFile, loteOptions: LoteOptions): Promise<SheetLote> {
-    // The text of a workbook is certain.
+    // The encoding of a workbook is certain.
     const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: sheet.chosen };
     let head: Uint8Array = new Uint8Array();
     for await (const piece of sheet.csv()) {
@@ -133,19 +133,19 @@ export class SheetLote {
     }
   }
 
-  /** The rows as CSV. */
+  /** Yields the rows as CSV. */
   csv(delimitador?: string): AsyncIterable<Uint8Array> {
     return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento });
   }
 
-  /** The same, with only those cells under the header that the work needs. */
+  /** Like `csv`, but only with the cells under the header that the work needs. */
   neededCsv(): AsyncIterable<Uint8Array> {
     return this.sheet.csv(this.cellOptions(this.suggested));
   }
 
   /**
-   * Finds where the answers go, for a workbook that comes back. From then on the readings tell which ranges cannot grow.
-   * Throws if the answers do not fit behind the last column.
+   * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot
+   * grow. Throws if the answers do not fit after the last column.
    */
   async findPlace(): Promise<Place | null> {
     this.place ??= this.sheet.findPlace(this.cellOptions(this.suggested), this.understood.added?.length ?? 0);
@@ -156,7 +156,7 @@ export class SheetLote {
     return place;
   }
 
-  /** How all rows together show that the file is to be read. */
+  /** Returns the reading that all rows together show. */
   async survey(): Promise<Reading> {
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
@@ -195,7 +195,7 @@ export class SheetLote {
     yield* this.sheet.workbook({ ...options, place: await this.findPlace() });
   }
 
-  /** The header by this reading, how many cells the rows under it have, and how they are read. */
+  /** Returns the header by this reading, the number of cells of the rows under it, and how they are read. */
   private headerOf(reading: Reading): {
     readonly header: HeaderFacts;
     readonly width: number;
@@ -209,7 +209,7 @@ export class SheetLote {
     return { header, width: names.length, read: lineReader(delimiter) };
   }
 
-  /** How the cells are read if only the data of people are needed. */
+  /** Returns the options for reading only the data of people. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
       encabezado: encabezado.value,
@@ -221,24 +221,21 @@ export class SheetLote {
   }
 }
 
-/** The same error; if the sheet has no header and the workbook has other sheets, one that names them. */
+/** Returns the error, or one that names the other sheets of the workbook if this sheet has no header. */
 function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
   const cause = error instanceof UnreadableFile ? error.problem.cause : null;
   if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
   return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: quoteNames(others) } }, language);
 }
 
-/**
- * Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is
- * not its own.
- */
+/** Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is not its own. */
 function lineReader(delimiter: string): (row: Row) => Row {
   const reader = new CsvReader(delimiter.charCodeAt(0));
   const line = new ByteSink();
   return (row) => {
     line.length = 0;
     writeCsvRow(line, row, DELIMITER.charCodeAt(0));
-    line.text('\n\n'); // behind the last byte stands another line feed
+    line.text('\n\n'); // the reader expects a line feed after the last byte
     const end = line.length - 1;
     if (!reader.read(line.bytes, 0, end)) reader.readBroken(line.bytes, 0, end);
     return reader;

@@ -1,4 +1,4 @@
-/** The cells that a row of a sheet gains, in words for people: the answer and, if something is wrong, the reason. */
+/** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
@@ -6,10 +6,10 @@ import { reasonFor } from '@curp-service/contract/people-words';
 import type { DoneRow } from '../answer/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
-/** How the cells of a row are marked: those of a row to review more softly than those of an error. */
+/** How the cells of a row are marked: more softly for a review than for an error. */
 export type Mark = 'error' | 'review';
 
-/** The new cells of a row, one text a column; the last is the reason. */
+/** The new cells of a row, one text for each column; the last is the reason. */
 export interface NewCells {
   readonly texts: readonly string[];
   readonly mark?: Mark | undefined;

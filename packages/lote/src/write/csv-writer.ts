@@ -5,21 +5,21 @@ import type { Row } from '../read/row.js';
 
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** One value of a row's answer, as JSON has it. */
+/** One value of a row's answer, as in JSON. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
 /**
- * A spreadsheet may take such a cell for a formula: it drops blanks, controls and characters without a width before the first
- * that it shows, and reads full-width signs as the usual ones.
+ * A spreadsheet may take a matching cell for a formula: it ignores blanks, controls and zero-width characters at the
+ * beginning, and reads full-width signs as the usual ones.
  */
 const FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
-/** Whether a spreadsheet would run the text of a cell. */
+/** Returns whether a spreadsheet would run the text of a cell. */
 export const isFormula = (text: string): boolean => FORMULA.test(text);
 /** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
 export const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;
 for (const sign of '=+-@') HARMLESS[sign.charCodeAt(0)] = 0;
-/** 1 for the bytes that need quotes around their cell, apart from the delimiter. */
+/** 1 for the bytes that need quotes around their cell, except the delimiter. */
 const QUOTED = new Uint8Array(256);
 for (const sign of '"\r\n') QUOTED[sign.charCodeAt(0)] = 1;
 
@@ -28,7 +28,7 @@ export class CsvWriter {
   private readonly delimiter: string;
   private readonly delimiterByte: number;
   private readonly withReturn: boolean;
-  /** Makes formulas harmless. */
+  /** True if formulas are made harmless. */
   private readonly excel: boolean;
 
   constructor(output: ByteSink, delimiter: string, lineBreak: string, excel: boolean) {
@@ -39,18 +39,18 @@ export class CsvWriter {
     this.excel = excel;
   }
 
-  /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
+  /** Copies a row byte by byte or, for a spreadsheet, with its formulas made harmless. */
   row(row: Row): void {
     const { bytes, cells, to, end } = row;
     if (this.excel) {
       const known = Math.min(cells, to.length);
       this.cells(row, known);
-      // A row above the header may have more cells than any spreadsheet. The rest needs no care.
+      // A row above the header may have more cells than any spreadsheet. The rest is copied unchanged.
       if (cells > known) this.output.copy(bytes, to[known - 1] + (row.isQuoted(known - 1) ? 1 : 0), end);
     } else this.output.copy(bytes, row.start, end);
   }
 
-  /** Copies the first cells of a row. */
+  /** Copies the first `count` cells of a row. */
   cells(row: Row, count: number): void {
     const { output } = this;
     for (let i = 0; i < count; i++) {
@@ -73,19 +73,19 @@ export class CsvWriter {
     this.output.byte(this.delimiterByte);
   }
 
-  /** Adds empty cells. */
+  /** Adds `count` empty cells. */
   emptyCells(count: number): void {
     this.output.reserve(count);
     for (let i = 0; i < count; i++) this.output.byte(this.delimiterByte);
   }
 
-  /** Adds a cell behind others. */
+  /** Adds a cell after others. */
   cell(text: string): void {
     this.separator();
     if (text !== '') this.text(text);
   }
 
-  /** Writes the text of a cell, in quotes if it needs them. */
+  /** Writes the text of a cell, in quotes if needed. */
   text(text: string): void {
     const harmless = this.excel && isFormula(text) ? `'${text}` : text;
     const isPlain = !harmless.includes(this.delimiter) && !/["\r\n]/.test(harmless);
@@ -99,7 +99,7 @@ export class CsvWriter {
   }
 }
 
-/** Writes the cells of a row that are no cells of CSV yet, in quotes if they need them, without a line break. */
+/** Writes the cells of a row that does not come from CSV, in quotes if needed, without a line break. */
 export function writeCsvRow(out: ByteSink, { bytes, from, to, cells }: Row, delimiter: number): void {
   for (let cell = 0; cell < cells; cell++) {
     const text = bytes.subarray(from[cell], to[cell]);
@@ -118,7 +118,7 @@ export function writeCsvRow(out: ByteSink, { bytes, from, to, cells }: Row, deli
   }
 }
 
-/** A value as the text of a cell: a list joined by spaces, a finding as its code and positions. */
+/** Returns a value as the text of a cell: a list joined by spaces, a finding as its code and positions. */
 export function toCell(value: Value): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);

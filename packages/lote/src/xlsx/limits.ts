@@ -1,22 +1,22 @@
-/** The bounds within which a workbook is read, and the sentences a person reads when it cannot be read or written. */
+/** The limits for reading a workbook, and the messages for a workbook that cannot be read or written. */
 
 export const ROWS = 1 << 20;
 export const COLUMNS = 1 << 14;
 /** Characters of a cell. */
 export const CELL_TEXT = 32_767;
-/** The same in bytes of UTF-8. */
+/** Bytes of a cell in UTF-8. */
 export const CELL_BYTES = CELL_TEXT * 3;
 /** Bytes of the small parts: relationships, the workbook, styles. */
 export const SMALL_PART = 1 << 24;
 /** Tags of a small part whose attributes are read: Excel writes 65,490 styles at most. */
 export const SMALL_TAGS = 1 << 18;
-/** Sheets whose headers are looked at, and tables of a sheet: each costs the time to open a part. */
+/** Sheets whose headers are read, and tables of a sheet: each costs the time to open a part. */
 export const PARTS_OPENED = 256;
-/** Bytes of a row as XML: one of all columns with a hundred bytes in each takes less than half. */
+/** Bytes of a row as XML: a row of all columns with a hundred bytes in each takes less than half. */
 export const ROW_BYTES = 1 << 22;
 /** Bytes of a sheet and of the shared strings, as XML. */
 export const LARGE_PART = 2 ** 32;
-/** Shared strings: how many, and the bytes of all their texts. */
+/** The number of shared strings, and the bytes of all their texts. */
 export const STRINGS = 1 << 23;
 export const STRING_BYTES = 1 << 28;
 
@@ -33,7 +33,7 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
-/** The file is no zip, or its zip or XML is broken. `reason` goes into `cause`, for developers. */
+/** Returns the error of a file that is no zip, or whose zip or XML is broken. `reason` becomes its `cause`, for developers. */
 export const damaged = (reason: unknown): UnreadableWorkbook =>
   new UnreadableWorkbook(
     'El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.',
@@ -47,14 +47,14 @@ export const encrypted = (): UnreadableWorkbook =>
     'The workbook has a password: save it as .xlsx without a password.',
   );
 
-/** A spreadsheet of another format. */
+/** Returns the error of a spreadsheet in another format. */
 export const otherFormat = (extension: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
     `El archivo es un libro ${extension}: ábralo y guárdelo como .xlsx.`,
     `The file is a workbook in ${extension} format: open it and save it as .xlsx.`,
   );
 
-/** The workbook goes beyond a bound that keeps memory limited. */
+/** Returns the error of a workbook that exceeds a limit on memory. */
 export const tooLarge = (es: string, en: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
     `El libro pasa de lo que se puede leer (${es}): guárdelo como CSV.`,

@@ -1,13 +1,13 @@
-/** The bytes of a workbook's parts as they are read, and the memory that they take. */
+/** The bytes of a workbook's parts while they are read, and the memory that they take. */
 import { ByteQueue } from '../bytes.js';
 import { ROW_BYTES, tooLarge } from './limits.js';
 
 const AT_ONCE = 1 << 16;
-/** A larger buffer counts thrice: a long row is there as XML, as a row and as a part of the answer, a part also as its pieces and as text. */
+/** A larger buffer counts three times: a long row exists as XML, as a row and in the answer; a part, also as its pieces and as text. */
 const USUAL = 1 << 20;
 const COPIES = 3;
 
-/** Told how many bytes they are. It may throw, and its promise is waited for before more is read. */
+/** Called with the number of bytes. It may throw, and its promise must resolve before more is read. */
 export type OnMemory = (bytes: number) => void | Promise<void>;
 
 export class Memory {
@@ -19,17 +19,17 @@ export class Memory {
     this.#onMemory = onMemory;
   }
 
-  /** Notes how many bytes a part takes. */
+  /** Notes the number of bytes that a part takes. */
   note(part: object, bytes: number): void {
     this.#parts.set(part, bytes);
   }
 
-  /** Notes a buffer of that length, which counts if it is large. */
+  /** Notes a buffer of this length, which counts if it is large. */
   noteBuffer(part: object, bytes: number): void {
     this.note(part, bytes > USUAL ? bytes * COPIES : 0);
   }
 
-  /** Tells the sum, if it has changed. */
+  /** Reports the sum, if it has changed. */
   async tell(): Promise<void> {
     const bytes = [...this.#parts.values()].reduce((sum, part) => sum + part, 0);
     if (bytes === this.#told) return;
@@ -38,9 +38,9 @@ export class Memory {
   }
 }
 
-/** The chunks of a part, waited for until a whole unit is there. */
+/** The chunks of a part, which wait until a whole unit is available. */
 export class PartQueue extends ByteQueue {
-  /** The most unread bytes, apart from one chunk. */
+  /** The most unread bytes, not counting one chunk. */
   longest = ROW_BYTES;
   readonly #chunks: AsyncGenerator<Uint8Array, void>;
   readonly #memory: Memory;
@@ -51,7 +51,7 @@ export class PartQueue extends ByteQueue {
     this.#memory = memory;
   }
 
-  /** Waits for at least as many bytes as there are unread. `false`: no more come. Moves the unread ones. */
+  /** Waits until the unread bytes have doubled, and moves them. Returns `false` if no more bytes come. */
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
     if (unread >= this.longest) throw tooLarge('una fila demasiado larga', 'a row that is too long');
@@ -68,7 +68,7 @@ export class PartQueue extends ByteQueue {
     return any;
   }
 
-  /** Says that nobody will read on. */
+  /** Ends the reading. */
   async close(): Promise<void> {
     this.#memory.note(this, 0);
     await this.#chunks.return();

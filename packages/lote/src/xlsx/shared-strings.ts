@@ -1,4 +1,4 @@
-/** The shared strings of a workbook in a few large buffers: no string of JavaScript is made of them. */
+/** The shared strings of a workbook in a few large buffers, without JavaScript strings. */
 import { ByteSink } from '../bytes.js';
 import { Memory, PartQueue } from './queue.js';
 import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
@@ -10,9 +10,9 @@ const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 
 interface Options {
-  /** Where their memory counts. */
+  /** Counts the memory of the strings. */
   readonly memory?: Memory | undefined;
-  /** How many strings there may be, and how many bytes their texts may take. */
+  /** The most strings, and the most bytes of their texts. */
   readonly most?: number;
   readonly mostBytes?: number;
 }
@@ -20,11 +20,11 @@ interface Options {
 export class SharedStrings {
   count = 0;
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
-  /** How much of each block is used: never all of it, so that every text begins inside its block. */
+  /** The number of used bytes of each block: never all of them, so that every text begins inside its block. */
   readonly #used: number[] = [];
-  /** Where each text begins, and where the last one ends. */
+  /** The offset where each text begins, and where the last one ends. */
   #starts = new Uint32Array(1024);
-  /** The text last looked up stands in these bytes, from and to these places. */
+  /** The text of the last look-up lies in these bytes, from `from` to `to`. */
   bytes = new Uint8Array();
   from = 0;
   to = 0;
@@ -82,7 +82,7 @@ export class SharedStrings {
     this.#memory.note(this, this.#blocks.length * BLOCK + this.#starts.byteLength);
   }
 
-  /** Looks up the text whose index these bytes give, up to the `<` of a tag; spaces around it do not count. */
+  /** Looks up the text whose index is in these bytes, up to the `<` of a tag; spaces around the index do not count. */
   findAt(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     while (bytes[i] <= 32) i++;
@@ -90,7 +90,7 @@ export class SharedStrings {
     this.find(numberAt(bytes, i, to));
   }
 
-  /** Looks up a text: see `bytes`, `from` and `to`. */
+  /** Looks up a text and sets `bytes`, `from` and `to`. */
   find(index: number): void {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
@@ -102,7 +102,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the items of the part as its bytes come. */
+/** Reads the items of the part as its bytes arrive. */
 class ItemReader {
   readonly #queue: PartQueue;
   readonly #strings: SharedStrings;
@@ -115,7 +115,7 @@ class ItemReader {
     this.#strings = strings;
   }
 
-  /** Reads the items that are there as a whole. `true`: those were all. */
+  /** Reads the whole items that have arrived. Returns `true` if those were all. */
   readAll(): boolean {
     const queue = this.#queue;
     const tags = this.#tags;
@@ -139,7 +139,7 @@ class ItemReader {
     }
   }
 
-  /** Where the item's end tag begins; the queue then starts behind it. */
+  /** Returns the offset of the item's end tag, and moves the start of the queue after it. */
   #closing(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
     for (let i = from; ;) {

@@ -1,4 +1,4 @@
-/** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
+/** Reads the XML of a sheet from its beginning: the prelude before its rows, the rows, and the rest. */
 import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
 import { columnOf } from './rows/cells.js';
@@ -9,7 +9,7 @@ import { TagReader, packedName } from './xml/tags.js';
 const text = new TextDecoder();
 const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
 
-/** Where an element `col` stands, and the columns, from 1, that it gives a width. */
+/** The position of an element `col`, and the columns, from 1, whose width it sets. */
 interface Col {
   readonly from: number;
   to: number;
@@ -17,36 +17,36 @@ interface Col {
   readonly max: number;
 }
 
-/** Tags that follow the rows and say that columns are used. */
+/** Tags after the rows that show that columns are used. */
 const USING = ['autoFilter', 'mergeCell'];
-/** Gets a tag and its name, and gives the tag that takes its place. */
+/** Receives a tag and its name, and returns the tag that replaces it. */
 type OnTag = (tag: string, name: string) => string;
 
-/** The part of a sheet before its rows. Places are counted from the beginning of the sheet. */
+/** The part of a sheet before its rows. Offsets count from the beginning of the sheet. */
 export interface Prelude {
   /** The prefix of the sheet's elements, as in `x:`. */
   readonly prefix: string;
-  /** The element `dimension`, and the range that it gives. */
+  /** The element `dimension`, and its range. */
   readonly dimension: { readonly from: number; readonly to: number; readonly ref: string } | undefined;
-  /** The elements `col`, and where `</cols>` begins. */
+  /** The elements `col`, and the offset of `</cols>`. */
   readonly cols: { readonly each: readonly Col[]; readonly end: number } | undefined;
-  /** Where `<sheetData>` begins and ends. */
+  /** The offsets where `<sheetData>` begins and ends. */
   readonly from: number;
   readonly to: number;
-  /** Whether the sheet has no rows at all. */
+  /** True if the sheet has no rows. */
   readonly isEmpty: boolean;
 }
 
 export class Sheet {
   readonly queue: PartQueue;
-  /** Whether the sheet has no rows at all; known once what stands before them was read. */
+  /** True if the sheet has no rows; known after the prelude. */
   isEmpty = false;
 
   constructor(chunks: AsyncGenerator<Uint8Array, void>, memory?: Memory) {
     this.queue = new PartQueue(chunks, memory);
   }
 
-  /** Reads up to the rows; the queue still has what stands before them. */
+  /** Reads up to the rows; the queue still holds the prelude. */
   async prelude(): Promise<Prelude> {
     const { queue } = this;
     for (;;) {
@@ -60,8 +60,8 @@ export class Sheet {
   }
 
   /**
-   * Reads all rows one after another, and what follows them, so that size and CRC are checked. Pauses behind each row for
-   * which `take` returns `true`; who reads no further closes the sheet.
+   * Reads all rows in order, and the rest after them, so that size and CRC are checked. Pauses after each row for which
+   * `take` returns `true`. A caller that reads no further closes the sheet.
    */
   async *rows(
     reader: RowReader,
@@ -89,7 +89,7 @@ export class Sheet {
     }
   }
 
-  /** Gives the bytes that follow the rows. `onTag`: gets the tags of these names. */
+  /** Yields the bytes after the rows. `onTag` replaces the tags of these names. */
   async *rest(names: readonly string[], onTag: OnTag): AsyncGenerator<Uint8Array, void> {
     const { queue } = this;
     const tags = new TagReader();
@@ -112,7 +112,7 @@ export class Sheet {
     yield this.upTo(queue.end);
   }
 
-  /** Takes the bytes before this place from the queue. */
+  /** Takes the bytes before this offset from the queue. */
   upTo(end: number): Uint8Array {
     const { queue } = this;
     const taken = queue.bytes.slice(queue.start, end);
@@ -155,7 +155,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
   }
 }
 
-/** The last column, from 0, of a range such as `A1:F20`; -1 if it is none. */
+/** Returns the last column, from 0, of a range like `A1:F20`; -1 if it is no range. */
 export function lastColumnOf(ref: string): number {
   return columnOf(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
 }

@@ -1,11 +1,11 @@
-/** The styles of a workbook: which of them show dates, and which ones mark cells. */
+/** The styles of a workbook: those that show dates, and those that mark cells. */
 import type { Mark } from '../sheet/words.js';
 import { elementsOf } from './xml/elements.js';
 
 export interface Styles {
   /** 1 at the number of each style whose numbers are dates or hours. */
   readonly dates: Uint8Array;
-  /** Styles that the workbook has from Excel's own «Incorrecto» (Bad) and «Neutral», if it uses them. */
+  /** The workbook's styles that are based on Excel's «Incorrecto» (Bad) and «Neutral», if it uses them. */
   readonly marks: Readonly<Partial<Record<Mark, number>>>;
 }
 
@@ -14,7 +14,7 @@ export const NO_STYLES: Styles = { dates: new Uint8Array(), marks: {} };
 /** The marks by the numbers of «Incorrecto» and «Neutral» among the styles built into Excel. */
 const MARKS: Readonly<Partial<Record<string, Mark>>> = { 27: 'error', 28: 'review' };
 
-/** Formats of dates and hours that are built in, those of East Asia with them. */
+/** Returns whether a built-in format shows dates or hours, including the formats of East Asia. */
 const isBuiltIn = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -46,10 +46,10 @@ export function stylesOf(bytes: Uint8Array): Styles {
   };
 }
 
-/** Whether a format shows a day or an hour: letters of dates outside quotes, colours and conditions. */
+/** Returns whether a format shows a day or an hour: letters of dates outside quotes, colours and conditions. */
 function isDateFormat(code: string): boolean {
   const plain = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '');
-  // Behind the last bracket that closes, each one that opens would be searched to the end.
+  // After the last closing bracket, every opening bracket would be searched to the end of the text.
   const end = plain.lastIndexOf(']') + 1;
   const withoutBrackets = plain.slice(0, end).replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '') + plain.slice(end);
   const [positive = ''] = withoutBrackets.replaceAll(/general/gi, '').split(';');

@@ -1,4 +1,4 @@
-/** A workbook: its sheets by name, and what its cells need to be read. */
+/** A workbook: its sheets by name, and the parts that its cells refer to. */
 import { quoteNames } from '@curp-service/contract/header';
 import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import { Memory } from './queue.js';
@@ -21,9 +21,9 @@ interface ReadPart {
   readonly bytes: Uint8Array;
 }
 
-/** The parts beside a sheet that hold ranges of it. */
+/** The parts besides the sheet that hold ranges of it. */
 export interface RangedParts {
-  /** The part with the names of ranges, and the number of the sheet there. */
+  /** The part with the names of ranges; `index` is the number of the sheet there. */
   readonly names: ReadPart;
   readonly index: number;
   readonly tables: readonly ReadPart[];
@@ -46,14 +46,14 @@ export class Workbook {
     readonly zip: Zip,
     private readonly memory: Memory,
     private readonly part: Part,
-    /** Those with cells, in their order, the hidden ones behind the others. */
+    /** The sheets with cells, in their order, hidden ones last. */
     readonly sheets: readonly SheetEntry[],
-    /** Whether days are counted from 1904. */
+    /** True if days are counted from 1904. */
     readonly date1904: boolean,
     private readonly related: readonly Relation[],
   ) {}
 
-  /** `memory`: where that of its parts counts. */
+  /** Opens a workbook. `memory` counts the memory of its parts. */
   static async open(input: WorkbookInput, codec: Codec = webCodec, memory = new Memory()): Promise<Workbook> {
     const zip = await Zip.open(sourceOf(input), codec);
     const path = await workbookPath(zip, memory);
@@ -81,7 +81,7 @@ export class Workbook {
     return new Workbook(zip, memory, part, sheets, date1904, [...relations.values()]);
   }
 
-  /** The sheet of that name, or the first. */
+  /** Returns the sheet with this name, or the first. */
   sheet(name: string | undefined): SheetEntry {
     const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
     if (found !== undefined) return found;
@@ -111,7 +111,7 @@ export class Workbook {
     return context;
   }
 
-  /** The parts that hold ranges of a sheet. Their memory counts from here on. */
+  /** Returns the parts that hold ranges of a sheet. Their memory counts from here on. */
   async ranged({ part, index }: SheetEntry): Promise<RangedParts> {
     const { zip } = this;
     const relations = [...(await relationsOf(zip, part.name, this.memory)).values()];
@@ -128,13 +128,13 @@ export class Workbook {
     return { index, names: await read(this.part), tables };
   }
 
-  /** The bytes of a sheet's XML. */
+  /** Yields the bytes of a sheet's XML. */
   open({ part }: SheetEntry): AsyncGenerator<Uint8Array, void> {
     return this.zip.open(part, LARGE_PART);
   }
 }
 
-/** All bytes of a small part, whose memory counts until it is noted otherwise. */
+/** Returns all bytes of a small part, whose memory counts until it is noted otherwise. */
 async function smallPart(zip: Zip, part: Part, memory: Memory): Promise<Uint8Array> {
   memory.noteBuffer(part, part.size);
   await memory.tell();
@@ -151,7 +151,7 @@ async function workbookPath(zip: Zip, memory: Memory): Promise<string> {
   return path;
 }
 
-/** The relationships of a part, by their ids; for '', those of the whole file. */
+/** Returns the relationships of a part by id; for '', those of the whole file. */
 async function relationsOf(zip: Zip, path: string, memory: Memory): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
@@ -166,7 +166,7 @@ async function relationsOf(zip: Zip, path: string, memory: Memory): Promise<Map<
   return relations;
 }
 
-/** The name of a part that a relationship of another in this folder gives. */
+/** Returns the name of the part that a relationship in this folder points to. */
 function resolved(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const path: string[] = [];

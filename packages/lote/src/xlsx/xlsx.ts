@@ -1,4 +1,4 @@
-/** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
+/** Reads and writes workbooks: the cells of a sheet as CSV, CSV as a new workbook, and a workbook with new cells. */
 import { findColumns } from '@curp-service/contract/columns';
 import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
@@ -25,22 +25,22 @@ import { inPlace, newZip, replaceParts } from './zip/zip-writer.js';
 export { UnreadableWorkbook } from './limits.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
 
-/** The new cells of a row take no more than this, on the average: more would not be foreseen by the zip's header. */
+/** The most bytes, on average, of a row's new cells: a zip must announce larger sizes in the header of the part. */
 const ROW_GROWTH = 2048;
-/** The first rows, and the bytes of their XML: they tell how wide all rows are. */
+/** The first rows, and the bytes of their XML, that show how wide all rows are. */
 const FIRST_ROWS = 1000;
 const MEASURED_BYTES = 1 << 25;
-/** The bytes of CSV in the first piece at most, and in the others at least. */
+/** The most bytes of CSV in the first piece, and the fewest in the others. */
 const FIRST_BYTES = 1 << 20;
 const BLOCK = 1 << 16;
 
 interface OpenOptions {
-  /** The name of the sheet; if absent, the first whose header names the data of people. */
+  /** The name of the sheet; if absent, the first sheet whose header names the data of people. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
-  /** Told how many bytes of memory the texts, the large parts and the long rows of the workbook take, each time that they change. */
+  /** Called with the bytes of memory that the texts, the large parts and the long rows of the workbook take, whenever they change. */
   readonly onMemory?: OnMemory | undefined;
-  /** Cells that a person has mended, and how a text of theirs is read as a date. */
+  /** Cells that a person has corrected; `readDate` reads their texts as dates. */
   readonly mends?: Mends | undefined;
   readonly readDate?: ReadDate | undefined;
 }
@@ -101,7 +101,7 @@ export async function openSheet(
   };
 }
 
-/** The first sheet whose header names enough data or, if none does, the one that names most. Hidden ones and those behind many others do not count. */
+/** Returns the first sheet whose header names enough data, else the one that names most. It ignores hidden sheets and those beyond `PARTS_OPENED`. */
 async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: Memory): Promise<SheetEntry> {
   let [best] = workbook.sheets;
   let most = 0;
@@ -121,7 +121,7 @@ async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: M
   return best;
 }
 
-/** How many columns the rows have: as many as the widest of the first. A column may have no name, and empty cells at the end of a row are not in the file. */
+/** Returns the number of columns: that of the widest first row. A column may lack a name, and a row lacks its empty last cells. */
 async function measure(sheet: Sheet, context: CellContext): Promise<number> {
   const reader = new RowReader(context.strings);
   let width = 0;
@@ -135,7 +135,7 @@ async function measure(sheet: Sheet, context: CellContext): Promise<number> {
   return width;
 }
 
-/** One line of CSV for each row, empty ones too, so that lines keep their numbers. */
+/** Yields one line of CSV for each row, including empty rows, so that lines keep their numbers. */
 async function* csvOf(
   sheet: Sheet,
   context: CellContext,
@@ -171,7 +171,7 @@ async function* csvOf(
   if (lines.length > 0) yield lines.take();
 }
 
-/** The cells of a sheet as CSV. */
+/** Yields the cells of a sheet as CSV. */
 export async function* csvFromXlsx(
   workbook: WorkbookInput,
   options: OpenOptions & CellOptions = {},
@@ -179,12 +179,12 @@ export async function* csvFromXlsx(
   yield* (await openSheet(workbook, options)).csv(options);
 }
 
-/** The names of the sheets of a workbook, hidden ones too. */
+/** Returns the names of a workbook's sheets, including hidden ones. */
 export async function sheetNames(workbook: WorkbookInput, codec?: Codec): Promise<string[]> {
   return (await Workbook.open(workbook, codec)).sheets.map(({ name }) => name);
 }
 
-/** CSV in UTF-8 as a workbook of one sheet. Every cell is text: nothing is run as a formula, and no zero is lost. */
+/** Converts CSV in UTF-8 to a workbook of one sheet. Every cell is text: no formula runs, and no zero is lost. */
 export const xlsxFromCsv = (
   csv: AsyncIterable<Uint8Array>,
   {

@@ -1,10 +1,10 @@
-/** The cells of a row: their columns and styles, and where their values stand. */
+/** The cells of a row: their columns and styles, and the indexes of their values. */
 import { COLUMNS } from '../limits.js';
 
 export const enum CellKind {
   EMPTY,
   SHARED,
-  /** A text as it stands. */
+  /** A single plain text. */
   TEXT,
   /** A text in several runs. */
   RUNS,
@@ -16,12 +16,12 @@ export const enum CellKind {
 }
 
 export class Cells {
-  /** The column of each cell from 0, where it begins and ends, and its style. One more than fits is told from the others. */
+  /** The column of each cell from 0, its indexes and its style. One slot more than a sheet has columns, so that a row that is too wide is noticed. */
   readonly columns = new Int32Array(COLUMNS + 1);
   readonly starts = new Int32Array(COLUMNS + 1);
   readonly ends = new Int32Array(COLUMNS + 1);
   readonly styles = new Int32Array(COLUMNS + 1);
-  /** The kind of each value, and where it stands. */
+  /** The kind of each value, and its indexes. */
   readonly kinds = new Uint8Array(COLUMNS + 1);
   readonly from = new Int32Array(COLUMNS + 1);
   readonly to = new Int32Array(COLUMNS + 1);
@@ -33,7 +33,7 @@ export class Cells {
   }
 }
 
-/** The column, from 0, of a reference such as `AB12`; -1 if there are no letters. */
+/** Returns the column, from 0, of a reference like `AB12`; -1 if there are no letters. */
 export function columnAt(bytes: Uint8Array, from: number, to: number): number {
   let column = 0;
   for (let i = from; i < to; i++) {
@@ -44,7 +44,7 @@ export function columnAt(bytes: Uint8Array, from: number, to: number): number {
   return column - 1;
 }
 
-/** The column, from 0, of letters such as `AB`. */
+/** Returns the column, from 0, of letters like `AB`. */
 export function columnOf(letters: string): number {
   const bytes = new TextEncoder().encode(letters);
   return columnAt(bytes, 0, bytes.length);

@@ -1,16 +1,16 @@
-/** Serial numbers of spreadsheets as dates of ISO 8601. */
+/** Converts serial numbers of spreadsheets to dates of ISO 8601. */
 import { Byte, type ByteSink } from '../../bytes.js';
 
 /** The Julian day number of day 0 of each system. */
 const DAY_0_OF_1900 = 2_415_019;
 const DAY_0_OF_1904 = 2_416_481;
-/** That of 9999-12-31. */
+/** The Julian day number of 9999-12-31. */
 const LAST = 5_373_484;
-/** That of 1970-01-01. */
+/** The Julian day number of 1970-01-01. */
 const UNIX_DAY_0 = 2_440_588;
 const SECONDS = 86_400;
 
-/** Writes a whole day as a date. `false`: it is beyond the calendar. */
+/** Writes a whole day as a date. Returns `false` if it is beyond the calendar. */
 export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boolean {
   if (!isInCalendar(serial, is1904)) return false;
   const date = civil(serial, is1904);
@@ -24,8 +24,8 @@ export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boole
 }
 
 /**
- * The date, the hour, or both. `null`: the number is beyond the calendar. The system of 1900 takes 1900 for a leap year:
- * its day 60 is a day that never was, and is written as such, so that nobody takes it for another.
+ * Returns the date, the hour, or both; `null` if the number is beyond the calendar. The system of 1900 takes 1900 for a
+ * leap year: its day 60 never existed and is written as 1900-02-29, so that it looks like no other day.
  */
 export function dateOf(serial: number, is1904: boolean): string | null {
   if (!(serial >= 0)) return null;
@@ -43,7 +43,7 @@ export function dateOf(serial: number, is1904: boolean): string | null {
 
 const isInCalendar = (day: number, is1904: boolean): boolean => day + (is1904 ? DAY_0_OF_1904 : DAY_0_OF_1900) <= LAST;
 
-/** The date of a day as a number, such as 19900517. */
+/** Returns the date of a day as a number, for example 19900517. */
 function civil(day: number, is1904: boolean): number {
   if (is1904) return gregorian(day + DAY_0_OF_1904);
   if (day === 0) return 19_000_100;
@@ -51,7 +51,7 @@ function civil(day: number, is1904: boolean): number {
   return gregorian(day + DAY_0_OF_1900 + (day < 60 ? 1 : 0));
 }
 
-/** By Fliegel and Van Flandern, in integers: a date made by `Date` takes longer than all else about its cell. */
+/** Computes the date like Fliegel and Van Flandern, in integers: `Date` would take longer than the rest of the cell. */
 function gregorian(julianDay: number): number {
   const a = julianDay + 68_569;
   const century = ((4 * a) / 146_097) | 0;
@@ -69,7 +69,7 @@ const two = (number: number): string => (number < 10 ? `0${number}` : `${number}
 const hour = (second: number): string =>
   [second / 3600, (second / 60) % 60, second % 60].map((part) => two(Math.floor(part))).join(':');
 
-/** A date that is written as ISO 8601 in its cell, as the others are written. */
+/** Returns a cell's date of ISO 8601 in the format of the other dates. */
 export function isoDate(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/.exec(text.trim());
   if (match === null) return text;
@@ -78,7 +78,7 @@ export function isoDate(text: string): string {
   return whole === undefined || whole === '00:00:00' ? date : `${date} ${whole}`;
 }
 
-/** The serial number of a date of ISO 8601; `null`: it is no day of the calendar, or the system has no number for it. */
+/** Returns the serial number of a date of ISO 8601; `null` if it is no day of the calendar, or the system has no number for it. */
 export function serialOf(date: string, is1904: boolean): number | null {
   const time = Date.parse(date);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;

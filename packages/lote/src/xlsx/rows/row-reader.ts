@@ -1,14 +1,14 @@
-/** Finds the rows of a sheet among the bytes of its XML, and their cells, whatever shape they have. */
+/** Finds the rows of a sheet in the bytes of its XML, and their cells in any shape. */
 import { COLUMNS, damaged, ROWS } from '../limits.js';
 import { Cells, columnAt, CellKind } from './cells.js';
 import { readUsual } from './usual-cell.js';
 import type { SharedStrings } from '../shared-strings.js';
 import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
 
-/** The outcomes of a look for the next row. */
+/** The result of a search for the next row. */
 export const enum RowPart {
   ROW,
-  /** The row does not end among the bytes that there are. */
+  /** The row does not end within the bytes so far. */
   PART,
   /** The sheet has no more rows. */
   END,
@@ -17,7 +17,7 @@ export const enum RowPart {
 export class RowReader {
   /** The number of the row, from 1. */
   number = 0;
-  /** Where the row begins and ends, and where its end tag begins. Behind the last row, `start` is where the rows end. */
+  /** The indexes where the row begins and ends, and where its end tag begins. After the last row, `start` is the end of the rows. */
   start = 0;
   end = 0;
   contentEnd = 0;
@@ -28,7 +28,7 @@ export class RowReader {
     this.cells = new CellReader(strings);
   }
 
-  /** Where the attribute `spans` stands, or -1. */
+  /** The index of the attribute `spans`, or -1. */
   get spansFrom(): number {
     return this.#tags.spansFrom;
   }
@@ -37,7 +37,7 @@ export class RowReader {
     return this.#tags.spansTo;
   }
 
-  /** Reads the next row from this place on. */
+  /** Reads the next row at or after `from`. */
   read(bytes: Uint8Array, from: number, end: number): RowPart {
     const tags = this.#tags;
     const behind = tags.next(bytes, from, end);
@@ -64,17 +64,17 @@ export class RowReader {
 }
 
 export class CellReader extends Cells {
-  /** How many cells there are, empty ones too, and how many up to the last that has a value. */
+  /** The number of cells, including empty ones, and their number up to the last with a value. */
   count = 0;
   filled = 0;
-  /** The column behind the last cell with a value or a formula. */
+  /** The column after the last cell with a value or a formula. */
   used = 0;
-  /** Where the row's end tag begins. */
+  /** The index where the row's end tag begins. */
   end = 0;
-  /** The bytes that are read. Behind the last of them is room for a look at a few more. */
+  /** The bytes that are read. A few spare bytes follow the last one. */
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer());
-  /** The column behind the last formula. */
+  /** The column after the last formula. */
   #formulas = 0;
   readonly #tags = new TagReader();
   readonly #strings: SharedStrings;
@@ -84,12 +84,12 @@ export class CellReader extends Cells {
     this.#strings = strings;
   }
 
-  /** The column behind the last cell with a value. */
+  /** The column after the last cell with a value. */
   get width(): number {
     return this.filled === 0 ? 0 : this.columns[this.filled - 1] + 1;
   }
 
-  /** Notes that a row has no cells. Gives the place that it was given. */
+  /** Notes that a row has no cells. Returns `at`. */
   readNone(at: number): number {
     this.count = 0;
     this.filled = 0;
@@ -98,7 +98,7 @@ export class CellReader extends Cells {
     return at;
   }
 
-  /** Reads cells up to the end of the row. Gives the place behind it, or -1 if it does not come before `end`. */
+  /** Reads cells up to the end of the row. Returns the index after it, or -1 if the row does not end before `end`. */
   read(bytes: Uint8Array, from: number, end: number): number {
     let cell = 0;
     let filled = 0;
@@ -132,7 +132,7 @@ export class CellReader extends Cells {
     return i;
   }
 
-  /** Reads a cell of any shape, the end of the row, or an element of a later version. Gives the place behind it, or -1. */
+  /** Reads a cell of any shape, the end of the row, or an element of a later version. Returns the index after it, or -1. */
   #other(bytes: Uint8Array, cell: number, from: number, end: number): number {
     const tags = this.#tags;
     const behind = tags.next(bytes, from, end);
@@ -148,12 +148,12 @@ export class CellReader extends Cells {
       return this.#cell(bytes, cell, behind, end);
     }
     const next = tags.isEmpty ? behind : this.#skip(bytes, behind, end);
-    // The last tag that was skipped may be one of a cell, if the XML is broken.
+    // If the XML is broken, the last tag that was skipped may be that of a cell.
     tags.name = 0;
     return next;
   }
 
-  /** Reads the cell whose first tag was just read. Gives the place behind it, or -1. */
+  /** Reads the cell whose first tag was just read. Returns the index after it, or -1. */
   #cell(bytes: Uint8Array, cell: number, behind: number, end: number): number {
     const tags = this.#tags;
     this.styles[cell] = tags.style;
@@ -184,7 +184,7 @@ export class CellReader extends Cells {
     }
   }
 
-  /** Reads a text that stands in the cell itself. */
+  /** Reads a text that lies in the cell itself. */
   #inline(bytes: Uint8Array, cell: number, from: number, end: number): number {
     const tags = this.#tags;
     let texts = 0;
@@ -197,7 +197,7 @@ export class CellReader extends Cells {
       if (tags.name === TagName.IS && tags.isEnd) {
         if (texts === 1 && plain) this.note(cell, CellKind.TEXT, textFrom, textTo);
         else if (texts > 0) this.note(cell, CellKind.RUNS, from, tags.at);
-        // A text of nothing is no text.
+        // An empty text counts as no text.
         if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = CellKind.EMPTY;
         return i;
       }
@@ -211,7 +211,7 @@ export class CellReader extends Cells {
     }
   }
 
-  /** The place behind an element whose first tag was just read: a formula, or what later versions add. */
+  /** Returns the index after an element whose first tag was just read: a formula, or an addition of later versions. */
   #skip(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
     let depth = 1;
@@ -223,7 +223,7 @@ export class CellReader extends Cells {
     }
   }
 
-  /** Whether a cell has no value, or an empty text. */
+  /** Returns whether a cell has no value, or an empty text. */
   #isNothing(bytes: Uint8Array, cell: number): boolean {
     if (this.kinds[cell] !== CellKind.SHARED) return this.kinds[cell] === CellKind.EMPTY;
     const strings = this.#strings;
@@ -234,7 +234,7 @@ export class CellReader extends Cells {
 
 const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
 
-/** The kind of cell that `t` says. */
+/** Returns the kind of cell that the attribute `t` names. */
 function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): CellKind {
   if (tFrom < 0) return CellKind.NUMBER;
   switch (bytes[tFrom]) {

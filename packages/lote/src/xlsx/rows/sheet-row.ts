@@ -1,4 +1,4 @@
-/** The cells of a sheet's row as a `Row`: texts as they are, numbers as a sheet shows them, days as dates. */
+/** Reads the cells of a sheet's row as a `Row`: texts unchanged, numbers as a sheet shows them, days as dates. */
 import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
 import { mayLackZero } from '@curp-service/contract/values';
@@ -11,28 +11,28 @@ import { type Cells, CellKind } from './cells.js';
 import { dateOf, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
-/** So many digits of a number are exact. */
+/** The number of digits that are exact. */
 const DIGITS = 15;
-/** As days, these years are of 1904 and 1905. */
+/** As days, these years fall into 1904 and 1905. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2100;
-/** Numbers of six digits and more are dates written without signs. */
+/** Numbers of six digits and more are dates without separators. */
 const LONG = 100_000;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-/** How a byte is special. */
+/** The ways in which a byte is special. */
 const enum Special {
-  /** A cell of CSV with it needs quotes. */
+  /** A cell of CSV with this byte needs quotes. */
   IN_CSV = 1,
-  /** It means something to XML. */
+  /** The byte has a meaning in XML. */
   IN_XML = 2,
-  /** It is part of a character beyond ASCII. */
+  /** The byte is part of a character beyond ASCII. */
   HIGH = 4,
   NUL = 8,
 }
 
-/** Delimiters stand between the cells, so that the row is a line of CSV unless some cell needs quotes. */
+/** A row whose cells are separated by delimiters, so that it is a line of CSV unless a cell needs quotes. */
 export class SheetRow extends Row {
   /** The bits of `Special` of all its bytes. */
   #specials = 0;
@@ -41,7 +41,7 @@ export class SheetRow extends Row {
   readonly #dateColumn: number;
   readonly #header: number;
   readonly #width: number;
-  /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
+  /** 1 for the columns that are needed in rows under the header; `null` if all are needed. */
   readonly #needed: Uint8Array | null = null;
   readonly #tags = new TagReader();
   readonly #sink: ByteSink;
@@ -49,7 +49,7 @@ export class SheetRow extends Row {
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
 
-  /** `lines`: takes the rows one behind another, and what is `seen` does not matter; without it, each replaces the last. */
+  /** `lines` receives the rows one after another, and `seen` is not set; without it, each row replaces the last. */
   constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
     super();
     const { delimitador = ',', dateColumn = -1, encabezado = 0, needed, width = 0 } = options;
@@ -70,12 +70,12 @@ export class SheetRow extends Row {
     for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= Special.IN_CSV;
   }
 
-  /** Whether a cell holds a delimiter, a quote or a line break. */
+  /** True if a cell holds a delimiter, a quote or a line break. */
   get needsQuotes(): boolean {
     return (this.#specials & Special.IN_CSV) !== 0;
   }
 
-  /** Takes the row that was read, up to its last cell with a value, with empty cells behind it if other rows are wider. */
+  /** Takes the row that was read, up to its last cell with a value, and adds empty cells if other rows are wider. */
   take({ number, cells }: RowReader, bytes: Uint8Array): void {
     const needed = number > this.#header ? this.#needed : null;
     const sink = this.#sink;
@@ -94,7 +94,7 @@ export class SheetRow extends Row {
     sink.reserve(1);
     this.bytes = sink.bytes;
     this.end = sink.length;
-    this.bytes[this.end] = Byte.LINE_FEED; // no look-up runs on into an earlier row
+    this.bytes[this.end] = Byte.LINE_FEED; // no look-up continues into an earlier row
     if (this.#isAppending) return;
     const nul = (this.#specials & Special.NUL) === 0 ? 0 : Seen.NUL;
     this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
@@ -154,7 +154,7 @@ export class SheetRow extends Row {
     this.#copy(written, 0, written.length, 0);
   }
 
-  /** Writes a number of few digits: as it stands, or as a date if it is a day. */
+  /** Writes a number of few digits: unchanged, or as a date if it is a day. */
   #integer(bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
@@ -163,7 +163,7 @@ export class SheetRow extends Row {
     this.#sink.copy(bytes, from, to);
   }
 
-  /** Writes a number as a sheet shows it, with 15 digits at most; as a date if it is a day. */
+  /** Writes a number as a sheet shows it, with at most 15 digits, or as a date if it is a day. */
   #number(bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
@@ -177,8 +177,8 @@ export class SheetRow extends Row {
   }
 
   /**
-   * Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year, and 10708 may be
-   * YYMMDD without its zero.
+   * Returns whether a number is a day: by its style, or by its column. In that column, 1990 is likelier a year, and
+   * 10708 may be YYMMDD without its first zero.
    */
   #isDay(cells: Cells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
@@ -186,7 +186,7 @@ export class SheetRow extends Row {
     return cells.columns[cell] === this.#dateColumn && !mayBeOther;
   }
 
-  /** Copies a text and notes what kinds of bytes it has. Returns `false` if one of them is special in a refused way. */
+  /** Copies a text and notes the kinds of its bytes. Returns `false` if one of them is special in a refused way. */
   #copy(bytes: Uint8Array, from: number, to: number, refused: number): boolean {
     const sink = this.#sink;
     sink.reserve(to - from);
@@ -206,7 +206,7 @@ export class SheetRow extends Row {
   }
 }
 
-/** Whether the bytes are digits alone, as a sheet would show them. */
+/** Returns whether the bytes are only digits, as a sheet would show them. */
 function isPlainInteger(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > DIGITS || (bytes[from] === 48 && to > from + 1)) return false;
   for (let i = from; i < to; i++) if (bytes[i] < 48 || bytes[i] > 57) return false;

@@ -1,8 +1,8 @@
-/** Reads cells of the shape that most programs write, at a fraction of the time that a cell of any shape takes. */
+/** Reads cells of the shape that most programs write, in a fraction of the time that a cell of any shape takes. */
 import { Byte } from '../../bytes.js';
 import { type Cells, CellKind } from './cells.js';
 
-/** Four bytes of that shape as one number: comparing them at once is faster. */
+/** Four bytes of the usual shape as one number: comparing them at once is faster. */
 const enum Four {
   /** `<c r` */
   CELL = 0x3c632072,
@@ -31,8 +31,8 @@ const enum Four {
 const EQUALS_QUOTE = 0x3d22;
 
 /**
- * Reads the cell that begins at `at`: `<c r="A1" s="1" t="s"><v>0</v></c>` or one with an inline text. Gives the place
- * behind it, or 0 if it has another shape. Behind `end` is room for a look at a few bytes more; `view` is over the same bytes.
+ * Reads the cell at `at`: `<c r="A1" s="1" t="s"><v>0</v></c>`, or one with an inline text. Returns the index after it,
+ * or 0 if it has another shape. A few spare bytes follow `end`; `view` covers the same bytes.
  */
 export function readUsual(
   cells: Cells,
@@ -77,7 +77,7 @@ export function readUsual(
   const to = i;
   if (kind === CellKind.TEXT ? !isTextEnd(view, i) : !isValueEnd(view, i)) return 0;
   i += kind === CellKind.TEXT ? 13 : 8;
-  // Behind the end stand bytes of earlier rows.
+  // Bytes of earlier rows follow the end.
   if (i > end) return 0;
   cells.columns[cell] = column - 1;
   cells.starts[cell] = at;
@@ -86,7 +86,7 @@ export function readUsual(
   return i;
 }
 
-/** Whether `inlineStr"><is><t>` stands here. */
+/** Returns whether `inlineStr"><is><t>` begins at `at`. */
 const isInlineText = (view: DataView, at: number): boolean =>
   view.getUint32(at) === Four.INLINE_1 &&
   view.getUint32(at + 4) === Four.INLINE_2 &&
@@ -95,13 +95,13 @@ const isInlineText = (view: DataView, at: number): boolean =>
   view.getUint8(at + 16) === Byte.T &&
   view.getUint8(at + 17) === Byte.GREATER;
 
-/** Whether `</t></is></c>` stands here. */
+/** Returns whether `</t></is></c>` begins at `at`. */
 const isTextEnd = (view: DataView, at: number): boolean =>
   view.getUint32(at) === Four.TEXT_END_1 &&
   view.getUint32(at + 4) === Four.TEXT_END_2 &&
   view.getUint32(at + 8) === Four.TEXT_END_3 &&
   view.getUint8(at + 12) === Byte.GREATER;
 
-/** Whether `</v></c>` stands here. */
+/** Returns whether `</v></c>` begins at `at`. */
 const isValueEnd = (view: DataView, at: number): boolean =>
   view.getUint32(at) === Four.VALUE_END && view.getUint32(at + 4) === Four.CELL_END;

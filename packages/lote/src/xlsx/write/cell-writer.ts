@@ -1,4 +1,4 @@
-/** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
+/** Writes the new cells of rows, and the prelude before the rows, whose dimension and widths include the new columns. */
 import { columnName } from '@curp-service/contract/columns';
 import type { ByteSink } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
@@ -7,7 +7,7 @@ import { CELL_TEXT } from '../limits.js';
 import { lastColumnOf, type Prelude } from '../sheet.js';
 import type { Styles } from '../styles.js';
 
-/** 1 for the bytes that may not stand as they are: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the mark of UTF-8 begin. */
+/** 1 for the bytes that need an escape: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the byte order mark begin. */
 const special = new Uint8Array(256);
 special.fill(1, 0, 32);
 for (const character of '&<>_\u00EF') special[character.charCodeAt(0)] = 1;
@@ -20,7 +20,7 @@ const isPlain = (text: string): boolean => {
   return true;
 };
 
-/** Whether none of the bytes needs to be written in another way. */
+/** Returns whether none of the bytes needs an escape. */
 export function isPlainUtf8(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (special[bytes[i]] === 1) return false;
   return true;
@@ -44,20 +44,20 @@ export function writeEscaped(sink: ByteSink, text: string): void {
   sink.text(escaped);
 }
 
-/** Whether spaces at its ends would be lost without `xml:space`. */
+/** Returns whether spaces at the ends of a text would be lost without `xml:space`. */
 export const needsSpace = (text: string): boolean =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 
-/** Before the reason of a marked row, if the workbook uses no style for that. */
+/** The signs before the reason of a marked row, if the workbook uses no style for the mark. */
 const SIGNS: Readonly<Record<Mark, string>> = { error: '⚠ ', review: '△ ' };
-/** Room for a key, which has 18 characters, and for a reason; and what a heading needs beside its letters. */
+/** The widths of a key, which has 18 characters, and of a reason; then that of a heading besides its letters. */
 const WIDTH = 22;
 const REASON_WIDTH = 40;
 const FILTER_WIDTH = 4;
 const NOTHING: NewCells = { texts: [] };
 const utf8 = new TextEncoder();
 
-/** The row and, by column, the styles of empty cells that the new ones replace. */
+/** The row and, by column, the styles of the empty cells that the new ones replace. */
 interface Target {
   readonly number: number;
   readonly styles: ReadonlyMap<number, number> | undefined;
@@ -67,7 +67,7 @@ export class CellWriter {
   readonly #out: ByteSink;
   readonly #place: Place;
   readonly #marks: Styles['marks'];
-  /** The bytes with which the cells of each new column begin, up to the number of the row; and those around their texts. */
+  /** The bytes of the cells of each new column up to the row number; then those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
   readonly #inlineSpaced: Uint8Array;
@@ -134,7 +134,7 @@ export class CellWriter {
   }
 }
 
-/** Writes what stands before the rows, from this place of the bytes on. */
+/** Writes the prelude, which begins at this index of the bytes. */
 export function writePrelude(
   out: ByteSink,
   { prefix, dimension, cols, from, to }: Prelude,
@@ -154,7 +154,7 @@ export function writePrelude(
     copied = dimension.to;
     const [corner, opposite = corner] = dimension.ref.split(':');
     const before = lastColumnOf(dimension.ref);
-    // One that was wrong before is left out: a sheet need not have it.
+    // A wrong dimension is left out: a sheet need not have one.
     if (before >= column - 1) {
       const end = `${columnName(Math.max(before, last - 1))}${opposite.replace(/^[^\d]+/, '')}`;
       out.text(`<${prefix}dimension ref="${corner}:${end}"/>`);
@@ -170,7 +170,7 @@ export function writePrelude(
   } else {
     for (const col of cols.each) {
       if (col.max <= column || col.min === 0) continue;
-      // An element that speaks of new columns is split: it may hide them.
+      // An element that covers new columns is split: it may hide them.
       copyTo(col.from);
       copied = col.to;
       const tag = new TextDecoder().decode(bytes.subarray(start + col.from, start + col.to));

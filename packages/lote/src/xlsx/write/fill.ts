@@ -1,8 +1,8 @@
 /**
- * The XML of a sheet with new cells behind its last column.
+ * Writes the XML of a sheet with new cells after its last column.
  *
  * Styles are copied as stored, so a marked row cannot get a style of our own: its new cells take «Incorrecto» (Bad) or
- * «Neutral» if the workbook uses it already, and otherwise the reason begins with a sign. The other cells hold pure data.
+ * «Neutral» if the workbook uses it already, otherwise the reason begins with a sign. The other cells hold pure data.
  */
 import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
@@ -15,14 +15,14 @@ import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
-/** So many bytes are given at a time. */
+/** The bytes are yielded in blocks of about this size. */
 const BLOCK = 1 << 18;
 
 export class SheetFiller {
   readonly #sheet: Sheet;
   readonly #context: CellContext;
   readonly #options: FillOptions;
-  /** How many columns are new. */
+  /** The number of new columns. */
   readonly #count: number;
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
@@ -37,7 +37,7 @@ export class SheetFiller {
     this.#row = new SheetRow(context, options);
   }
 
-  /** Gives the bytes of the new sheet. */
+  /** Yields the bytes of the new sheet. */
   async *run(): AsyncGenerator<Uint8Array, void> {
     const { queue } = this.#sheet;
     const { place } = this.#options;
@@ -89,7 +89,7 @@ export class SheetFiller {
     return this.#options.answer(this.#row, this.#reader.number);
   }
 
-  /** Writes what is still in the queue up to the new cells of the row that was read, and these. */
+  /** Writes the rest of the queue up to the new cells of the row that was read, and the new cells. */
   #fillRow({ header, column }: Place, writer: CellWriter, answer: RowCells): void {
     const reader = this.#reader;
     const { cells, number } = reader;
@@ -99,12 +99,12 @@ export class SheetFiller {
     while (first > 0 && cells.columns[first - 1] >= column) first--;
     let last = first;
     while (last < cells.count && cells.columns[last] < after) last++;
-    // The row's `spans` would be wrong, and is not needed: spaces take its place.
+    // The row's `spans` would be wrong, and is not needed: spaces replace it.
     if (reader.spansFrom >= 0) queue.bytes.fill(Byte.SPACE, reader.spansFrom, reader.spansTo);
     if (answer === null && number !== header) return;
     const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
     this.#out.copy(queue.bytes, queue.start, at);
-    // Empty cells in place of the new ones are replaced, and leave them their styles.
+    // The new cells replace empty cells in their columns, and take their styles.
     queue.start = last > first ? cells.ends[last - 1] : at;
     const styles = last > first ? new Map<number, number>() : undefined;
     for (let cell = first; cell < last; cell++) styles?.set(cells.columns[cell], cells.styles[cell]);

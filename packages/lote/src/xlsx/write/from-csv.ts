@@ -1,4 +1,4 @@
-/** CSV as a new workbook of one sheet. */
+/** Converts CSV to a new workbook of one sheet. */
 import { columnName } from '@curp-service/contract/columns';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
@@ -19,7 +19,7 @@ const relations = (...targets: readonly (readonly [type: string, target: string]
     .map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** The parts of the workbook, the sheet last. */
+/** Returns the parts of the workbook, the sheet last. */
 export const partsFromCsv = (
   csv: AsyncIterable<Uint8Array>,
   delimiter: string,
@@ -54,7 +54,7 @@ function workbookXml(sheet: string): string {
   return `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }
 
-/** The sheet's XML: its first row stays in view. */
+/** Yields the sheet's XML: its first row stays in view. */
 async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<Uint8Array, void> {
   const writer = new RowWriter();
   writer.out.text(
@@ -79,7 +79,7 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
   yield writer.out.take();
 }
 
-/** Writes rows of text: nothing is run as a formula, and no zero is lost. */
+/** Writes rows of text: no formula runs, and no zero is lost. */
 class RowWriter {
   readonly out = new ByteSink();
   readonly #columns: string[] = [];
@@ -112,7 +112,7 @@ class RowWriter {
   }
 }
 
-/** Whether a text needs neither escapes nor `xml:space`. */
+/** Returns whether a text needs neither escapes nor `xml:space`. */
 const hasEnds = (bytes: Uint8Array, from: number, to: number): boolean =>
   bytes[from] !== 32 && bytes[to - 1] !== 32 && isPlainUtf8(bytes, from, to);
 

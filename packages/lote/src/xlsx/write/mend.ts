@@ -1,4 +1,4 @@
-/** The XML of a sheet with other values in some of its cells. They keep their styles; a date stays a date, a text a text. */
+/** Writes the XML of a sheet with corrected values in some cells. They keep their styles; a date stays a date, a text a text. */
 import { columnName } from '@curp-service/contract/columns';
 import type { Mends } from '../../answer/context.js';
 import { ByteSink } from '../../bytes.js';
@@ -13,10 +13,10 @@ import { needsSpace, writeEscaped } from './cell-writer.js';
 const FORMULA = /<(?:\w+:)?f[\s/>]/;
 const UTF8 = new TextDecoder();
 
-/** Reads a text as a date of ISO 8601, by the conventions of the file; `null`: it is none. */
+/** Reads a text as a date of ISO 8601, by the conventions of the file. Returns `null` if it is no date. */
 export type ReadDate = (text: string) => string | null;
 
-/** The number that takes the place of a cell's; `null`: the cell holds a text. */
+/** Returns the number that replaces that of a cell; `null` if the cell must hold a text. */
 type NumberFor = (cell: number, text: string) => number | null;
 
 const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
@@ -69,7 +69,7 @@ export async function* mendSheet(
   }
 }
 
-/** Writes the bytes from `from` on up to the last mended cell of the row. Returns the place behind that cell. */
+/** Writes the bytes from `from` up to the last corrected cell of the row. Returns the index after that cell. */
 function writeRow(
   out: ByteSink,
   bytes: Uint8Array,

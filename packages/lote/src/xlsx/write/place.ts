@@ -1,4 +1,4 @@
-/** Finds where the new cells of a sheet go: under which header, and behind which column. */
+/** Finds where the new cells of a sheet go: under which header, and after which column. */
 import type { CellOptions, Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
@@ -7,7 +7,7 @@ import type { Sheet } from '../sheet.js';
 import type { CellContext, RangedParts } from '../workbook.js';
 import { rangeIn, Ranges, tableRange } from './ranges.js';
 
-/** Reads the whole sheet: what it says of its own size may be wrong. `null`: it has no rows. */
+/** Reads the whole sheet, because its stated size may be wrong. Returns `null` if it has no rows. */
 export async function findPlace(
   sheet: Sheet,
   context: CellContext,
@@ -56,7 +56,7 @@ export async function findPlace(
   return { ...place, stuck: [...ranges.stuck] };
 }
 
-/** Whether cells are merged in the rows that are sorted, or in the header beside them. A header of two rows merges its own. */
+/** Returns whether a merged range reaches the rows that are sorted, or begins in the header row. A header of two rows has its own merged cells. */
 const isInList = ({ top, bottom }: { readonly top: number; readonly bottom: number }, header: number): boolean =>
   bottom > header || top === header;
 
@@ -64,7 +64,7 @@ function addHeadings(headings: Set<number>, { columns, kinds, filled }: CellRead
   for (let cell = 0; cell < filled; cell++) if (kinds[cell] !== CellKind.EMPTY) headings.add(columns[cell]);
 }
 
-/** The last heading behind a column without one, counted from the people's first: it belongs to another list. -1: there is none. */
+/** Returns the last heading after a column without one, from the people's first column on: it belongs to another list. -1 if there is none. */
 function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
   let own = first;
   while (headings.has(own + 1)) own++;
@@ -72,7 +72,7 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
   return last > own ? last : -1;
 }
 
-/** Throws if a sheet cannot have so many columns. */
+/** Throws if a sheet cannot have this many columns. */
 export function checkColumns(columns: number): void {
   if (columns > COLUMNS) throw noColumns();
 }

@@ -1,4 +1,4 @@
-/** Grows the ranges over the people's columns to the new ones, so that sorting moves people and keys together. */
+/** Extends the ranges over the people's columns to the new columns, so that sorting moves people and keys together. */
 import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
 import type { Place } from '../../sheet/sheet-lote.js';
@@ -12,7 +12,7 @@ interface Range {
   /** Columns from 0. */
   readonly first: number;
   readonly last: number;
-  /** Rows from 1; those of whole columns are 0 and Infinity. */
+  /** Rows from 1; for whole columns, 0 and Infinity. */
   readonly top: number;
   readonly bottom: number;
 }
@@ -29,27 +29,27 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 
-/** A range such as `A1:F20`, `$A$1:$F$20` or `$A:$F`; `null`: another text. */
+/** Returns a range like `A1:F20`, `$A$1:$F$20` or `$A:$F`; `null` for any other text. */
 function rangeOf(ref: string): Range | null {
   const [, first, top = '', last, bottom = ''] = RANGE.exec(ref) ?? [];
   if (first === undefined || last === undefined) return null;
   return { first: columnOf(first), last: columnOf(last), top: Number(top), bottom: Number(bottom) || Infinity };
 }
 
-/** The range of a tag such as `<mergeCell ref="A1:F1"/>`. One of whole rows, as a title may have, is none: it uses no column. */
+/** Returns the range of a tag like `<mergeCell ref="A1:F1"/>`. A range of whole rows, which a title may have, counts as none: it uses no column. */
 export function rangeIn(tag: string): Range {
   const range = rangeOf(REF.exec(tag)?.[2] ?? '');
   return range === null || range.last === COLUMNS - 1 ? NO_RANGE : range;
 }
 
-/** The range of a table. */
+/** Returns the range of a table. */
 export function tableRange(bytes: Uint8Array): Range {
   for (const { attributes } of elementsOf(bytes, ['table'])) return rangeOf(attributes['ref'] ?? '') ?? NO_RANGE;
   return NO_RANGE;
 }
 
 export class Ranges {
-  /** The ranges that cannot grow, because something of the user's stands between. */
+  /** The ranges that cannot grow, because content of the user lies between. */
   readonly stuck = new Set<SheetRange>();
   readonly #place: Place;
   readonly #titles: readonly string[];
@@ -62,12 +62,12 @@ export class Ranges {
     this.#last = place.column + titles.length - 1;
   }
 
-  /** A tag of the sheet's filter. */
+  /** Returns a tag of the sheet's filter with its extended range. */
   filterTag(tag: string): string {
     return tag.replace(REF, (_, before: string, ref: string) => before + this.#filter(ref, 'filtro'));
   }
 
-  /** The parts beside the sheet that change, with their new bytes. */
+  /** Returns the changed parts besides the sheet, with their new bytes. */
   parts({ names, tables, index }: RangedParts): Map<Part, Uint8Array> {
     const grown = [
       [names, this.#definedNames(names.bytes, index)] as const,
@@ -76,7 +76,7 @@ export class Ranges {
     return new Map(grown.filter(([{ bytes }, fresh]) => fresh !== bytes).map(([{ part }, fresh]) => [part, fresh]));
   }
 
-  /** A table needs a heading in each of its columns, so that it grows only into the next one. */
+  /** Extends a table. It needs a heading in each of its columns, so it grows only into the next column. */
   #table(bytes: Uint8Array): Uint8Array {
     const { header, column } = this.#place;
     let ref = '';
@@ -105,7 +105,7 @@ export class Ranges {
     return new TextEncoder().encode(grown);
   }
 
-  /** The names that Excel gives to the filter and to the print area of the sheet with this number. */
+  /** Extends the names that Excel assigns to the filter and to the print area of the sheet with this number. */
   #definedNames(bytes: Uint8Array, index: number): Uint8Array {
     const text = UTF8.decode(bytes);
     const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
@@ -117,7 +117,7 @@ export class Ranges {
     return grown === text ? bytes : new TextEncoder().encode(grown);
   }
 
-  /** A filter or a print area may have columns without a heading. */
+  /** Extends a filter or a print area, which may have columns without a heading. */
   #filter(ref: string, kind: SheetRange): string {
     return this.#grow(ref, kind, ({ last }) => last >= this.#place.solid);
   }
@@ -132,7 +132,7 @@ export class Ranges {
     return ref;
   }
 
-  /** The range up to the last new column. */
+  /** Returns the range up to the last new column. */
   #wider(ref: string): string {
     return ref.replace(/[A-Z]+(?=\$?\d*$)/, columnName(this.#last));
   }

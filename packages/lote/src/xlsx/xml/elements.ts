@@ -1,24 +1,24 @@
-/** The tags of small documents of XML, with all their attributes. */
+/** Reads the tags of small XML documents, with all their attributes. */
 import { damaged, SMALL_TAGS, tooLarge } from '../limits.js';
 import { TagReader, packedName } from './tags.js';
 
 /** An element of a small document. */
 export interface Element {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly isEnd: boolean;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
+/** The most bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
 const LONGEST = 1 << 13;
-/** No part of an attribute can match two ways, so that odd bytes take no longer than others. */
+/** Unambiguous, so it cannot backtrack on hostile input. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const utf8 = new TextDecoder();
 
 /**
- * Gives the tags of these names in a small document, in order. Attributes have no prefix but `r:id`, which is `id`. A tag of
- * another name costs no object: millions of them fit in a part of some kilobytes.
+ * Yields the tags with these names in a small document, in order. Attributes lose their prefix: `r:id` becomes `id`.
+ * Other tags create no object, because a part of some kilobytes can hold millions of them.
  */
 export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Generator<Element, void> {
   const tags = new TagReader();
@@ -37,7 +37,7 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
   }
 }
 
-/** The attributes of a tag, from its bytes behind the name. */
+/** Returns the attributes of a tag, from its bytes after the name. */
 export function attributesOf(bytes: Uint8Array): Record<string, string> {
   if (bytes.length > LONGEST) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-/** Tags of XML among its bytes, with the few attributes that matter. */
+/** Finds the tags of XML in its bytes, with the few attributes that matter. */
 import { Byte } from '../../bytes.js';
 import { damaged } from '../limits.js';
 
-/** Names of elements as numbers: their letters, from the last to the first. Longer names than four are cut. */
+/** Names of elements as numbers: one byte for each letter. Longer names keep their last four letters. */
 export const enum TagName {
   C = 0x63,
   F = 0x66,
@@ -17,22 +17,22 @@ export const enum TagName {
   SHEET_DATA = 0x44617461,
 }
 
-/** A name of ASCII as `TagReader` gives it. */
+/** Returns a name of ASCII as `TagReader` packs it. */
 export const packedName = (name: string): number =>
   Array.from(name).reduce((packed, letter) => (packed << 8) | letter.charCodeAt(0), 0);
 
-/** Reads one tag at a time and keeps what it says. */
+/** Reads one tag at a time and keeps its content. */
 export class TagReader {
-  /** Where the tag begins. */
+  /** The index where the tag begins. */
   at = 0;
-  /** The local name as `TagName` has it. */
+  /** The local name, packed like `TagName`. */
   name = 0;
   nameFrom = 0;
   nameTo = 0;
   isEnd = false;
-  /** Whether the tag is of an element without content, `<x/>`. */
+  /** True if the element has no content: `<x/>`. */
   isEmpty = false;
-  /** The values of `r`, `t` and `spans`: where they stand, or -1. */
+  /** The indexes of the values of `r` and `t` and of the attribute `spans`, or -1. */
   rFrom = -1;
   rTo = -1;
   tFrom = -1;
@@ -42,7 +42,7 @@ export class TagReader {
   /** The number of `s`. */
   style = 0;
 
-  /** Finds the next tag and reads it. Gives the place behind it, or -1 if it does not end before `end`; then `at` is -1 if none begins. */
+  /** Finds and reads the next tag. Returns the index after it, or -1 if it does not end before `end`; `at` is -1 if no tag begins. */
   next(bytes: Uint8Array, from: number, end: number): number {
     this.at = findTag(bytes, from, end);
     if (this.at < 0) return -1;
@@ -117,7 +117,7 @@ export class TagReader {
   }
 }
 
-/** The whole number that the digits give; the bytes behind the digits do not count. */
+/** Returns the whole number of the digits at `from`, up to the first other byte. */
 export function numberAt(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < to; i++) {
@@ -128,14 +128,14 @@ export function numberAt(bytes: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-/** Whether `<` at this place begins no tag but a comment, CDATA, or an instruction. */
+/** Returns whether the `<` at this index begins a comment, CDATA or an instruction instead of a tag. */
 const isOther = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 1] === Byte.BANG || bytes[at + 1] === Byte.QUESTION;
 
-/** The place behind the comment, CDATA or instruction that begins here, or -1 if it does not end before `end`. */
+/** Returns the index after the comment, CDATA or instruction that begins at `at`, or -1 if it does not end before `end`. */
 export function skipOther(bytes: Uint8Array, at: number, end: number): number {
   if (at + 2 >= end) return -1;
-  // `-->`, `]]>` or `?>`, and the first place where its last character can stand
+  // It ends with `-->`, `]]>` or `?>`; `i` is the first possible index of its last character.
   let close: number = Byte.QUESTION;
   let i = at + 4;
   if (bytes[at + 1] === Byte.BANG) {
@@ -153,13 +153,13 @@ export function skipOther(bytes: Uint8Array, at: number, end: number): number {
   return -1;
 }
 
-/** The next `<`, or -1. */
+/** Returns the index of the next `<`, or -1. */
 function nextTag(bytes: Uint8Array, from: number, end: number): number {
   for (let i = from; i < end; i++) if (bytes[i] === Byte.LESS) return i;
   return -1;
 }
 
-/** The place of the next tag, behind any text, comment, CDATA and instruction; -1: there is none before `end`. */
+/** Returns the index of the next tag after any text, comment, CDATA and instruction; -1 if there is none before `end`. */
 export function findTag(bytes: Uint8Array, from: number, end: number): number {
   for (let i = from; ;) {
     i = nextTag(bytes, i, end);

@@ -1,4 +1,4 @@
-/** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
+/** Converts texts of XML to plain UTF-8: entities, escapes of the format, and the runs of rich text. */
 import { Byte, type ByteSink } from '../../bytes.js';
 import { damaged } from '../limits.js';
 import { NAMED_ENTITIES } from './elements.js';
@@ -29,7 +29,7 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
       i = behind;
     } else {
       if (byte === Byte.CARRIAGE_RETURN) {
-        // A document's CR LF and CR are line feeds.
+        // The CR LF and CR of a document are line feeds.
         if (bytes[i + 1] !== Byte.LINE_FEED) out[length++] = Byte.LINE_FEED;
       } else {
         if (byte === Byte.UNDERSCORE) escapes = true;
@@ -41,7 +41,7 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
   sink.length = escapes ? unescape(out, begin, length) : length;
 }
 
-/** The character that an entity means. */
+/** Returns the character that an entity means. */
 function entity(bytes: Uint8Array, from: number, to: number): number {
   if (bytes[from] === Byte.HASH) {
     const isHex = (bytes[from + 1] | 32) === Byte.X;
@@ -58,14 +58,14 @@ function entity(bytes: Uint8Array, from: number, to: number): number {
   return named.charCodeAt(0);
 }
 
-/** Writes a character as UTF-8, one half of a pair as U+FFFD. Gives the place behind it. */
+/** Writes a character as UTF-8, or U+FFFD for one half of a surrogate pair. Returns the index after it. */
 function putCharacter(out: Uint8Array, at: number, code: number): number {
   if (code > 127) return at + ENCODER.encodeInto(String.fromCodePoint(code), out.subarray(at)).written;
   out[at] = code;
   return at + 1;
 }
 
-/** Replaces `_xHHHH_`, the format's way to write characters that XML cannot hold. Gives the new end. */
+/** Replaces `_xHHHH_`, which the format writes for characters that XML cannot hold. Returns the new end. */
 function unescape(bytes: Uint8Array, from: number, to: number): number {
   let length = from;
   for (let i = from; i < to;) {
@@ -86,14 +86,14 @@ function unescape(bytes: Uint8Array, from: number, to: number): number {
   return length;
 }
 
-/** The value of a hexadecimal digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1. */
 function digitOf(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const lower = byte | 32;
   return lower >= Byte.A && lower <= Byte.F ? lower - 87 : -1;
 }
 
-/** The code of the `_xHHHH_` that begins here, or -1. */
+/** Returns the code of the `_xHHHH_` at an index, or -1. */
 function escaped(bytes: Uint8Array, at: number, to: number): number {
   if (at + 7 > to || bytes[at] !== Byte.UNDERSCORE || bytes[at + 1] !== Byte.X || bytes[at + 6] !== Byte.UNDERSCORE) {
     return -1;
@@ -107,7 +107,7 @@ function escaped(bytes: Uint8Array, at: number, to: number): number {
   return code;
 }
 
-/** Writes the texts of the runs of a string item, without its phonetic hints. The bytes are those between its tags: every tag in them ends. */
+/** Writes the texts of the runs of a string item, without its phonetic hints. The bytes lie between its tags: every tag in them ends. */
 export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, from: number, to: number): void {
   let hints = 0;
   for (let i = tags.next(bytes, from, to); i >= 0; i = tags.next(bytes, i, to)) {

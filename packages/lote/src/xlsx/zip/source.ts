@@ -1,13 +1,13 @@
 /** Random access to the bytes of a workbook, so that it need not be in memory, and the deflate and CRC-32 of the platform. */
 
-/** Bytes that can be read from any place: a file, a blob, an array. */
+/** Bytes that can be read from any offset: a file, a blob, an array. */
 export interface Source {
   readonly size: number;
-  /** Gives `length` bytes from `offset` on; fewer only at the end. */
+  /** Returns `length` bytes from `offset` on; fewer only at the end. */
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
-/** As much of `Blob` as is needed. */
+/** The needed part of `Blob`. */
 interface BlobLike {
   readonly size: number;
   readonly slice: (start: number, end: number) => { readonly arrayBuffer: () => Promise<ArrayBuffer> };
@@ -26,15 +26,15 @@ export function sourceOf(input: WorkbookInput): Source {
   };
 }
 
-/** Raw deflate in both directions. Node's own is faster and is handed in; browsers have `webCodec`. */
+/** Raw deflate in both directions. Node's own is faster and is passed in; browsers have `webCodec`. */
 export interface Codec {
   readonly inflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   readonly deflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Continues a CRC-32 with more bytes; without it, a slower one in JavaScript is used. */
+  /** Continues a CRC-32 with more bytes. If absent, a slower one in JavaScript is used. */
   readonly crc32?: ((bytes: Uint8Array, before: number) => number) | undefined;
 }
 
-/** Browsers inflate a whole piece at once: small pieces keep the memory of a bomb small. */
+/** Browsers inflate a whole piece at once: small pieces keep the memory of a zip bomb small. */
 const PIECE = 1 << 14;
 
 /** Deflate by the Compression Streams standard, in browsers and in Node. */
@@ -61,7 +61,7 @@ async function* through(
     await writer.abort(error).catch(() => {});
     throw error;
   });
-  // A failure is told below; until then nobody waits for it.
+  // A failure is reported below; until then no code awaits it.
   writing.catch(() => {});
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
@@ -72,7 +72,7 @@ async function* through(
 }
 
 const POLYNOMIAL = 0xedb88320;
-/** Table k gives the CRC of a byte that k others follow. */
+/** Table k has the CRC of a byte that k others follow. */
 const tables = Array.from({ length: 8 }, () => new Uint32Array(256));
 for (let i = 0; i < 256; i++) {
   let crc = i;

@@ -1,4 +1,4 @@
-/** Reads the directory of a zip file and the parts it names, by random access. */
+/** Reads the directory of a zip file and the parts that it names, by random access. */
 import { type Codec, crc32, type Source } from './source.js';
 import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../limits.js';
 
@@ -15,11 +15,11 @@ const OLE_DIRECTORY = 4096;
 const PIECE = 1 << 17;
 const PARTS = 1 << 14;
 const DIRECTORY = 1 << 24;
-/** A part may always inflate to this; beyond it, to so many times its stored size. Deflate itself reaches 1,032. */
+/** Any part may inflate to `ALWAYS` bytes, and a larger one to `RATIO` times its stored size. Deflate itself reaches 1,032. */
 const ALWAYS = 1 << 26;
 const RATIO = 200;
 const FIELD_HEAD = 4;
-/** A number that stands in the zip64 field instead of its own. */
+/** Marks a number that is in the zip64 field instead. */
 export const MAX_32 = 0xffffffff;
 
 export const enum Method {
@@ -35,18 +35,18 @@ export interface Part {
   readonly crc: number;
   readonly stored: number;
   readonly size: number;
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   readonly offset: number;
-  /** Its record in the directory, byte for byte. */
+  /** Its record in the directory, byte by byte. */
   readonly record: Uint8Array;
 }
 
 export class Zip {
   readonly source: Source;
   readonly parts: readonly Part[];
-  /** Where the directory begins: every part ends before it. */
+  /** The offset of the directory: every part ends before it. */
   readonly directory: number;
-  /** The bytes behind the directory's records: the end record with its comment. */
+  /** The comment of the end record, after the directory. */
   readonly comment: Uint8Array;
   readonly codec: Codec;
   readonly #byName: ReadonlyMap<string, Part>;
@@ -64,12 +64,12 @@ export class Zip {
     return new Zip(source, codec, await readDirectory(source));
   }
 
-  /** Finds a part; names differ neither by case nor by the kind of slash. */
+  /** Finds a part; case and the kind of slash make no difference. */
   part(name: string): Part | undefined {
     return this.#byName.get(keyOf(name));
   }
 
-  /** The part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. */
+  /** Yields the part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. */
   async *open(part: Part, limit: number): AsyncGenerator<Uint8Array, void> {
     const most = Math.min(limit, Math.max(ALWAYS, part.stored * RATIO));
     const sum = this.codec.crc32 ?? crc32;
@@ -79,14 +79,14 @@ export class Zip {
       size += bytes.length;
       if (size > most)
         throw tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
-      if (size > part.size) break; // the directory lies about the memory that the part takes
+      if (size > part.size) break; // the directory understates the memory that the part takes
       crc = sum(bytes, crc);
       yield bytes;
     }
     if (size !== part.size || crc !== part.crc) throw damaged(`${part.name}: size or CRC differ`);
   }
 
-  /** All bytes of a small part. */
+  /** Returns all bytes of a small part. */
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
     const all: Uint8Array[] = [];
     for await (const piece of this.open(part, limit)) all.push(piece);
@@ -108,7 +108,7 @@ export class Zip {
     }
   }
 
-  /** Where the part's data begins: its local header has lengths of its own. */
+  /** Returns the offset of the part's data: its local header has its own lengths. */
   async #dataStart({ name, offset, stored }: Part): Promise<number> {
     const header = viewOf(await exactly(this.source, offset, 30));
     if (header.getUint32(0, true) !== LOCAL) throw damaged(`${name}: no local header`);
@@ -118,7 +118,7 @@ export class Zip {
   }
 }
 
-/** The bytes of a source from one place to another, in pieces. */
+/** Yields the bytes of a source between two offsets, in pieces. */
 export async function* pieces(source: Source, from: number, to: number): AsyncGenerator<Uint8Array, void> {
   for (let i = from; i < to; i += PIECE) yield await exactly(source, i, Math.min(PIECE, to - i));
 }
@@ -161,7 +161,7 @@ async function readDirectory(source: Source): Promise<Directory> {
   return { parts, start, comment };
 }
 
-/** Whether a compound file, the container of old formats, holds an encrypted workbook: its directory names it. */
+/** Returns whether a compound file, the container of old formats, holds an encrypted workbook: its directory names it. */
 async function hasPassword(source: Source): Promise<boolean> {
   if (source.size < OLE_HEADER) return false;
   const header = viewOf(await exactly(source, 0, OLE_HEADER));
@@ -214,7 +214,7 @@ function partOf(record: Uint8Array, nameLength: number, extraLength: number): Pa
   };
 }
 
-/** The extra fields of a record, each with the four bytes of its id and length. */
+/** Returns the extra fields of a record, each with the four bytes of its id and length. */
 export function fieldsOf(extra: Uint8Array): Uint8Array[] {
   const view = viewOf(extra);
   const fields: Uint8Array[] = [];
@@ -226,7 +226,7 @@ export function fieldsOf(extra: Uint8Array): Uint8Array[] {
   return fields;
 }
 
-/** Whether an extra field holds the numbers of zip64. */
+/** Returns whether an extra field holds the numbers of zip64. */
 export const isLarge = (field: Uint8Array): boolean => field[0] === 1 && field[1] === 0;
 
 async function exactly(source: Source, offset: number, length: number): Promise<Uint8Array> {

@@ -1,16 +1,16 @@
-/** Writes a zip file as a stream: parts copied as they are stored, parts deflated as their bytes come, and the directory. */
+/** Writes a zip file as a stream: parts copied as stored, parts deflated as their bytes arrive, and the directory. */
 import { damaged, UnreadableWorkbook } from '../limits.js';
 import { type Codec, crc32 } from './source.js';
 import { fieldsOf, isLarge, joined, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
 
-/** Sizes follow the data; the name is UTF-8. */
+/** The sizes follow the data; the name is UTF-8. */
 const FLAGS = 8 | 0x800;
-/** Midnight of 1 January 1980, the first moment of the format: a fixed time makes equal input give equal bytes. */
+/** Midnight of 1 January 1980, the first moment of the format: with a fixed time, equal input has equal bytes. */
 const DATE = 0x21;
-/** The record of a part that replaces no other: written by version 2.0 of the format. */
+/** The record of a part that replaces no other, for version 2.0 of the format. */
 const NEW_RECORD = new Uint8Array(46).fill(20, 4, 5);
 
-/** Gives the same zip file with the bytes of some parts changed; every other part is copied as stored. */
+/** Yields the zip file with new bytes for some parts; every other part is copied as stored. */
 export async function* replaceParts(
   zip: Zip,
   changed: ReadonlyMap<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
@@ -44,7 +44,7 @@ export async function* replaceParts(
   yield directoryOf(written, position, zip.comment);
 }
 
-/** The parts by their places, with their numbers in the directory and where the next begins. Throws if two overlap. */
+/** Returns the parts by offset, with their numbers in the directory and the offset of the next part. Throws if two overlap. */
 export function inPlace(zip: Zip): { readonly part: Part; readonly index: number; readonly end: number }[] {
   const parts = zip.parts.map((part, index) => ({ part, index })).toSorted((a, b) => a.part.offset - b.part.offset);
   return parts.map(({ part, index }, i) => {
@@ -54,7 +54,7 @@ export function inPlace(zip: Zip): { readonly part: Part; readonly index: number
   });
 }
 
-/** Gives a new zip file of these parts, in their order. */
+/** Yields a new zip file of these parts, in their order. */
 export async function* newZip(
   parts: Iterable<readonly [name: string, bytes: AsyncIterable<Uint8Array>]>,
   codec: Codec,
@@ -79,13 +79,13 @@ export async function* newZip(
 
 interface Traits {
   readonly utf8: boolean;
-  /** Whether its sizes may need more than 32 bits. */
+  /** True if its sizes may need more than 32 bits. */
   readonly large: boolean;
-  /** Time and date as the format has them. */
+  /** Time and date in the encoding of the format. */
   readonly time: number;
 }
 
-/** One part that is deflated as its bytes come; a data descriptor behind it has its CRC and sizes. */
+/** A part that is deflated as its bytes arrive; a data descriptor after it has its CRC and sizes. */
 class DeflatedPart {
   readonly #name: Uint8Array;
   readonly #codec: Codec;
@@ -133,7 +133,7 @@ class DeflatedPart {
     view.setUint16(28, extra, true);
     header.set(this.#name, 30);
     if (this.#large) {
-      // Says that the sizes behind the data have eight bytes each.
+      // These values say that the sizes after the data have eight bytes each.
       view.setUint32(18, MAX_32, true);
       view.setUint32(22, MAX_32, true);
       view.setUint32(30 + this.#name.length, 1 | (16 << 16), true);
@@ -141,7 +141,7 @@ class DeflatedPart {
     return header;
   }
 
-  /** Version, flags, method and time, which both headers have in this order. */
+  /** Writes version, flags, method and time, which both headers have in this order. */
   #common(view: DataView, at: number): void {
     view.setUint16(at, this.#large ? 45 : 20, true);
     view.setUint16(at + 2, this.#flags, true);
@@ -163,7 +163,7 @@ class DeflatedPart {
     return new Uint8Array(view.buffer);
   }
 
-  /** Tells the directory of the part. Attributes and comment are those of the record before. */
+  /** Returns the entry for the directory. Attributes and comment are those of the earlier record. */
   written(offset: number, before: Uint8Array): Written {
     const head = new Uint8Array(before.subarray(0, 46));
     const view = viewOf(head);
@@ -185,14 +185,14 @@ const tooLong = (): UnreadableWorkbook =>
 
 /** A part as the directory will describe it. */
 interface Written {
-  /** Its record, in which the sizes and the place need not be right. */
+  /** Its record, whose sizes and offset need not be right. */
   readonly record: Uint8Array;
   readonly size: number;
   readonly stored: number;
   readonly offset: number;
 }
 
-/** The directory with its end record. */
+/** Returns the directory with its end record. */
 function directoryOf(parts: readonly Written[], start: number, comment: Uint8Array): Uint8Array {
   const records = joined(parts.map(recordOf));
   const end = new DataView(new ArrayBuffer(22));
@@ -206,7 +206,7 @@ function directoryOf(parts: readonly Written[], start: number, comment: Uint8Arr
   return joined([records, ...large, new Uint8Array(end.buffer), comment]);
 }
 
-/** The record of a part. A size or a place that is too large for its own field stands in a zip64 field. */
+/** Returns the record of a part. A size or an offset that is too large for its own field goes into a zip64 field. */
 function recordOf({ record, size, stored, offset }: Written): Uint8Array {
   const before = viewOf(record);
   const nameEnd = 46 + before.getUint16(28, true);
@@ -233,7 +233,7 @@ function bigNumber(value: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The end record of zip64 and its locator. */
+/** Returns the end record of zip64 and its locator. */
 function end64(count: number, length: number, start: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(76));
   view.setUint32(0, 0x06064b50, true);
