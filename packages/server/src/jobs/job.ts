@@ -46,8 +46,8 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 }
 
 /**
- * Returns the status of a job; unfinished pieces count by their lines. An upload looks like a waiting job: no client knows its
- * id yet.
+ * Returns the status of a job, which counts unfinished pieces by their lines. A job that is being uploaded looks like a waiting
+ * one.
  */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
