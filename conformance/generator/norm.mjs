@@ -127,7 +127,6 @@ export function checkDigit(key) {
 /** Returns the first 17 characters of a text with their check digit. */
 export const withDigit = (text) => text.slice(0, 17) + checkDigit(text);
 
-/** Returns whether a day exists. */
 function exists(year, month, day) {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -174,7 +173,6 @@ export function isValid(key) {
   return birth(date, {}) !== null;
 }
 
-/** Returns the result of comparing a key with a person. */
 export function compare(key, person) {
   const calculated = keyOf(person);
   if (key === calculated) return 'identica';

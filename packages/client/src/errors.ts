@@ -26,7 +26,7 @@ export class CurpServiceError extends Error {
 /** The service did not answer, its answer was cut, or another program answered at its address. */
 export class CurpConnectionError extends Error {
   override readonly name = 'CurpConnectionError';
-  /** A code such as `ECONNREFUSED`, `ETIMEDOUT`, `NETWORK` or `HTTP 502`. */
+  /** A code like `ECONNREFUSED`, `ETIMEDOUT`, `NETWORK` or `HTTP 502`. */
   readonly reason: string;
 
   constructor(origin: string, reason: string, cause?: unknown) {

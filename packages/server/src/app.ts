@@ -1,4 +1,4 @@
-/** The service without the process: a Fastify application built from its configuration, store and registry. */
+/** Builds the service without the process: a Fastify application with its configuration, store and registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';

@@ -1,4 +1,4 @@
-/** The configuration of the service, read from its environment variables. */
+/** Reads the configuration of the service from its environment variables. */
 import type { Language } from '@curp-service/contract/language';
 import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
 
@@ -9,7 +9,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 export interface OtlpConfig {
   /** The base address, without a trailing slash. */
   readonly endpoint: string;
-  /** May hold a secret. */
+  /** The headers may hold a secret. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
 }

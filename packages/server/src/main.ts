@@ -1,4 +1,4 @@
-/** The process: the only place that reads the environment, opens ports and exits. */
+/** Runs the process. Only this file reads the environment, opens ports and exits. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Every environment variable that the service reads, with its default and the values it accepts. */
+/** Defines every environment variable that the service reads, with its default and its accepted values. */
 
 /** The default of a variable, a description of its values in both languages, and their parser, which returns `undefined` for others. */
 type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];

@@ -56,7 +56,7 @@ export class Spool {
     return this.#filed + this.#buffered;
   }
 
-  /** The upload as a thread receives it: the bytes of a short one, the size of a longer one. */
+  /** The upload as a thread receives it: its size and, if it is short, its bytes. */
   get stored(): StoredUpload {
     const bytes = this.#filed > 0 ? null : new Uint8Array(this.#buffer.subarray(0, this.#buffered));
     return { size: this.size, bytes };

@@ -10,7 +10,7 @@ import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Traces } from '../observe/traces.js';
 
-/** What the log and the metrics record about an answer, under these names. */
+/** The context of an answer. The log and the metrics use these names. */
 interface AnswerContext {
   /** The name of the operation, or `desconocida`; never text from the client. */
   readonly operacion: string;

@@ -26,7 +26,6 @@ export type Parameter = keyof typeof NO_VALUES;
 export type ParameterValues<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
 type WritableValues<P extends string> = Record<P | 'token', string | undefined>;
 
-/** The parameters that an operation knows. */
 export interface KnownParameters<P extends string = Parameter> {
   readonly names: ReadonlyMap<string, P | 'token'>;
   /** The values before anything is read. */

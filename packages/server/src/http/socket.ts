@@ -15,7 +15,7 @@ import type { RunningFiles } from './stream.js';
 
 const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
-  HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ
+  HPE_INVALID_URL: { cause: 'codificacion' }, // like an unencoded Ñ
 };
 
 /** The maximum bytes of a request's address and headers. */

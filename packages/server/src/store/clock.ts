@@ -1,6 +1,6 @@
 /**
- * Reads the clock of the database without a query each time. Replicas with wrong or jumping clocks so agree on when a token or
- * a job expires, and on the day and month of an operation.
+ * Reads the clock of the database without a query each time, so that replicas with wrong or jumping clocks agree on when a
+ * token or a job expires, and on the day and month of an operation.
  */
 
 /** The interval of the adjustments: clocks drift, and that of the database may be set. */

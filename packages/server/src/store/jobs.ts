@@ -206,7 +206,7 @@ export function sqlJobs(driver: Driver) {
       return query<KeptJob>(sql, values);
     },
 
-    /** Returns `length` bytes of the result of a piece, or `null` if it was erased. */
+    /** Returns up to `length` bytes of the result of a piece, or `null` if it was erased. */
     result: async (id: string, numero: number, from: number, length: number): Promise<Bytes | null> => {
       // In SQLite, an empty part is null.
       const part = 'COALESCE(substr(resultado, $3, $4), resultado)';
