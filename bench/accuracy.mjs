@@ -1,8 +1,8 @@
 /**
- * Counts how many keys this library and packages of npm get right. It uses the examples that the authorities print, most
- * of them partial, and the full keys of invented people, all from `conformance/sources`.
+ * Counts how many keys this library and packages of npm get right. It uses the examples that the authorities print, most of
+ * them partial, and the full keys of fictitious people, all from `conformance/sources`.
  *
- * Each package is called as its manual says, to generate, to validate, or both.
+ * Each package generates keys, validates them, or both, called as its manual says.
  */
 import { readFileSync } from 'node:fs';
 import { digitoVerificador } from '../packages/core/dist/norma/digito-verificador.js';
@@ -14,7 +14,7 @@ import { installPeers, requirePeer, titled } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
 import { progress } from './tools/turns.mjs';
 
-/** Data for examples that give names only. Just the positions that an example prints are compared. */
+/** The other data for examples that print only names. Only the positions that an example prints are compared. */
 const UNTOLD = { fechaNacimiento: '1990-05-17', sexo: 'M', entidad: 'DF' };
 
 const lines = (name) =>
@@ -40,12 +40,12 @@ const KEYS = vectors('claves-sinteticas', (v) => ({
 const ALL = [...EXAMPLES, ...KEYS];
 const VALID = [...new Set(ALL.map(({ expected }) => expected))].filter((key) => !key.includes('?'));
 
-/** Replaces characters of a valid key from a position on, and gives it the matching check digit. */
+/** Replaces characters of a valid key from a position on, and adds the matching check digit. */
 const withOther = (position, characters) => (key) => {
   const other = key.slice(0, position - 1) + characters + key.slice(position - 1 + characters.length, 17);
   return other + digitoVerificador(other);
 };
-/** The faults put into valid keys. */
+/** The faults that are put into valid keys. */
 const FAULTS = {
   'another check digit': (key) => key.slice(0, 17) + ((Number(key[17]) + 1) % 10),
   'month 13': withOther(7, '13'),
@@ -97,7 +97,7 @@ async function packages() {
   ];
 }
 
-/** The outcome for a person: `right`, `refused`, or the rule that gives the first character that differs. */
+/** Returns the outcome for a person: `right`, `refused`, or the rule of the first character that differs. */
 function outcome(generate, { expected, ...persona }) {
   let key;
   try {
@@ -164,7 +164,7 @@ const generation = (examined) =>
     }),
   );
 
-/** Counts how often each rule gives the first character that differs. */
+/** Counts by rule the keys whose first different character follows from that rule. */
 function reasons(generators) {
   const others = generators.filter(({ isOurs }) => !isOurs);
   const rules = Object.keys(REGLAS).filter((rule) => others.some(({ outcomes }) => outcomes.includes(rule)));
@@ -173,7 +173,7 @@ function reasons(generators) {
   return table(['the first character that differs is that of', ...others.map(({ name }) => name)], rows);
 }
 
-/** Wrong keys are made from the valid ones that a package accepts. */
+/** Tabulates accepted and refused keys. Wrong keys are made from the valid keys that a package accepts. */
 function validation(examined) {
   const cells = (of) => examined.map((each) => (each.accepted ? of(each) : '—'));
   const faults = Object.keys(FAULTS).map((fault, i) =>

@@ -1,9 +1,8 @@
 /**
- * Measures `curp lote` and the route `/curp/lote` on a file of people, beside C, DuckDB, Python, and csv-parse with npm
- * `curp`.
+ * Measures `curp lote` and the route `/curp/lote` on a file of people, beside C, DuckDB, Python, and csv-parse with npm `curp`.
  *
- * Contenders take turns, each in a fresh process, and medians are compared: CPU time of all threads, wall time and peak
- * memory, from the start of the process to its end. Contenders that compute the same keys must write the same bytes.
+ * Contenders take turns, each in a fresh process. The medians of their CPU time (all threads), wall time and peak memory are
+ * compared, from the start of the process to its end. Contenders that compute the same keys must write the same bytes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -17,14 +16,14 @@ import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './to
 import { startService, token } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
-/** Rows for the slow contenders, which would take minutes. Their figures are per row all the same. */
+/** The rows for slow contenders, which would need minutes for a whole file. All figures are per row. */
 const SAMPLE = 100_000;
-/** Rows of the files in other spellings. */
+/** The maximum rows of the files in other spellings. */
 const MOST_SPELLED = 1_000_000;
 const KEYS = /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/g;
-/** The people of Mexico. */
+/** The population of Mexico. */
 const MEXICO = 133_000_000;
-/** The system's Python, if there is one: it is compiled for speed, unlike those of version managers. */
+/** The system's Python if available, because it is compiled for speed, unlike those of version managers. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 export async function run({ filas = [1_000_000, 10_000_000], vueltas }) {
@@ -63,7 +62,7 @@ const bySize = (rows, rounds) =>
     return { ...told, costs: { ...told.costs, ...spelled.costs }, tables: [...told.tables, spelled.table] };
   });
 
-/** Measures the same people in other spellings, which must get the same keys. Gives a table, and what each costs over the plain one. */
+/** Measures the same people in other spellings, which must get the same keys. Returns a table, and the costs over the plain file. */
 async function bySpelling(path, rows, rounds, spent) {
   const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling], i) => {
     const [file, output] = ['spelled', 'out'].map((base) => path(`${base}-${i}.${spelling.format ?? 'csv'}`));
@@ -92,7 +91,7 @@ async function bySpelling(path, rows, rounds, spent) {
   };
 }
 
-/** Writes a file of people, and the output that C gives for it. */
+/** Writes a file of people, and the output of C for it. */
 async function task(path, name, rows) {
   const [file, output] = [path(name), path('out.csv')];
   await writePeople(file, rows);
@@ -105,7 +104,7 @@ const linesOf = (file) => readFileSync(file, 'utf8').split('\n');
 const sameBytes = async (output, { hash }) => ({ isRight: (await hashOf(output)) === hash });
 const sameSize = (output, { bytes }) => ({ isRight: statSync(output).size === bytes });
 
-/** Counts the people to whom npm `curp` gives another key. */
+/** Compares the number of lines, and counts the people to whom npm `curp` assigns another key. */
 function sameLength(output, { lines }) {
   const theirs = linesOf(output);
   return { isRight: theirs.length === lines.length, others: theirs.filter((line, i) => line !== lines[i]).length };
@@ -168,7 +167,7 @@ async function post(server, { file, rows, hash }, output) {
 
 const HEAD = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'CPU over C'];
 
-/** Writes the figures and the goals. */
+/** Describes the figures and the goals. */
 function tell(rows, rounds, names, figures, leftOut) {
   const of = (name) => figures[names.findIndex((contender) => contender.name.startsWith(name))];
   const [ours, threads, c, service] = ['`curp lote --hilos', '`curp lote`', 'C,', '`POST'].map(of);

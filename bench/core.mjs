@@ -1,7 +1,7 @@
 /**
- * The calculation beside npm `curp` and beside the same in C: CPU time per key for the same 10,000 invented people.
+ * Measures the calculation beside npm `curp` and beside C: the CPU time per key for the same 10,000 fictitious people.
  *
- * Each contender runs in a fresh process, they take turns, several times, and the medians are compared.
+ * Contenders take turns, each in a fresh process, and medians are compared.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export const run = ({ vueltas = 7 }) =>
     const some = plainPeople(PEOPLE);
     writeFileSync(file('people.json'), JSON.stringify(some));
     writeFileSync(file('people.tsv'), some.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
-    // Each with the rounds over all the people that warm it up, and those that are measured.
+    // Each command has the number of rounds over all people that warm it up, and the number that is measured.
     const node = (script, ...rounds) => [process.execPath, repo(script), file('people.json'), ...rounds];
     const ours = { name: '@curp-service/core', command: node('bench/contenders/core-ours.mjs', '40', '100') };
     const npm = {

@@ -1,10 +1,10 @@
 /**
- * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, hucre,
- * which reads it and writes a new one with two constant columns, and zlib, which only inflates and deflates its sheet.
+ * Measures `curp lote` on a workbook, which it returns with keys, beside openpyxl, which only reads it, hucre, which writes a
+ * new workbook with two constant columns, and zlib, which only inflates and deflates its sheet.
  *
- * Two files of the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
- * others do. Each contender runs in a fresh process, they take turns, and medians are compared: CPU time of all threads and
- * the most memory held, from the start of the process to its end.
+ * Two files hold the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
+ * others do. Contenders take turns, each in a fresh process. The medians of their CPU time (all threads) and peak memory are
+ * compared, from the start of the process to its end.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { counter } from './tools/processes.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 import { writeWorkbook } from './tools/workbook-file.mjs';
 
-/** What a sheet holds, the header not counted. */
+/** The rows of a full sheet, without its header. */
 const MOST = 1_048_575;
-/** Beyond this, hucre is left out: it takes minutes and more memory with every row. */
+/** With more rows, hucre is left out: it takes minutes, and more memory with every row. */
 const COMPARED = 200_000;
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 

@@ -1,9 +1,9 @@
 /**
- * Measures the service over HTTP, with all its checks, metrics and log on, beside bare Fastify, Fastify with the plugins that
- * a team would take instead, and bare `node:http`, which answer the same bytes: CPU time per request, latency at half the
- * peak load, start-up and memory.
+ * Measures the service over HTTP, with all its checks, metrics and log, beside bare Fastify, Fastify with the plugins that a
+ * team would use instead, and bare `node:http`, which send the same bytes: CPU time per request, latency at half the peak load,
+ * start-up and memory.
  *
- * Each server is a process of its own. They take turns, and medians are compared.
+ * The servers, each in its own process, take turns, and medians are compared.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
 import { installPeers, need } from './tools/peers.mjs';
@@ -12,7 +12,7 @@ import { rssMb, stopServer } from './tools/processes.mjs';
 import { check, keepAnswer, load, startFastify, startNode, startPlugins, startService, wrk } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
-/** V8 goes on optimising the service for about this long. */
+/** V8 optimises the service for about this long. */
 const WARM_UP_S = 6;
 const SECONDS = 2;
 /** The highest rate at which the load generator is not itself the bottleneck. */
@@ -35,7 +35,7 @@ export async function run({ vueltas = 7 }) {
   installPeers(...PLUGINS, 'fastify-metrics');
   progress('http: warm-up');
   const service = await startService();
-  await wrk([service], 1); // so that the ids of its requests have their usual length
+  await wrk([service], 1); // so that the ids of later requests have their usual length
   await keepAnswer(service);
   const servers = [service, await startFastify(), await startPlugins(), await startNode()];
   await inTurns('http, warm-up', 1, servers, (server) => wrk([server], WARM_UP_S));
@@ -49,7 +49,7 @@ export async function run({ vueltas = 7 }) {
   return { ...tell(work, waits, starts, memory, rate), rounds: vueltas };
 }
 
-/** A row per server, with the ratios to bare Fastify. */
+/** Returns a row for each server, with its ratios to bare Fastify. */
 const rows = (figures, cells) => byName(NAMES.slice(0, figures.length), figures, (a) => cells(a, figures[1]));
 
 function tell(work, waits, starts, memory, rate) {

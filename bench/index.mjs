@@ -9,7 +9,7 @@ import { Missing } from './tools/peers.mjs';
 import { stopAll } from './tools/processes.mjs';
 import { progress } from './tools/turns.mjs';
 
-/** Each benchmark: what it measures, and its default size. */
+/** What each benchmark measures, and its default size. */
 const BENCHMARKS = {
   accuracy: ['how many keys this library and others get right'],
   core: ['the calculation, beside npm curp and C', '7 rounds'],
@@ -26,18 +26,18 @@ const BENCHMARKS = {
   http: ['the service, beside Fastify, bare and with plugins, and bare node:http', '7 rounds'],
   replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
 };
-const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir]
+const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir] [--publicar]
 
-Runs the named benchmarks, or all of them, and writes their parts of docs/benchmarks.md and of the READMEs.
+Runs the named benchmarks, or all of them, and writes their results into docs/benchmarks.md and the READMEs.
 
 ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      rows of the file, for bulk, excel, jobs, padron and sql; can be repeated
-  --vueltas N    rounds; the figures are their medians
-  --imprimir     print the results, write no document
-  --publicar     keep the costs beside others as those of the release, in bench/last-release.json
+  --filas N      the rows of the file, for bulk, excel, jobs, padron and sql; can be repeated
+  --vueltas N    the number of rounds, whose medians are the figures
+  --imprimir     only prints the results, and writes no document
+  --publicar     also stores the relative costs in bench/last-release.json, as those of the release
 `;
 const LEFT_OUT = /^> Left out of the last run[^\n]*\n\n/;
 
@@ -52,7 +52,7 @@ const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
 const chosen = Object.keys(BENCHMARKS).filter((name) => positionals.length === 0 || positionals.includes(name));
 
-/** The options given for a benchmark, as they were typed. */
+/** Returns the options of a benchmark as the user typed them. */
 function optionsOf(name) {
   const [, size = ''] = BENCHMARKS[name];
   const rows = size.includes('rows') ? (filas ?? []) : [];
@@ -80,7 +80,7 @@ function refuse(problem) {
   process.exit(1);
 }
 
-/** One part of the document: the summary that the READMEs quote, plot, tables, notes, and how it was made. */
+/** Writes one part of the document: the summary that the READMEs quote, the plot, the tables, the notes, and the command. */
 function partOf(name, { summary, tables, notes = [], plot, rounds }) {
   const image = plot && `![${plot.alt}](benchmarks-${name}.svg)`;
   const medians = rounds === undefined ? '' : `; ${roundsIn(rounds)}`;
@@ -114,7 +114,7 @@ async function measure(name) {
   }
 }
 
-/** Keeps the figures of an earlier run, with a note that says so. */
+/** Keeps the figures of an earlier run, and notes that the last run left the benchmark out. */
 const leftOut = ({ message }, present) => `> Left out of the last run: ${message}.\n\n${present.replace(LEFT_OUT, '')}`;
 
 await Array.fromAsync(chosen, measure);

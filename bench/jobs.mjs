@@ -1,8 +1,8 @@
 /**
- * Measures a file of people as a durable job on SQLite and on PostgreSQL, from upload to download, beside `curp lote` on
- * the same file: rows per CPU second of the service, and the CPU time of PostgreSQL apart.
+ * Measures a file of people as a durable job on SQLite and on PostgreSQL, from upload to download, beside `curp lote` on the
+ * same file: rows per CPU second of the service and, separately, the CPU time of PostgreSQL.
  *
- * They take turns, and medians are compared. The job's result must be what `curp lote` writes.
+ * Contenders take turns, and medians are compared. The job's result must equal the output of `curp lote`.
  */
 import { setTimeout } from 'node:timers/promises';
 import { byName, integer, table } from './tools/markdown.mjs';
@@ -64,7 +64,7 @@ const bySize = (rows, rounds) =>
     }
   });
 
-/** Sends a file, waits until it is done and fetches the result; gives the CPU time of each step and in all. */
+/** Sends a file as a job, waits for its end and downloads the result. Returns the CPU time of each step and in all. */
 async function asJob(server, file, output) {
   const auth = ['-sS', '-H', `Authorization: Bearer ${token}`];
   const answer = async (...args) => JSON.parse(await runProgram('curl', [...auth, ...args])).response;

@@ -1,10 +1,10 @@
 /**
  * Measures the padron at two sizes, in SQLite and in PostgreSQL: the speed of imports beside that of plain loaders without
- * checks, the time to erase, and whether a look-up takes longer among more records.
+ * checks, the time to erase, and the time of a look-up.
  *
- * `curp padron importar --reemplazar` imports each file in a fresh process into an empty database. CPU time is that of
- * the command and, for PostgreSQL, of all its processes. Look-ups take keys from all over the file in random order. The
- * sizes take turns, and medians are compared.
+ * `curp padron importar --reemplazar` imports each file in a fresh process into an empty database. CPU time is that of the
+ * command and, for PostgreSQL, of all its processes. Look-ups take keys from the whole file in random order. The sizes take
+ * turns, and medians are compared.
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { inTurns, progress } from './tools/turns.mjs';
 const CURP = repo('packages/cli/bin/curp.js');
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 const LOOKUPS = 10_000;
-/** Look-ups at a time: as many as a service has connections in its pool. */
+/** The number of simultaneous look-ups: the connections in the pool of a service. */
 const AT_ONCE = 10;
 
 export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
@@ -52,7 +52,7 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
     }
   });
 
-/** The differences between the two: how to make an empty database, its size, and the CPU time of its server. */
+/** Each database has its own way to create an empty database, and to measure its size and the CPU time of its server. */
 const sqliteIn = (path) => ({
   name: 'SQLite',
   make: (rows) => `sqlite:${path(`${rows}.db`)}`,
@@ -69,7 +69,7 @@ const postgresOn = (postgres) => ({
   seconds: () => familySeconds(postgres),
 });
 
-/** Python's modules write the rows of the file as they come. */
+/** Python's own modules write the rows of the file in their order. */
 const pythonIn = (path) => ({
   name: 'Python, csv and sqlite3',
   prepare: () => need(PYTHON),
@@ -81,7 +81,7 @@ const pythonIn = (path) => ({
   },
 });
 
-/** The server itself reads a file of ready rows, as it wrote them, and builds the index. */
+/** PostgreSQL reads a file of rows that it wrote itself, and builds the index. */
 const copyOn = (postgres) => ({
   name: 'COPY',
   load: async ({ rows }) => {
@@ -110,11 +110,11 @@ async function query(url, sql) {
   return result.rows;
 }
 
-/** Imports a file with the command into a new database, and leaves it open. */
+/** Imports a file into a new database with the command, and leaves the database open. */
 async function importInto({ name, make, bytes, seconds }, { rows, file, keys }, spent) {
   progress(`padron: importing ${integer(rows)} records into ${name}`);
   const url = await make(rows);
-  await (await openStore(url)).close(); // the command creates no database
+  await (await openStore(url)).close(); // because the command creates no database
   const before = seconds();
   const command = [process.execPath, CURP, 'padron', 'importar', file, '--reemplazar', '--rechazadas', `${file}.no`];
   const took = spent(command, { ...process.env, DATABASE_URL: url });

@@ -1,6 +1,6 @@
 /**
- * The page does large files in Chromium: the CPU time of the tab for the look at the file, its work and its download, the
- * longest task of the page's own thread, and the memory of the tab. Files of which all rows are to be mended are mended too.
+ * Measures the page with large files in Chromium: the CPU time of the tab for sampling, processing and downloading a file, the
+ * longest task of the page's main thread, and the memory of the tab. Files whose rows are all wrong are corrected too.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -44,7 +44,7 @@ const FILES = [
   },
 ];
 
-/** Writes people whose rows are all errors. `faulty`: the date and the state of each. */
+/** Writes people whose rows all have an error. `faulty` returns the date and the state of each. */
 async function writeFaulty(file, rows, faulty) {
   const line = ({ nombres, apellidoPaterno, sexo }, i) =>
     `${nombres},${apellidoPaterno},Gil,${faulty(i)[0]},${sexo},${faulty(i)[1]}\n`;
@@ -52,7 +52,7 @@ async function writeFaulty(file, rows, faulty) {
   await writeFile(file, header + Array.from({ length: rows }, (_, i) => line(inventPerson(i), i)).join(''));
 }
 const HEAD = ['look', 'work', 'download', 'longest task', 'the same by CPU', 'MB before', 'MB at most'];
-/** A busy machine takes minutes. */
+/** The longest wait for the page: a busy machine takes minutes. */
 const PATIENCE_MS = 600_000;
 
 export async function run() {
@@ -115,14 +115,14 @@ async function measure(browser, base, file, button, mend) {
   return [...spent, `${integer(wall)} ms`, `${integer(cpu)} ms`, integer(before), integer(most)];
 }
 
-/** The longest task of the thread that set the mark, and the longest by its CPU time, in milliseconds. */
+/** Returns the milliseconds of the longest task by wall time and of the longest by CPU time, in the thread that set the mark. */
 function longestTask(events) {
   const own = events.find(({ name }) => name === 'own-thread');
   const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === own.pid && tid === own.tid);
   return ['dur', 'tdur'].map((field) => Math.max(...tasks.map((task) => task[field] ?? 0)) / 1000);
 }
 
-/** The process of the tab: the one that has worked most, for Chromium keeps another ready. */
+/** Finds the process of the tab: the renderer that has worked most, because Chromium keeps a spare one. */
 async function tabOf(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,9 +1,9 @@
 /**
- * Measures one service and two, on one SQLite file and on PostgreSQL.
+ * Measures one service and two services, on one SQLite file and on PostgreSQL.
  *
- * One and two take turns, with the same number of connections in all, spread evenly. Each round gives its own ratio, and
- * the median of the ratios counts: whatever else the machine does slows both. CPU time is that of the replicas; that of
- * PostgreSQL is counted apart.
+ * One and two services take turns, with the same total number of connections, spread evenly. Each round has its own ratio, and
+ * the median of the ratios counts, because other work of the machine slows both. CPU time is that of the replicas; the CPU time
+ * of PostgreSQL is counted separately.
  */
 import { integer, table, times } from './tools/markdown.mjs';
 import { need } from './tools/peers.mjs';

@@ -1,8 +1,8 @@
 /**
- * The functions of `curp sql` beside `curp lote` on the same people: rows per CPU second of one core, and rows per second of all.
+ * Measures the functions of `curp sql` beside `curp lote` on the same people: rows per CPU second, and rows per second.
  *
- * PostgreSQL calculates, validates and compares the rows of a table, on one core and on all. The functions of BigQuery and Snowflake run
- * in an engine of JavaScript without Node. Contenders take turns, and medians are compared. All must give the same keys.
+ * PostgreSQL calculates, validates and compares the rows of a table, on one core and on all. The function of BigQuery runs in a
+ * JavaScript engine without Node. Contenders take turns, and medians are compared. All must return the same keys.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -101,7 +101,7 @@ async function fill(client, rows) {
   await client.query('VACUUM ANALYZE personas');
 }
 
-/** The function of BigQuery in a context without Node, called for each row as the database does. */
+/** Measures the function of BigQuery in a context without Node, called for each row as the database does. */
 function inJavaScript(rows) {
   const body = /FUNCTION curp_calcular[^]*?r"""\n([^]*?)\n"""/.exec(javascript('bigquery', 'bench'))[1];
   const context = createContext({});
@@ -124,7 +124,7 @@ function inJavaScript(rows) {
   };
 }
 
-/** The keys of `curp lote` must be those that the people were invented with, as the keys of the others. */
+/** Throws unless the keys of `curp lote` are those of the fictitious people. */
 function sameKeys(output, rows) {
   const keys = readFileSync(output, 'latin1').match(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/g) ?? [];
   const wrong = plainPeople(rows).filter(({ curp }, i) => curp !== keys[i]);

@@ -1,6 +1,6 @@
 /**
- * Measures the start: of `curp validar` to its end, and of the service until it is ready, from the compiled modules, from the bundle
- * and, if `npm run release` has made it, from the one-file executable. They take turns, and medians are compared.
+ * Measures `curp validar` from start to end, and the service until it is ready: from the compiled modules, from the bundle and,
+ * if `npm run release` has made it, from the one-file executable. They take turns, and medians are compared.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { counter, cpuNs, rssMb, startServer, stopServer } from './tools/processe
 import { inTurns } from './tools/turns.mjs';
 
 const NODE = process.execPath;
-const FLAG = '--max-semi-space-size=8'; // as `npm start` gives it
+const FLAG = '--max-semi-space-size=8'; // as in `npm start`
 
 export const run = ({ vueltas = 15 }) =>
   inFolder(async (path) => {

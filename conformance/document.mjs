@@ -1,4 +1,4 @@
-/** The document of the results: totals of each implementation, and rules by implementations. */
+/** Writes the document of the results: the totals of each implementation, and a table of rules by implementation. */
 
 const table = (head, rows) =>
   [head, ['---', ...head.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -6,7 +6,7 @@ const table = (head, rows) =>
 const count = (n) => n.toLocaleString('en-US');
 const titleOf = ({ implementacion: { nombre, version } }) => `${nombre} ${version}`;
 
-/** `12`: all right. `10 of 12`: the others are wrong, or decided otherwise (`d`), or faulty (`f`). */
+/** Writes a cell: `12` if all are right, `10 of 12` if others are wrong, another decision (`d`) or faults (`f`). */
 function cell(totals) {
   if (totals === undefined || totals.casos === totals.omitidas) return '—';
   const { casos, omitidas, bien, decision_distinta: other, fallas } = totals;
@@ -17,7 +17,7 @@ function cell(totals) {
   );
 }
 
-/** What the outputs that are wrong elsewhere are, as measured. */
+/** Describes how many outputs that are wrong where the norm is silent are impossible keys. */
 function shareOf(reports, pattern) {
   const outputs = reports.flatMap(({ casos }) =>
     casos.filter((c) => c.resultado === 'mal' && c.nivel === 'decision').map(({ recibido }) => recibido),

@@ -1,4 +1,4 @@
-/** Writes the data of the suite, `casos/`, `norma.json` and `curp.schema.json`: `node conformance/generate.mjs`. */
+/** Writes the data of the suite (`casos/`, `norma.json`, `curp.schema.json`): `node conformance/generate.mjs`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

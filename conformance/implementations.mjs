@@ -1,4 +1,4 @@
-/** The implementations that the suite is run against, and how to get each: by npm, by Debian, or from this repository. */
+/** Lists the implementations that the suite tests, and how to get each: from npm, from Debian, or from this repository. */
 import { spawnSync } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const byNpm = (name, version) => (folder) => {
   return succeeds(folder, 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', `${name}@${version}`);
 };
 
-/** Downloads a package of Debian and unpacks it into a folder; no rights are needed. */
+/** Downloads a package of Debian and unpacks it into a folder, which needs no special rights. */
 const byDebian = (name) => (folder) =>
   succeeds(folder, 'apt-get', 'download', name) &&
   succeeds(folder, 'sh', '-c', `dpkg-deb -x ${name}_*.deb .`) &&
   succeeds(folder, 'python3', '--version');
 
-/** `get` tells whether the implementation could be had. */
+/** `get` installs the implementation if needed, and returns whether it is available. */
 export const IMPLEMENTATIONS = [
   { name: '@curp-service/core', get: () => true, command: ['node', harness('curp-service.mjs')] },
   { name: 'curp sql postgresql', get: () => true, command: ['node', harness('postgresql.mjs')] },

@@ -1,6 +1,6 @@
 /**
- * Runs the suite against every implementation that it can get: `npm run conformance`. It writes docs/conformance.md, and every
- * difference into the page dist/conformance.html.
+ * Runs the suite against every available implementation: `npm run conformance`. Writes docs/conformance.md, and all differences
+ * into the page dist/conformance.html.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const run = (...args) => spawnSync(process.execPath, [curp, 'conformidad', ...args], { cwd: folder, encoding: 'utf8' });
 const fileOf = (i) => join(folder, `report-${i}.json`);
 
-/** The report of an implementation; `null`: it cannot be installed here. */
+/** Returns the report of an implementation, or `null` if it cannot be installed here. */
 function reportOf({ name, get, command, env }, i) {
   process.stderr.write(`${name}…\n`);
   if (!get(folder)) return null;

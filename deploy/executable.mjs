@@ -17,12 +17,12 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inject } from 'postject';
 
-/** The names of the processors: for Node, and for Debian. */
+/** The names of the processors in Node, and in Debian. */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
-/** The mark in Node's executable that says whether an application is inside. */
+/** The mark in Node's executable that shows whether it contains an application. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** Packs the files of a folder so that the same files give the same bytes. `time`: the seconds of all of them. */
+/** Packs the files of a folder so that equal files produce equal bytes. `time` is the time of all files, in seconds since 1970. */
 export function pack(folder, time) {
   const same = ['--format=gnu', '--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
   const tar = execFileSync('tar', [...same, '--create', '--directory', folder, ...readdirSync(folder)], {
@@ -31,14 +31,14 @@ export function pack(folder, time) {
   return gzipSync(tar);
 }
 
-/** Writes a file and its folders with these rights, whatever the user's own mask. */
+/** Writes a file with this mode, whatever the user's mask, and creates its folders. */
 function put(file, content, mode = 0o644) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
   chmodSync(file, mode);
 }
 
-/** Node for a processor: the one that npm installed, or the package of the other, checked against the lock file. */
+/** Returns Node for a processor: the installed one, or that of the package for the other processor, checked by the lock file. */
 function nodeFor(arch, root, work) {
   const module = `node_modules/node-linux-${arch}`;
   if (existsSync(join(root, module))) return readFileSync(join(root, module, 'bin/node'));
@@ -50,7 +50,7 @@ function nodeFor(arch, root, work) {
   return execFileSync('tar', ['-xzOf', tarball, 'package/bin/node'], { maxBuffer: 1 << 30 });
 }
 
-/** The executable. The code that V8 compiled is of this processor; another compiles for itself, in each start. */
+/** Makes the executable. The code that V8 compiled is for this processor only; on another, V8 compiles at each start. */
 async function makeExecutable(arch, { root, work }) {
   const bundle = join(root, 'packages/cli/dist/bundle');
   const files = globSync('**', { cwd: bundle, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -58,7 +58,7 @@ async function makeExecutable(arch, { root, work }) {
   const assets = names.filter((name) => arch === process.arch || !name.endsWith('.cache'));
   const [flag] = /--max-semi-space-size=\d+/.exec(readFileSync(join(root, 'package.json'), 'utf8'));
   const config = {
-    main: 'loader.cjs', // relative, as it is written into the executable
+    main: 'loader.cjs', // relative, because it is written into the executable
     output: join(work, `${arch}.blob`),
     disableExperimentalSEAWarning: true,
     execArgv: [flag],
@@ -76,7 +76,7 @@ async function makeExecutable(arch, { root, work }) {
   return file;
 }
 
-/** The licences of the project, of what is inside, and of Node. */
+/** Joins the licences of the project, of the packages inside, and of Node. */
 function licences(root) {
   const [node] = globSync('node_modules/node-linux-*/LICENSE', { cwd: root });
   const texts = {
@@ -91,7 +91,7 @@ function licences(root) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** A Debian package: an `ar` archive of a version, the packed control files, and the packed files. */
+/** Makes a Debian package: an `ar` archive of a version, the packed control files, and the packed files. */
 function debOf(control, data, time) {
   const member = (name, bytes) => {
     const fields = [
@@ -111,7 +111,7 @@ function debOf(control, data, time) {
   return Buffer.concat([Buffer.from('!<arch>\n'), ...members.flatMap(([name, bytes]) => member(name, bytes))]);
 }
 
-/** The files that the package installs, in a folder. */
+/** Writes the files that the package installs into a folder. */
 function layOut(folder, executable, { root, texts }) {
   const unit = readFileSync(join(root, 'deploy/curp-service.service'), 'utf8');
   const command = /\/opt\/curp-service\/\S+ \/opt\/curp-service\/\S+ servir/;
@@ -121,10 +121,10 @@ function layOut(folder, executable, { root, texts }) {
   put(join(folder, 'etc/curp-service.env'), readFileSync(join(root, 'deploy/debian/curp-service.env')), 0o600);
 }
 
-/** The files of `dist/` that are made of the executables, each by its name. */
+/** Makes the archives and Debian packages of the executables, and returns their bytes by file name. */
 export async function makeExecutables({ root, version, time }) {
   const work = mkdtempSync(join(tmpdir(), 'curp-release-'));
-  process.umask(0o022); // for the rights of the folders
+  process.umask(0o022); // for the modes of the folders
   const made = new Map();
   const texts = licences(root);
   for (const [arch, debian] of Object.entries(ARCHITECTURES)) {

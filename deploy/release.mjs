@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes everything that is released in `dist/`. `-- --packages`: only the packages of npm and their list, which
- * takes seconds.
+ * Makes all files of a release in `dist/`, by `npm run release`. With `-- --packages`, makes only the packages of npm and their
+ * list, which takes seconds.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,10 +15,10 @@ const dist = `${root}dist`;
 const npm = (...args) => execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
 const { name, version, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** The parts of the packages and of the executables, in the format CycloneDX. */
+/** Lists the components of the packages and of the executables, in the format CycloneDX. */
 function listParts() {
   const sbom = JSON.parse(npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx'));
-  /** Node itself, and what our packages use or have inside: their tools are those of the root. */
+  /** The released components: Node itself, and what our packages use or contain. Development tools belong only to the root package. */
   const released = new Set();
   const release = (ref) => {
     if (released.has(ref)) return;
@@ -33,14 +33,14 @@ function listParts() {
   sbom.dependencies = sbom.dependencies
     .filter(({ ref }) => released.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => released.has(each)) }));
-  // A random number, a time and the name of this folder would make each release of a commit differ.
+  // A random number, a time and the name of this folder would make each release of one commit different.
   delete sbom.serialNumber;
   delete sbom.metadata.timestamp;
   sbom.metadata.component.name = name;
   return `${JSON.stringify(sbom, null, 2)}\n`;
 }
 
-/** What `docker build` needs: the `Dockerfile`, which knows the commit, and what `.dockerignore` lets through. */
+/** Packs what `docker build` needs: the `Dockerfile` with the commit, and the files that `.dockerignore` does not exclude. */
 function packContext(time) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-context-'));
   const left = /\/(dist|test|node_modules)$|\.tsbuildinfo$/;
@@ -65,7 +65,7 @@ if (!process.argv.includes('--packages')) {
   if (Object.values(optionalDependencies).some((each) => `v${each}` !== process.version)) {
     throw new Error(`The executables are made by the Node that is inside: use npm run release, not ${process.version}`);
   }
-  npm('run', 'prepack', '--workspace', '@curp-service/cli'); // packing the others has compiled their modules anew
+  npm('run', 'prepack', '--workspace', '@curp-service/cli'); // packing the others has compiled their modules again
   const [, day] = new RegExp(`^## \\[${version}\\] - (\\S+)$`, 'm').exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
   const time = Date.parse(day) / 1000;
   for (const [file, bytes] of await makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);

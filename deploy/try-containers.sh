@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the image with buildah and tries it with podman, without a registry: the base is made of this machine's Node, npm and busybox.
+# Builds the image with buildah and tries it with podman, without a registry: the base image has this machine's Node, npm and busybox.
 #   deploy/try-containers.sh          builds curp-service and tries it; needs the network for `npm ci`
-#   deploy/try-containers.sh IMAGE    tries an image that is there
+#   deploy/try-containers.sh IMAGE    tries an existing image
 # Needs root and, on Debian: apt install buildah podman runc busybox-static
 set -eu
 cd "$(dirname "$0")/.."
@@ -55,7 +55,7 @@ if [ -z "$image" ]; then
   say "Making the base of $(node --version) and npm $(npm --version)"
   make_base "$base"
   say 'Building the image'
-  # The format of Docker keeps the health check.
+  # Only the format of Docker keeps the health check.
   buildah build --format=docker --isolation=chroot --pull-never --network=host --quiet --tag "$image" . > /dev/null
   echo "$((($(size "$image") - $(size "$base")) / 1000000)) MB beyond the base"
 fi

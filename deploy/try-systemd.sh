@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs, starts, upgrades, breaks and removes the Debian package of `npm run release` under a real systemd: the first process of a container.
-#   deploy/try-systemd.sh PACKAGE.deb [ROOT]    ROOT: a Debian with systemd-sysv and curl; without it, debootstrap makes one
+# Installs, starts, upgrades, breaks and removes the Debian package of `npm run release` under a real systemd, in a container.
+#   deploy/try-systemd.sh PACKAGE.deb [ROOT]    ROOT is a Debian with systemd-sysv and curl; without it, debootstrap makes one
 # Needs root and, on Debian: apt install podman runc debootstrap
 set -eu
 package=$1

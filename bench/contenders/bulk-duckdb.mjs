@@ -1,6 +1,6 @@
 /**
- * One contender of `bulk.mjs`: DuckDB copies the file and adds constant columns of the same length as the keys. It
- * calculates nothing, and so measures the reading and writing of CSV alone.
+ * One contender of `bulk.mjs`: DuckDB copies the file and adds constant columns of the same length as the keys. It calculates
+ * nothing, so it measures only the reading and writing of CSV.
  *
  *   node bulk-duckdb.mjs IN.csv OUT.csv [THREADS]
  */

@@ -35,8 +35,8 @@ static void fail(const char *what) {
 }
 
 /*
- * Finds the row that begins at p and gives the beginning of the next one, or NULL if the block ends before the row.
- * A line break must stand at `end`: it stops the search for the end of a cell.
+ * Finds the row that begins at p and returns the beginning of the next one, or NULL if the block ends before the row.
+ * The byte at `end` must be a line break, which stops the search for the end of a cell.
  */
 static char *find_row(Row *row, char *p, const char *end) {
   row->start = p;
@@ -88,7 +88,7 @@ static void read_header(const Row *row) {
   }
 }
 
-/* Appends the results of a row: its key, nothing to look at, no error, no message. */
+/* Appends the results of a row: its key, no review, no error, no message. */
 static char *append_key(char *out, const Row *row) {
   Persona persona;
   for (int i = 0; i < DATOS; i++) {
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
 
   Row row;
   int is_header = 1;
-  size_t kept = 0; /* of a row that the last block cut */
+  size_t kept = 0; /* the bytes of a row that the last block cut */
   char *out = out_block;
   for (ssize_t got = 1; got > 0;) {
     got = read(from, in + kept, BLOCK);

@@ -1,8 +1,8 @@
-"""A file of people in, the same file with a key beside each of them out: the calculation in plain Python.
+"""One contender of bulk.mjs: reads a file of people and writes it with their keys, in plain Python.
 
   bulk.py IN.csv OUT.csv
 
-As bulk.c: the people of the benchmark are all right, and a row without a key ends the program.
+All people of the benchmark are valid: a row without a key ends the program.
 """
 import csv
 import datetime
@@ -29,7 +29,7 @@ def letra(caracter):
 
 
 def leer(texto, omisible=False):
-    """The initial, the first vowel and the first consonant after it, of the word that counts."""
+    """Returns the initial, the first internal vowel and the first internal consonant of the word that counts."""
     palabras = texto.upper().translate(SIN_ACENTOS).split()
     while len(palabras) > 1:
         if palabras[0] in OMITIDOS and omisible:

@@ -1,5 +1,5 @@
 /*
- * The calculation in C, which shows what the machine can do: UTF-8 in, a table of classes, one pass over each name, the
+ * Calculates keys in C, to show what the machine can do: UTF-8 input, a table of classes, one pass over each name, the
  * same checks. Call `preparar` once, then `calcular` for each person. Each datum ends with a NUL.
  */
 #include <stdint.h>
@@ -142,5 +142,5 @@ static void preparar(void) {
     memcpy(entidades[(int)e[2]][(int)e[3]], e + 2, 2);
   }
   for (int d = 0; d < 10; d++) valores['0' + d] = (uint8_t)d;
-  for (int c = 'A'; c <= 'Z'; c++) valores[c] = (uint8_t)(c - 'A' + 10 + (c > 'N')); /* Ñ has its place after N */
+  for (int c = 'A'; c <= 'Z'; c++) valores[c] = (uint8_t)(c - 'A' + 10 + (c > 'N')); /* Ñ follows N */
 }

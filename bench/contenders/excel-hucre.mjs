@@ -1,6 +1,6 @@
 /**
- * One contender of `excel.mjs`: hucre reads the rows of a workbook and writes a new one of their values, with two more
- * columns. What else the workbook had is lost.
+ * One contender of `excel.mjs`: hucre reads the rows of a workbook and writes their values to a new workbook, with two more
+ * columns. Everything else in the workbook is lost.
  *
  *   node excel-hucre.mjs IN.xlsx OUT.xlsx
  */

@@ -1,6 +1,6 @@
 /**
- * One contender of `excel.mjs`: zlib inflates the sheet of a workbook and deflates it again, and nothing else is done. No
- * program that gives the same workbook back can take less.
+ * One contender of `excel.mjs`: zlib only inflates the sheet of a workbook and deflates it again. No program that returns the
+ * same workbook can take less.
  *
  *   node excel-zlib.mjs IN.xlsx OUT.xlsx
  */

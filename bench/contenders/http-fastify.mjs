@@ -1,8 +1,8 @@
-/** One contender of `http.mjs`: Fastify with one route and nothing else. `node THIS ANSWER.json [LOG_LEVEL]`. */
+/** One contender of `http.mjs`: Fastify with only one route. `node THIS ANSWER.json [LOG_LEVEL]`. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// The Fastify of the service, wherever it is installed.
+// This is the Fastify that the service uses.
 const { fastify } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('fastify');
 
 const [file, level] = process.argv.slice(2);

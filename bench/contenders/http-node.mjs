@@ -1,4 +1,4 @@
-/** One contender of `http.mjs`: `node:http` and nothing else. `node THIS ANSWER.json`. */
+/** One contender of `http.mjs`: only `node:http`. `node THIS ANSWER.json`. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

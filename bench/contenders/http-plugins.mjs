@@ -1,6 +1,6 @@
 /**
- * One contender of `http.mjs`: Fastify with the plugins that a team would take instead: CORS, security headers, a rate by
- * token, overload, metrics, and schemas of the query and of the answer. `node THIS ANSWER.json [LOG_LEVEL]`.
+ * One contender of `http.mjs`: Fastify with the plugins that a team would use instead of the service: CORS, security headers, a
+ * rate by token, overload, metrics, and schemas of the query and of the answer. `node THIS ANSWER.json [LOG_LEVEL]`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const { fastify } = createRequire(new URL('../../packages/server/package.json', 
 const [file, level] = process.argv.slice(2);
 const { path, headers, body } = JSON.parse(readFileSync(file, 'utf8'));
 const object = JSON.parse(body);
-// The plugins send the others.
+// The plugins send the other headers.
 const own = Object.fromEntries(
   ['cache-control', 'ratelimit', 'ratelimit-policy', 'x-request-id'].map((name) => [name, headers[name]]),
 );
@@ -42,7 +42,7 @@ const answer = {
     response: { type: 'object', properties: { curp: { type: 'string' } } },
   },
 };
-/** Of the headers of helmet, those that the service sends too. */
+/** Leaves only those headers of helmet that the service sends too. */
 const HELMET = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,

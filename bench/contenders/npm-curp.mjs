@@ -1,4 +1,4 @@
-/** npm `curp`, called as its manual says. */
+/** Calls npm `curp` as its manual says. */
 import { ENTIDADES } from '../../packages/core/dist/index.js';
 import { requirePeer } from '../tools/peers.mjs';
 
@@ -6,7 +6,7 @@ export const curp = requirePeer('curp');
 
 const ESTADO = Object.fromEntries(ENTIDADES.map((e) => [e.claveEntidad, e.abreviaturaEntidad]));
 
-/** A person in the shape that it takes. It knows entities by their two letters only. */
+/** Returns a person in the form of npm `curp`, which knows entities only by their two letters. */
 export const personaOf = ({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad }) =>
   Object.assign(curp.getPersona(), {
     nombre: nombres,

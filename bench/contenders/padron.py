@@ -1,4 +1,4 @@
-"""A CSV of records into a table of SQLite by their keys, with Python's own modules and no checks: padron.py IN.csv OUT.db"""
+"""Writes a CSV of records into an SQLite table by key, with Python's own modules and no checks: padron.py IN.csv OUT.db"""
 import csv
 import sqlite3
 import sys

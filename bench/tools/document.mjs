@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { repo } from './paths.mjs';
 
-/** Replaces one part by a text made from the present one. A document without that part stays as it is. */
+/** Replaces one part with a text that `textOf` makes from the present one. A document without that part does not change. */
 export function replacePart(path, name, textOf) {
   const part = new RegExp(`(<!-- bench: ${name} -->\n)([^]*?)(<!-- /bench -->)`);
   const replaced = readFileSync(repo(path), 'utf8').replace(

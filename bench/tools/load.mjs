@@ -1,9 +1,9 @@
 /**
  * Offers a rate of requests to a server and prints their latency: `node THIS URL SOCKETS PER_SECOND SECONDS`.
  *
- * Requests fall due at random moments, whether or not earlier ones were answered, and latency counts from that moment: a
- * server that stalls is charged for every client that would have waited. This program spins instead of sleeping, because
- * Node's timers fire up to a millisecond late. It runs at the lowest priority, so that it does not keep a server from running.
+ * Requests are due at random moments, whether or not earlier requests were answered, and latency counts from that moment: a
+ * server that stalls is charged for every client that would have waited. This program spins instead of sleeping, because Node's
+ * timers fire up to a millisecond late. It runs at the lowest priority, so that it does not slow the server.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -52,7 +52,7 @@ let next = start;
 let due = 0;
 let sent = 0;
 
-/** One turn: sends the requests that fell due, as far as sockets are idle. */
+/** Sends the requests that are due, as long as sockets are idle. */
 function turn() {
   const now = performance.now();
   for (; next <= now && next < end; next -= (Math.log(1 - Math.random()) * 1000) / perSecond) {
@@ -72,7 +72,7 @@ function report() {
   const first = dues.findIndex((moment) => moment >= start + WARM_UP_S * 1000);
   const at = (numbers, share) => numbers.subarray(first, due).toSorted()[Math.floor((due - first) * share)];
   const [p50, p99] = [at(latencies, 0.5), at(latencies, 0.99)];
-  // `lag` is how late this program itself was. The latencies include it, although it is not the server's fault.
+  // `lag` is how late this program itself was. The latencies include it, although the server is not its cause.
   console.log(JSON.stringify({ p50, p99, lag: at(lags, 0.99) }));
   process.exit();
 }

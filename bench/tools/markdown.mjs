@@ -10,8 +10,7 @@ export const times = (a, b) => `${(a / b).toFixed(2)} ×`;
 
 export const roundsIn = (rounds) => (rounds === 1 ? 'one round' : `medians of ${rounds} rounds`);
 
-/** Joins the parts of a sentence; a part that was not measured is `undefined`. */
-/** A figure and, in a second sentence, the figures beside it; those that could not be measured are left out. */
+/** Joins a sentence with a figure and a second sentence with comparisons. A comparison that was not measured is `undefined`. */
 export function beside(figure, opening, ...comparisons) {
   const there = comparisons.filter((comparison) => comparison !== undefined);
   return there.length === 0 ? `${figure}.` : `${figure}. ${opening} ${there.join(', ')}.`;
@@ -19,13 +18,13 @@ export function beside(figure, opening, ...comparisons) {
 
 export const list = (...parts) => parts.filter((part) => part !== undefined).join(', ');
 
-/** A table; the first column holds names, the others figures. */
+/** Writes a table whose first column holds names and whose other columns hold figures. */
 export function table(head, rows) {
   const lines = [head, ['---', ...head.slice(1).fill('---:')], ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The rows of a table, one for each contender. */
+/** Returns the rows of a table, one for each contender. */
 export const byName = (contenders, figures, cells) => contenders.map(({ name }, i) => [name, ...cells(figures[i], i)]);
 
 /** Wraps a paragraph or a list item to the line length of the documents. */
@@ -37,7 +36,7 @@ export function wrap(text) {
   }, '');
 }
 
-/** The machine and the versions that made the figures. */
+/** Describes the machine and the versions that produced the figures. */
 export function machine() {
   const gcc = spawnSync('gcc', ['-dumpfullversion'], { encoding: 'utf8' }).stdout?.trim();
   const cores = `${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}`;

@@ -1,13 +1,13 @@
-/** Paths: files of the repository, and temporary folders. */
+/** Finds files of the repository, and creates temporary folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the repository. */
+/** Returns the path of a file in the repository. */
 export const repo = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Runs `work` with a temporary folder, removed afterwards even on interruption. `work` gets a function from names to paths. */
+/** Runs `work` with a temporary folder, and removes it even on interruption. `work` receives a function from names to paths. */
 export async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

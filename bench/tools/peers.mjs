@@ -23,7 +23,7 @@ const VERSIONS = {
 };
 const DEBIAN = { gcc: 'gcc libc6-dev' };
 
-/** This machine lacks something: the contender that needs it is left out, and the others run. */
+/** This machine lacks a program or package: the contender that needs it is left out, and the others run. */
 export class Missing extends Error {}
 
 /** Throws unless the machine has a program. */
@@ -32,19 +32,19 @@ export function need(program) {
   throw new Missing(`${program} is not installed (Debian: \`apt install ${DEBIAN[program] ?? program}\`)`);
 }
 
-/** The version of a package that is installed in the folder. */
+/** Returns the version of a package that is installed in the folder. */
 function installed(name) {
   const manifest = join(folder, 'node_modules', name, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 }
 
-/** Installs the missing packages; they are not dependencies of this project. */
+/** Installs the missing packages, which are not dependencies of this project. */
 export function installPeers(...names) {
   if (names.every((name) => installed(name) === VERSIONS[name])) return;
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
-  // Without saving, npm would remove some of them when it installs the others.
+  // If npm did not save the packages, it would remove some when it installs others.
   const packages = names.map((name) => `${name}@${VERSIONS[name]}`);
   const options = ['--save-exact', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', ['install', ...options, ...packages], { cwd: folder, stdio: 'ignore' });
@@ -54,16 +54,16 @@ export function installPeers(...names) {
 /** Loads an installed package. */
 export const requirePeer = createRequire(join(folder, 'package.json'));
 
-/** A package and its version, for a table. */
+/** Returns a package with its version, for a table. */
 export const titled = (name, title = name) => `${title} ${VERSIONS[name]}`;
 
-/** Compiles a program of `bench`. */
+/** Compiles a C program of `bench`. */
 export function compile(source, program) {
   need('gcc');
   execFileSync('gcc', ['-O2', '-o', program, repo(`bench/${source}`)], { stdio: 'inherit' });
 }
 
-/** The contenders that this machine can prepare, and a line for the document about each of the others. */
+/** Returns the contenders that this machine can prepare, and a line for the document about each of the others. */
 export function ready(contenders) {
   const notes = [];
   const there = contenders.filter(({ name, prepare }) => {

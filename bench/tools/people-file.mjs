@@ -1,4 +1,4 @@
-/** Writes files of invented people, and hashes files to compare them. */
+/** Writes files of fictitious people, and hashes files to compare them. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -16,13 +16,13 @@ const LETTERS = new Map([
   ['M', 'F'],
 ]);
 
-/** The data of a person, without the key. */
+/** Returns the data of a person, without the key. */
 const cellsOf = (person) => Object.values(person).slice(0, -1);
-/** The cells with another date, made of its parts. */
+/** Returns the cells with the date that `write` makes from year, month and day. */
 const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
 const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
 
-/** The same people as offices write them: a header, how a person becomes a line, how lines become bytes, and the name's ending. */
+/** The spellings of offices for the same people: the header, the line of a person, the encoding, and the format. */
 export const SPELLINGS = {
   plain: { header: HEADER, line: (person) => lineOf(cellsOf(person)) },
   '`5/7/1990`': {
@@ -58,7 +58,7 @@ export const SPELLINGS = {
   },
 };
 
-/** Plain people, so that contenders which know no other names give the same keys. */
+/** Returns a person with a plain name, so that contenders which know no other names calculate the same key. */
 export const plainPerson = (number) => inventPerson(number, { onlyPlain: true });
 
 export const plainPeople = (count, from = 0) => Array.from({ length: count }, (_, i) => plainPerson(from + i));
@@ -72,7 +72,7 @@ function* blocks(rows, { header, line, encoding }) {
   }
 }
 
-/** Writes a file of invented people, the same at every run. A shorter file is the beginning of a longer one. */
+/** Writes a file of fictitious people, identical in every run. A shorter file is the beginning of a longer one. */
 export const writePeople = (file, rows, spelling = SPELLINGS.plain) =>
   pipeline(Readable.from(blocks(rows, spelling)), createWriteStream(file));
 

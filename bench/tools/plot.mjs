@@ -15,7 +15,7 @@ const escaped = (text) => plain(text).replaceAll('&', '&amp;').replaceAll('<', '
 
 /**
  * Draws groups of bars: `{ title, rows, most }`. A row is a name, a value, the value in words, and whether it is this
- * project's. `most` is the value of a full bar; by default the greatest of the group.
+ * project's. `most` is the value of a full bar: by default, the greatest of the group.
  */
 export function bars(title, groups) {
   let y = 0;

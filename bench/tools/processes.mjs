@@ -1,4 +1,4 @@
-/** Starts and stops child processes, and measures their CPU time and memory. Reads `/proc`: Linux only. */
+/** Starts and stops child processes, and measures their CPU time and memory. Works only on Linux, because it reads `/proc`. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -32,7 +32,7 @@ export async function stopServer({ child }) {
 /** Stops everything that a failed benchmark left running. */
 export const stopAll = () => Promise.all(Array.from(running, (child) => stopServer({ child })));
 
-/** Runs a program to its end and gives its output. */
+/** Runs a program to its end and returns its output. */
 export async function run(command, args) {
   const promise = exec(command, args);
   running.add(promise.child);
@@ -43,7 +43,7 @@ export async function run(command, args) {
   }
 }
 
-/** Gives a function that runs a command and measures it: seconds of CPU and of wall time, peak MB. */
+/** Returns a function that runs a command and measures its CPU seconds, its wall seconds and its peak MB. */
 export function counter(program) {
   compile('tools/wait4.c', program);
   return (command, env = process.env) => {
@@ -54,7 +54,7 @@ export function counter(program) {
   };
 }
 
-/** CPU time of all live threads of a process and of the processes it started, in nanoseconds. */
+/** Returns the CPU nanoseconds of all live threads of a process and of the processes that it started. */
 export const cpuNs = ({ child }) => familyNs(child.pid);
 
 function familyNs(pid) {
@@ -64,19 +64,19 @@ function familyNs(pid) {
   return [...own, ...children.map(familyNs)].reduce((sum, ns) => sum + ns, 0);
 }
 
-/** CPU time of a process, ended threads included, in steps of a hundredth of a second. */
+/** Returns the CPU time of a process, ended threads included, in steps of a hundredth of a second. */
 export const cpuSeconds = ({ child }) => seconds(child.pid, 2);
 
-/** CPU seconds. `fields`: 2 for a process alone, 4 with the ended children. */
+/** Returns CPU seconds. `fields` is 2 for only the process, 4 to include its ended children. */
 export function seconds(pid, fields) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return stat.slice(11, 11 + fields).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** The memory of a process, in MB of 10⁶ bytes. */
+/** Returns the memory of a process, in MB of 10⁶ bytes. */
 export const rssMb = (server) => statusMb(server, 'VmRSS');
 
-/** Its peak memory. */
+/** Returns the peak memory of a process, in MB of 10⁶ bytes. */
 export const peakMb = (server) => statusMb(server, 'VmHWM');
 
 function statusMb({ child }, field) {

@@ -1,4 +1,4 @@
-/** Writes files of padron records of invented people, unordered, the same at every run. */
+/** Writes files of padron records of fictitious people, unordered and identical in every run. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ const HEADER =
   'ClaveMunicipioRegistro,MunicipioRegistro,Foja,FolioCarta,Libro,NumActa,NumEntidadRegistrante,EntidadRegistrante,' +
   'NumRegExtranjeros,Tomo\n';
 
-/** Gives each person a key. The n-th person with the same data gets the n-th differentiator, as the registry does. */
+/** Returns the key of a person. The n-th person with the same root gets the n-th differentiator, as in the registry. */
 function keyOf(persona, seen) {
   const root = persona.curp.slice(0, 16);
   const before = seen.get(root) ?? 0;
@@ -35,7 +35,7 @@ function line(persona, curp, n) {
   return `${nombre},${nacimiento},${acta},${claveEntidad},${nombreEntidad},,`;
 }
 
-/** Yields blocks of rows, each key once, and puts keys from all over the file into `sample`. */
+/** Yields blocks of rows, each key once, and adds keys from the whole file to `sample`. */
 function* blocks(rows, sample) {
   yield HEADER;
   const seen = new Map();
@@ -54,7 +54,7 @@ function* blocks(rows, sample) {
   }
 }
 
-/** Writes a CSV file of records, and gives some of their keys. */
+/** Writes a CSV file of records, and returns some of their keys. */
 export async function writeRecords(file, rows) {
   const sample = [];
   await pipeline(Readable.from(blocks(rows, sample)), createWriteStream(file));

@@ -1,4 +1,4 @@
-/** Starts the service and the bare servers, and sends them the request that all answer with the same bytes. */
+/** Starts the service and the bare servers, and sends them one request, which all answer with the same bytes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const SQLITE = `sqlite:${join(folder, 'curp.db')}`;
 const ANSWER = join(folder, 'answer.json');
 
-/** The token of a project with a rate and a quota, so that both are checked. Neither is reached. */
+/** The token of a project whose rate and quota are checked but never reached. */
 export const token = createToken();
 async function addProject(databaseUrl) {
   const store = await openStore(databaseUrl);
@@ -49,14 +49,14 @@ const TARGET = `${path}?${new URLSearchParams({
   entidad: persona.entidad,
 })}`;
 
-/** Starts a PostgreSQL for replicas, with the project whose token is used. */
+/** Starts a PostgreSQL for replicas, with the project of `token`. */
 export async function startReplicasPostgres() {
   const postgres = await startPostgres();
   await addProject(postgres.url());
   return postgres;
 }
 
-/** The flags that `npm start` gives to Node. */
+/** The flags for Node in `npm start`. */
 const nodeFlags = readFileSync(repo('package.json'), 'utf8').match(/--max-semi-space-size=\d+/g);
 
 export function startService(databaseUrl = SQLITE) {
@@ -64,7 +64,7 @@ export function startService(databaseUrl = SQLITE) {
   return startServer([...nodeFlags, fileURLToPath(findProgram('server'))], { env, cwd: folder });
 }
 
-/** Starts bare Fastify; it logs only if a level is given. */
+/** Starts bare Fastify, which logs only if a level is given. */
 export const startFastify = (...level) => startServer([repo('bench/contenders/http-fastify.mjs'), ANSWER, ...level]);
 
 /** Starts Fastify with the usual plugins. */
@@ -72,7 +72,7 @@ export const startPlugins = (...level) => startServer([repo('bench/contenders/ht
 
 export const startNode = () => startServer([repo('bench/contenders/http-node.mjs'), ANSWER]);
 
-/** Sends one request, and throws unless the answer is the right key. */
+/** Sends one request, and throws unless the answer has the right key. */
 export async function check({ base }) {
   const response = await fetch(base + TARGET);
   const body = await response.text();
@@ -81,17 +81,17 @@ export async function check({ base }) {
   return { headers: Object.fromEntries(response.headers), body };
 }
 
-/** Stores the service's answer, so that the bare servers can send the same. */
+/** Stores the service's answer, so that the bare servers can send the same bytes. */
 export async function keepAnswer(service) {
   const { headers, body } = await check(service);
-  // Fastify or Node sets these.
+  // Fastify or Node sets these headers.
   for (const name of ['connection', 'content-length', 'content-type', 'date', 'keep-alive']) delete headers[name];
   writeFileSync(ANSWER, JSON.stringify({ path, headers, body }));
 }
 
 const CONNECTIONS = 16;
 
-/** Sends as many requests as fit into some seconds, spread over the servers; gives their CPU time per request. */
+/** Sends as many requests as possible for some seconds, spread over the servers, and returns their CPU time per request. */
 export async function wrk(servers, seconds) {
   await Promise.all(servers.map(check));
   const spent = () => servers.map(cpuNs).reduce((sum, ns) => sum + ns, 0);
@@ -106,7 +106,7 @@ export async function wrk(servers, seconds) {
   return { us: us / requests, perSecond: sum(/Requests\/sec:\s+([\d.]+)/), requests };
 }
 
-/** Offers a fixed rate of requests for some seconds, like clients that do not wait for each other. */
+/** Offers a fixed rate of requests for some seconds, like clients that do not wait for one another. */
 export async function load(server, rate, seconds) {
   await check(server);
   const args = [repo('bench/tools/load.mjs'), server.base + TARGET, CONNECTIONS, rate, seconds];

@@ -1,7 +1,7 @@
 /** Times a calculation over the people of a JSON file: `node CONTENDER PEOPLE.json WARM_UP_ROUNDS ROUNDS`. */
 import { readFileSync } from 'node:fs';
 
-/** Prints the nanoseconds of CPU and of wall time per key, and a sum of all the keys, to compare the results. */
+/** Prints the nanoseconds of CPU and wall time per key, and a sum of all keys, to compare the results. */
 export function timeKeys(calculate, keyOf, prepare = (persona) => persona) {
   const [file, warmUp, rounds] = process.argv.slice(2);
   const people = JSON.parse(readFileSync(file, 'utf8')).map(prepare);

@@ -1,6 +1,6 @@
 /*
  * Runs a command and prints as JSON: seconds of wall time, CPU seconds of all its threads and of the processes it waited
- * for, peak memory in bytes, and exit code. It is a small program of its own because Linux counts the memory of the
+ * for, peak memory in bytes, and exit code. It is a separate small program because Linux counts the memory of the
  * process that starts another as memory of the new one. Linux only.
  *
  *   wait4 COMMAND [ARGUMENT...]

@@ -1,4 +1,4 @@
-/** Workbooks of invented people: with shared strings as Excel writes them, or with texts in the cells as openpyxl does. */
+/** Writes workbooks of fictitious people: with shared strings as Excel writes them, or with texts in the cells as openpyxl does. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const serial = (date) => Date.parse(date) / 86_400_000 + 25_569;
 
-/** Writes a workbook of so many rows, the header not counted. */
+/** Writes a workbook with a header and `rows` rows. */
 export async function writeWorkbook(file, rows, isShared) {
   const strings = new Map();
   const cell = (place, text) => {

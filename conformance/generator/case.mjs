@@ -4,7 +4,7 @@ import { openChoices, outputOf } from './decisions.mjs';
 
 const RULES = JSON.parse(readFileSync(new URL('../reglas.json', import.meta.url), 'utf8'));
 
-/** An invented person. Each case changes what its rule is about. */
+/** A fictitious person. Each case changes the data that its rule concerns. */
 const RENATA = {
   nombres: 'RENATA',
   apellido_paterno: 'OLVERA',
@@ -16,7 +16,7 @@ const RENATA = {
 
 export const person = (data = {}) => ({ ...RENATA, ...data });
 
-/** `PEÑA NÚÑEZ` → `pena-nunez`; a character without a letter becomes its code point. */
+/** Turns a text into a part of an id: lower-case letters, digits and hyphens. Other characters become or add their code point. */
 export const slug = (text) =>
   text
     .replace(/\p{M}|[^\p{L}\p{N}\s-]/gu, (c) => `-u${c.codePointAt(0).toString(16)}-`)
@@ -30,12 +30,12 @@ export const slug = (text) =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-/** The name of a rule in ids and files: `R 1.8` → `r1.8`, `IN 5-10` → `in5-10`. */
+/** Returns the name of a rule in ids and files: `R 1.8` → `r1.8`, `IN 5-10` → `in5-10`. */
 export const fileOf = (rule) => rule.replace(' ', '').toLowerCase();
 
 const isDecision = (rule) => rule.startsWith('D ');
 
-/** A case of any operation. The fields stand in the order of the documents. */
+/** Makes a case of any operation. Its fields are in the order of the documentation. */
 export function makeCase(op, rule, name, input, output, { alternatives, source } = {}) {
   const prefix = { calcular: '', validar: 'v-', cotejar: 'c-' }[op];
   if (!(rule in RULES)) throw new Error(`no such rule: ${rule}`);
@@ -52,10 +52,10 @@ export function makeCase(op, rule, name, input, output, { alternatives, source }
 }
 
 const isComposed = (text) => text === text.normalize('NFC');
-/** The norm prints ' and ´ alone. */
+/** Returns whether a text has an apostrophe other than ' and ´, the only ones that the norm prints. */
 const hasOtherApostrophe = (text) => /[’‘`ʼ]/.test(text);
 
-/** A calculation. If its key depends on a decision, it becomes a case of that decision, with the other outputs. */
+/** Makes a case of a calculation. If its key depends on a decision, it becomes a case of that decision, with the other outputs. */
 export function calculation(rule, name, data) {
   const input = person(data);
   const { rules, alternatives } = openChoices(input);
@@ -68,6 +68,6 @@ export function calculation(rule, name, data) {
 
 const NAMES = { paterno: 'apellido_paterno', materno: 'apellido_materno', nombre: 'nombres' };
 
-/** The same text as first surname, as second surname and as given name. */
+/** Makes a case with the text as first surname, one as second surname and one as given name. */
 export const inEachName = (rule, name, text) =>
   Object.entries(NAMES).map(([short, datum]) => calculation(rule, `${short}-${name}`, { [datum]: text }));

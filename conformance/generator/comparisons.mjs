@@ -1,4 +1,4 @@
-/** Cases of `cotejar`: a key beside a person whose it is, whose homonym's it is, or whose it is not. */
+/** Makes cases of `cotejar`: a person beside the own key, the key of a homonym, or the key of another person. */
 import { makeCase, person } from './case.mjs';
 import { compare, keyOf, withDigit } from './norm.mjs';
 
@@ -37,7 +37,7 @@ const PEOPLE = {
     entidad: '31',
   }),
 };
-/** A change of one datum that changes the root, and the rule of the first position that it changes. */
+/** Changes of one datum that change the root, each with the rule of the first changed position. */
 const OTHERS = {
   nombres: ['IN 4', { nombres: 'WENCESLAO' }],
   paterno: ['IN 1', { apellido_paterno: 'ZUBIRI' }],

@@ -1,4 +1,4 @@
-/** Cases about the other data: dates, centuries, sexes, entities, and input from which no key follows. */
+/** Makes cases about the data besides names (dates, centuries, sexes, entities), and about input without a key. */
 import { calculation as make, slug } from './case.mjs';
 import { ENTITIES } from './norm.mjs';
 

@@ -1,7 +1,7 @@
-/** The other outputs that are defensible for a person, because the norm is silent and leaves a choice open. */
+/** Finds the other defensible outputs for a person where the norm is silent and leaves a choice open. */
 import { keyOf } from './norm.mjs';
 
-/** The choices beside ours, by the id of the decision in docs/norm.md. */
+/** The choices besides ours, by the id of the decision in docs/norm.md. */
 const CHOICES = {
   'D 1': ['sign', 'space', 'refused', 'first mark'],
   'D 2': ['sign'],
@@ -20,7 +20,7 @@ export const outputOf = (person, decisions) => {
   return curp === null ? { error: true } : { curp };
 };
 
-/** The decisions on which the key of a person depends, and every other output that they allow together. */
+/** Returns the decisions on which the key of a person depends, and every other output that these decisions allow. */
 export function openChoices(person) {
   const ours = JSON.stringify(outputOf(person));
   const differs = (decisions) => JSON.stringify(outputOf(person, decisions)) !== ours;

@@ -1,4 +1,4 @@
-/** The files of the suite that are generated: the cases, the norm as data, and the schema of a key. */
+/** Generates the files of the suite: the cases, the norm as data, and the schema of a key. */
 import { fileOf } from './case.mjs';
 import { comparisonCases } from './comparisons.mjs';
 import { dataCases } from './data.mjs';
@@ -10,7 +10,7 @@ import { wordCases } from './words.mjs';
 
 const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 
-/** The text of each file, under its path. Two cases never share an id or an input. */
+/** Returns the text of each file by its path. Two cases never share an id or an input. */
 export function dataFiles() {
   const files = new Map([
     ['norma.json', json(norma())],

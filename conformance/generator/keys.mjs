@@ -1,4 +1,4 @@
-/** Cases of `validar`: keys that are right, and keys that are wrong in one way each. */
+/** Makes cases of `validar`: right keys, and keys with one fault each. */
 import { makeCase, person } from './case.mjs';
 import { ENTITIES, EXAMPLE, GENERIC, WORDS, checkDigit, isValid, keyOf, withDigit } from './norm.mjs';
 
@@ -17,11 +17,11 @@ function make(rule, name, curp, alternatives) {
   return makeCase('validar', rule, name, { curp }, { valido: isValid(curp) }, { alternatives });
 }
 const otherwise = (curp) => [{ valido: !isValid(curp) }];
-/** A key with other characters from a position on, and the check digit that follows. */
+/** Replaces characters of a key from a position on, and adds the matching check digit. */
 const withOther = (key, position, characters) =>
   withDigit(key.slice(0, position - 1) + characters + key.slice(position - 1 + characters.length));
 
-/** Every differentiator of both centuries, with its check digit and with one that ignores position 17. */
+/** Makes keys with every differentiator of both centuries, with the right check digit and with one that ignores position 17. */
 const homonyms = () =>
   [OLD, THIRD, NEW].flatMap((key) =>
     (key === NEW ? FIRST_LETTERS : DIGITS).flatMap((differentiator) => {
@@ -38,7 +38,7 @@ const checkDigits = () =>
     DIGITS.map((digit) => make('IN 18', `${key.slice(0, 4).toLowerCase()}-digito-${digit}`, key.slice(0, 17) + digit)),
   );
 
-/** For each position, characters of the wrong kind. */
+/** The wrong characters of each position, with the rule that they break. */
 const WRONG = /** @type {[string, number, string[]][]} */ ([
   ['IN 1', 1, ['1', 'Ñ', '-', ' ']],
   ['IN 2', 2, ['B', '4', 'Ñ', 'Y']],

@@ -1,4 +1,4 @@
-/** Cases about the letter that a character gives: alphabet, Ñ, signs, diaereses, foreign letters, Unicode forms, words. */
+/** Makes cases about the letter for a character: alphabet, Ñ, signs, diaereses, foreign letters, Unicode forms, words. */
 import { calculation as make, inEachName as inEach, slug } from './case.mjs';
 import { WORDS } from './norm.mjs';
 
@@ -115,7 +115,7 @@ const unicode = () => [
   ].map(([name, data]) => make('I06 3', name, data)),
 ];
 
-/** Second surnames and given names by their initials. */
+/** A second surname and a given name for each initial. */
 const SURNAMES =
   'ARRIAGA BELTRAN CERDA DUARTE ESCAMILLA FRIAS GALVAN HUERTA IBARRA JUAREZ KURI LARIOS MEDRANO NAVA OCHOA PARRA QUIROZ RUELAS SALDIVAR TOVAR URIBE VERA WONG XOCHITL YAÑEZ ZAMBRANO'.split(
     ' ',

@@ -1,8 +1,8 @@
 /**
- * A second reading of the norm, written from its text alone, with strings and sets. It shares no code with the packages,
- * so that the cases and the library check each other.
+ * A second implementation of the norm, written only from its text. It shares no code with the packages, so that the cases and
+ * the library check each other.
  *
- * `decisions` maps the id of a decision (docs/norm.md, section 8) to another choice that the norm leaves open.
+ * `decisions` maps the id of a decision (docs/norm.md, section 8) to another choice that the norm allows.
  */
 export const PARTICLES = 'DA DAS DE DEL DER DI DIE DD Y EL LA LOS LAS LE LES MAC MC VAN VON'.split(' ');
 export const MARIA_JOSE = 'MARIA MA. MA M. M JOSE J. J'.split(' ');
@@ -12,7 +12,7 @@ export const WORDS = (
   'MEAR MEAS MEON MIAR MION MOCO MOKO MULA MULO NACA NACO PEDA PEDO PENE PIPI PITO POPO PUTA PUTO QULO RATA ROBA ROBE ' +
   'ROBO RUIN SENO TETA VACA VAGA VAGO VAKA VUEI VUEY WUEI WUEY'
 ).split(' ');
-/** The keys of the entities, each before its abbreviation. */
+/** The abbreviation of each entity by its key. */
 export const ENTITIES = Object.fromEntries(
   (
     '01AS 02BC 03BS 04CC 05CL 06CM 07CS 08CH 09DF 10DG 11GT 12GR 13HG 14JC 15MC 16MN 17MS 18NT 19NL 20OC 21PL 22QT ' +
@@ -21,17 +21,17 @@ export const ENTITIES = Object.fromEntries(
     .split(' ')
     .map((entity) => [entity.slice(0, 2), entity.slice(2)]),
 );
-/** Letters that Unicode does not decompose, with their base letters. */
+/** The base letters of letters that Unicode does not decompose. */
 export const BASES = Object.fromEntries(
   'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY'
     .split(' ')
     .map((letter) => Array.from(letter)),
 );
-/** Latin letters without a base letter, with those that come near. */
+/** The nearest letters of Latin letters without a base letter. */
 const NEAR = { Þ: 'T', Ð: 'D', Ŋ: 'N', Ə: 'E' };
-/** Letters that passports write with others: ICAO Doc 9303, part 3, section 6. */
+/** The letters that passports write instead of others (ICAO Doc 9303, part 3, section 6). */
 const EXPANDED = { Æ: 'AE', Œ: 'OE', Ø: 'OE', Å: 'AA', ẞ: 'SS', Þ: 'TH', Ð: 'D', Ŋ: 'N' };
-/** What an invisible character becomes. */
+/** What an invisible character becomes, by choice. */
 const INVISIBLE = { sign: '#', space: ' ', refused: '\0' };
 export const APOSTROPHES = "'’‘´`ʼ";
 const ACCENTS = new Set(['\u0300', '\u0301', '\u0302']);
@@ -43,7 +43,7 @@ export const UNKNOWN = 'DESCONOCIDO';
 /** A key that the authorities print. */
 export const EXAMPLE = 'AAPR630321HDFLRC09';
 
-/** One character with its marks, as the norm reads it. `#` is a sign that gives X; `Þ` a letter that gives X. */
+/** Reads one character with its marks as the norm does. `#` is a sign and `Þ` a letter, which both become X. */
 function read(character, decisions) {
   if (APOSTROPHES.includes(character[0])) return "'";
   const upper = character === 'ß' ? 'ẞ' : character.toUpperCase();
@@ -65,7 +65,7 @@ function read(character, decisions) {
   return decisions['D 5'] === 'passed over' ? '' : '#';
 }
 
-/** A name in the norm's alphabet; `null`: it cannot be a name. */
+/** Writes a name in the norm's alphabet. Returns `null` if the text cannot be a name. */
 function normalise(text, decisions) {
   const visible = text.replace(/\p{Cf}/gu, INVISIBLE[decisions['D 1']] ?? '').normalize('NFC');
   const free = decisions['D 16'] === 'no limits';
@@ -118,16 +118,15 @@ function consonant(word = '', decisions = {}) {
 
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
-/** The check digit of the first 17 characters. */
+/** Returns the check digit of the first 17 characters. */
 export function checkDigit(key) {
   const sum = Array.from(key.slice(0, 17)).reduce((total, c, i) => total + ALPHABET.indexOf(c) * (18 - i), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The first 17 characters of a text with their check digit. */
+/** Returns the first 17 characters of a text with their check digit. */
 export const withDigit = (text) => text.slice(0, 17) + checkDigit(text);
 
-/** Whether a day exists. */
 function exists(year, month, day) {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -142,7 +141,7 @@ function birth(date, decisions) {
   return { digits: year.slice(2) + month + day, differentiator: Number(year) <= 1999 ? '0' : 'A' };
 }
 
-/** The key of a person; `null`: the data give none. */
+/** Returns the key of a person, or `null` if there is none for these data. */
 export function keyOf(person, decisions = {}) {
   const texts = [person.apellido_paterno, person.apellido_materno, person.nombres].map((t) => normalise(t, decisions));
   const born = birth(person.fecha_nacimiento, decisions);
@@ -161,10 +160,10 @@ export function keyOf(person, decisions = {}) {
 }
 
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/;
-/** The generic keys. The first has no date, so it is not valid. */
+/** The generic keys. The first is not valid because it has no date. */
 export const GENERIC = ['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8'];
 
-/** Whether a key is well formed. */
+/** Returns whether a key is well formed. */
 export function isValid(key) {
   if (GENERIC.includes(key)) return key !== GENERIC[0];
   if (!FORM.test(key) || !Object.values(ENTITIES).includes(key.slice(11, 13)) || key[17] !== checkDigit(key))
@@ -174,7 +173,6 @@ export function isValid(key) {
   return birth(date, {}) !== null;
 }
 
-/** The result of comparing a key with a person. */
 export function compare(key, person) {
   const calculated = keyOf(person);
   if (key === calculated) return 'identica';

@@ -1,4 +1,4 @@
-/** `norma.json` and `curp.schema.json`: the norm as data. The sentences are those of docs/norm.md and docs/es/norm.md. */
+/** Makes `norma.json` and `curp.schema.json`, the norm as data, with the sentences of docs/norm.md and docs/es/norm.md. */
 import { readFileSync } from 'node:fs';
 import * as lists from './norm.mjs';
 
@@ -6,7 +6,7 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), '
 const DOCUMENTS = { es: read('docs/es/norm.md'), en: read('docs/norm.md') };
 const RULES = JSON.parse(read('conformance/reglas.json'));
 
-/** The date of each source: of its last change, or of the first document that has a decision. */
+/** The date of each source's last change. The date of a decision is that of the first document that has it. */
 const DATES = { IN: '2021-10-18', R: '2021-10-22', I06: '2006-03', GIIS: '2024-11-01', SAT: '2024-04' };
 const dateOf = (rule) => DATES[rule.split(' ')[0]] ?? (rule === 'D 20' ? '2026-11-16' : '2026-11-15');
 const sourceOf = (rule) => ({
@@ -15,7 +15,7 @@ const sourceOf = (rule) => ({
 });
 
 const plain = (text) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[*`]/g, '');
-/** The text of a section, or of its part after so many headings of the third level. */
+/** Returns the text of a section. `part` 0 is the text before its first subheading, 1 the text after it, and so on. */
 const section = (language, number, part = 0) =>
   DOCUMENTS[language]
     .split(new RegExp(`^## ${number}\\. `, 'm'))[1]
@@ -29,7 +29,7 @@ const tables = (text) =>
       .slice(2)
       .map((row) => row.slice(2, -2).split(' | ').map(plain)),
   );
-/** The paragraphs and items of a text, without its heading, tables and lists of words. */
+/** Returns the paragraphs and items of a text, without its heading, tables and lists of words. */
 const sentences = (text) =>
   text
     .split(/\n\n|\n(?=- |\d\. )/)
@@ -39,7 +39,7 @@ const sentences = (text) =>
 
 const inBoth = (make) => ({ es: make('es'), en: make('en') });
 const prose = (number, part) => inBoth((language) => sentences(section(language, number, part)));
-/** The rows of a table as objects: `build` gets a row and the text of its columns in both languages. */
+/** Turns the rows of a table into objects. `build` receives a row, and a function that returns a column in both languages. */
 const rowsOf = (number, part, build) => {
   const rows = inBoth((language) => tables(section(language, number, part))[0]);
   return rows.es.map((row, i) => build(row, (column) => inBoth((language) => rows[language][i][column])));

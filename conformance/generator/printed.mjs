@@ -1,4 +1,4 @@
-/** Cases from the sources: the examples that the authorities print, and the full keys of invented people. */
+/** Makes cases from the sources: the examples that the authorities print, and the full keys of fictitious people. */
 import { readFileSync } from 'node:fs';
 import { calculation, makeCase, person, slug } from './case.mjs';
 import { ENTITIES, keyOf } from './norm.mjs';
@@ -9,12 +9,12 @@ const read = (name) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** The rules of the examples whose source names none, in their order. */
+/** The rules of the first examples, in order: their source names no rules. */
 const RULES_OF_2006 =
   'R 1.1,R 1.3,R 1.2,R 1.4,R 1.5,R 1.7,R 1.8,R 1.9,R 1.10,R 1.12,R 1.13,R 1.14,R 1.16,IN,IN,IN'.split(',');
 const keyOfEntity = (text) => Object.keys(ENTITIES).find((key) => ENTITIES[key] === text);
 
-/** The examples as they are printed. Most say some positions only; the rest is `?`. */
+/** Makes cases of the printed examples. Most print only some positions; the others are `?`. */
 const examples = () =>
   read('ejemplos-oficiales').map(
     ({ nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad, esperado, fuente }, i) => {
@@ -47,7 +47,7 @@ const RULES = {
   17: 'IN 17',
 };
 
-/** The full keys, each under the rule for which it was made. */
+/** Makes cases of the full keys, each under the rule for which it was made. */
 const people = () =>
   read('claves-sinteticas').map((v, i) => {
     const label = v.regla;

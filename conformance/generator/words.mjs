@@ -1,4 +1,4 @@
-/** Cases about which word of a name counts: particles, MARIA and JOSE, compound names, missing surnames. */
+/** Makes cases about the word of a name that counts: particles, MARIA and JOSE, compound names, missing surnames. */
 import { calculation as make, inEachName as inEach, slug } from './case.mjs';
 import { MARIA_JOSE, PARTICLES } from './norm.mjs';
 

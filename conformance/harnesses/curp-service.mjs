@@ -1,4 +1,4 @@
-/** The harness of @curp-service/core. */
+/** Answers the cases with @curp-service/core. */
 import { readFileSync } from 'node:fs';
 import { calcular, cotejar, validar } from '@curp-service/core';
 import { serve } from './serve.mjs';

@@ -1,4 +1,4 @@
-/** The harness of a service over HTTP: its arguments are the address, such as http://127.0.0.1:3000, and a token. */
+/** Answers the cases with a service over HTTP. Its arguments are the address, like http://127.0.0.1:3000, and a token. */
 import { serve } from './serve.mjs';
 
 const [base, token] = process.argv.slice(2);

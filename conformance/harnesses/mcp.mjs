@@ -1,4 +1,4 @@
-/** The harness of `curp mcp`, whose command is its arguments. */
+/** Answers the cases with `curp mcp`, whose command is in the arguments. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-"""An implementation that reads norma.json and nothing else: an example of how far that file leads."""
+"""Implements the norm from norma.json alone, as an example of what that file makes possible."""
 import json
 import re
 import sys
@@ -22,7 +22,7 @@ def is_latin(character):
 
 
 def letter_of(character, marks):
-    """A-Z, Ñ, a vowel with diaeresis, "þ" for any other letter, "." or "#" for a sign."""
+    """Returns A-Z, Ñ, a vowel with diaeresis, "þ" for any other letter, and "." or "#" for a sign."""
     if character == "." or not character.isalpha():
         return "." if character == "." else "#"
     if character in LETTERS["apostrofos"]:
@@ -39,7 +39,7 @@ def letter_of(character, marks):
 
 
 def words_of(text):
-    """The words of a name in letters (D 1, D 3, D 5, D 10, D 11). None: it cannot be a name (D 16)."""
+    """Returns the words of a name in letters (D 1, D 3, D 5, D 10, D 11), or None if it cannot be a name (D 16)."""
     text = "".join(c for c in text if unicodedata.category(c) != "Cf")
     text = re.sub("[\ufb00-\ufb06]", lambda match: unicodedata.normalize("NFKD", match[0]), text)
     text = unicodedata.normalize("NFC", text)
@@ -97,7 +97,7 @@ def digit_of(key):
 
 
 def is_day(text):
-    """Whether a date in the form YYYY-MM-DD exists and is not in the future."""
+    """Returns whether a date in the form YYYY-MM-DD exists and is not in the future."""
     try:
         return date.fromisoformat(text) <= datetime.now(timezone.utc).date()
     except ValueError:
@@ -105,7 +105,7 @@ def is_day(text):
 
 
 def key_of(person):
-    """The key of a person. None: there is none."""
+    """Returns the key of a person, or None if there is none."""
     born, entity = person["fecha_nacimiento"], ENTITIES.get(person["entidad"])
     names = [words_of(person[name]) for name in ("apellido_paterno", "apellido_materno", "nombres")]
     if None in names or not names[2] or entity is None or person["sexo"] not in ("H", "M", "X"):

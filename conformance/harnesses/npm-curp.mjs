@@ -1,4 +1,4 @@
-/** The harness of npm `curp`. */
+/** Answers the cases with npm `curp`. */
 import { ENTITIES } from '../generator/norm.mjs';
 import { calculated, peer, versionOf } from './peer.mjs';
 import { serve } from './serve.mjs';

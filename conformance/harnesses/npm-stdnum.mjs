@@ -1,4 +1,4 @@
-/** The harness of npm `stdnum`. */
+/** Answers the cases with npm `stdnum`. */
 import { peer, versionOf } from './peer.mjs';
 import { serve } from './serve.mjs';
 

@@ -1,4 +1,4 @@
-/** The harness of npm `@stll/stdnum`, by its native part for Linux. */
+/** Answers the cases with npm `@stll/stdnum`, by its native part for Linux. */
 import { peer, versionOf } from './peer.mjs';
 import { serve } from './serve.mjs';
 

@@ -1,4 +1,4 @@
-/** The harness of npm `validate-curp`. */
+/** Answers the cases with npm `validate-curp`. */
 import { peer, versionOf } from './peer.mjs';
 import { serve } from './serve.mjs';
 

@@ -1,9 +1,9 @@
-/** The harness of a published pattern, which is its argument: `sat` or `esquema`. */
+/** Answers the cases with a published pattern, which the argument names: `sat` or `esquema`. */
 import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
 
 const PATTERNS = {
-  /** SAT, tdCFDI.xsd, type t_CURP, April 2024. */
+  /** The type t_CURP in tdCFDI.xsd of the SAT, April 2024. */
   sat: [
     'SAT t_CURP',
     '2024-04',

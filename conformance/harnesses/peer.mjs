@@ -1,4 +1,4 @@
-/** A package of npm that is installed in the present folder; the suite depends on none. */
+/** Loads packages of npm that are installed in the current folder. The suite depends on none of them. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ export const peer = createRequire(join(process.cwd(), 'package.json'));
 
 export const versionOf = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version;
 
-/** The output of a calculation that may throw or give nothing. */
+/** Returns the output of a calculation that may throw or return nothing. */
 export function calculated(calculate) {
   try {
     const curp = calculate();

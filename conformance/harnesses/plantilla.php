@@ -1,5 +1,5 @@
 <?php
-// A harness to begin with: replace the body of $validar and add the other operations of your code.
+// A template of a harness: replace the body of $validar, and add the other operations of your code.
 $validar = fn(array $entrada): array => ['valido' => preg_match('/^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/', $entrada['curp']) === 1];
 $operaciones = ['validar' => $validar];
 

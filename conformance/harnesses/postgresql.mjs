@@ -1,4 +1,4 @@
-/** The harness of the functions that `curp sql postgresql` prints, in a PostgreSQL of its own. */
+/** Answers the cases with the functions that `curp sql postgresql` prints, in its own PostgreSQL. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -11,7 +11,7 @@ await client.connect();
 await client.query(execFileSync(process.execPath, [curp, 'sql', 'postgresql'], { encoding: 'utf8' }));
 const value = async (sql, values) => (await client.query(`SELECT ${sql} value`, values)).rows[0].value;
 
-/** What PostgreSQL itself refuses is asked otherwise: NULL for a text that is no date, another control for a NUL. */
+/** Replaces what PostgreSQL itself refuses: a text that is no date becomes NULL, and a NUL becomes another control character. */
 const PERSON = `$1, $2, $3, CASE WHEN pg_input_is_valid($4, 'date') THEN $4::date END, $5, $6`;
 const personOf = ({ nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad }) =>
   [nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad].map((text) =>

@@ -1,4 +1,4 @@
-"""The harness of python-stdnum (Debian: python3-stdnum)."""
+"""Answers the cases with python-stdnum (Debian: python3-stdnum)."""
 import json
 import sys
 

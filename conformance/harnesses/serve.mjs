@@ -1,6 +1,6 @@
 /**
- * The protocol for a harness in JavaScript: `operations` has a function from `entrada` to `salida`, or to a promise of it, for each
- * operation. An output `{ omitida }` says why the case is skipped.
+ * Serves the protocol for a harness in JavaScript. For each operation, `operations` has a function from `entrada` to `salida`
+ * or a promise of it. An output `{ omitida }` says why the case is skipped.
  */
 import { createInterface } from 'node:readline';
 

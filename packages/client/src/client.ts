@@ -1,4 +1,4 @@
-/** The client of the service: one method for each operation, for files, and for jobs. */
+/** The client of the service: one method for each operation, and methods for files and jobs. */
 import type {
   CalcularResponse,
   CotejarResponse,
@@ -17,20 +17,20 @@ import { type CallOptions, type ClientOptions, Transport } from './transport.js'
 import { type FileSource, MAX_BREAKS, sendFile, type UploadAttempt, type UploadOptions } from './upload.js';
 
 export interface LoteUploadOptions extends UploadOptions {
-  /** Called with the reading of the file before its first row comes. */
+  /** Called with the reading of the file before its first row arrives. */
   readonly onReading?: ((lectura: ToldReading) => void) | undefined;
 }
 
 export interface WaitOptions extends CallOptions {
   readonly onStatus?: ((status: JobStatus) => void) | undefined;
-  /** Between two questions: 1 second if absent. */
+  /** The pause between two requests: 1 second if absent. */
   readonly everyMs?: number | undefined;
 }
 
 export interface ListOptions extends CallOptions {
-  /** From 1. */
+  /** The number of the page: the first is 1. */
   readonly pagina?: number | undefined;
-  /** At most 100: 20 if absent. */
+  /** The jobs on a page: at most 100, 20 if absent. */
   readonly porPagina?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export class CurpClient {
     this.#transport = new Transport(options);
   }
 
-  /** The key of a person. It is the output of an algorithm and proves no registration. */
+  /** Returns the key of a person. An algorithm computed it, so it proves no registration. */
   async calcular<D extends boolean = false>(
     person: Person,
     { detalle, ...options }: CallOptions & { readonly detalle?: D } = {},
@@ -49,32 +49,32 @@ export class CurpClient {
     return this.#operation('calcular_curp', { ...toParameters(person), ...(detalle ? { detalle: '1' } : {}) }, options);
   }
 
-  /** Every finding about a key. A key with errors is a result, not a failure. */
+  /** Returns every finding about a key. A key with errors is a result, not a failure. */
   async validar(curp: string, options: CallOptions = {}): Promise<ValidarResponse> {
     return this.#operation('validar', { curp }, options);
   }
 
-  /** Whether a key belongs to a person of whom all the data are known, or any part of them. */
+  /** Returns whether a key belongs to a person of whom some or all data are known. */
   async cotejar(curp: string, known: KnownData, options: CallOptions = {}): Promise<CotejarResponse> {
     return this.#operation('cotejar', { ...toKnownParameters(known), curp }, options);
   }
 
-  /** The catalogue of entities. */
+  /** Returns the catalogue of entities. */
   async entidades(options: CallOptions = {}): Promise<readonly WireEntidad[]> {
     return (await this.#transport.call<EntidadesResponse>('entidades', {}, options)).clave_entidad;
   }
 
-  /** The record of a registered key. Fails with code 300 where the registry of the service does not have it. */
+  /** Returns the record of a registered key. Fails with code 300 if the registry of the service does not have the key. */
   async obtenerDatos(curp: string, options: CallOptions = {}): Promise<ObtenerDatosResponse> {
     return this.#operation('obtener_datos', { curp }, options);
   }
 
   /**
-   * Sends a file and gives its rows with their results while it is being sent. A browser gives nothing before it has sent all
-   * of the file: large files go to `createJob` there.
+   * Sends a file and returns its answered rows while it is being sent. A browser returns nothing before it has sent the whole
+   * file: there, use `createJob` for large files.
    */
   async lote(file: FileSource, options: LoteUploadOptions): Promise<ReadableStream<Uint8Array>> {
-    // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
+    // Answered rows count against the quota, so only a file of which nothing was sent is sent again.
     const isSafe = ({ ended, sent }: UploadAttempt): boolean => !ended && sent === 0;
     const sending = { isSafe, maxBreaks: 0 };
     return sendFile(this.#transport, 'lote', file, options, sending, async (response, watch, upload) => {
@@ -93,7 +93,7 @@ export class CurpClient {
    * service has stored all of it.
    */
   async createJob(file: FileSource, options: UploadOptions): Promise<JobStatus> {
-    // If the service has the file and only its answer was lost, the key gives the same job.
+    // If the service has the file and only its answer was lost, the same key returns the same job.
     const sending = { idempotencyKey: randomKey(), isSafe: () => true, maxBreaks: MAX_BREAKS };
     return sendFile(this.#transport, 'lotes', file, options, sending, async (response, watch) => {
       const status = await this.#transport.open<JobStatus>(response);
@@ -102,7 +102,7 @@ export class CurpClient {
     });
   }
 
-  /** The jobs of the project, newest first, by pages. */
+  /** Returns one page of the project's jobs, newest first. */
   async listJobs({ pagina = 1, porPagina = 20, ...options }: ListOptions = {}): Promise<JobList> {
     return this.#transport.call(`lotes?pagina=${pagina}&por_pagina=${porPagina}`, {}, options);
   }
@@ -111,7 +111,7 @@ export class CurpClient {
     return this.#transport.call(jobPath(id), {}, options);
   }
 
-  /** Asks about a job until it ends, and gives its last state: `terminado`, `fallido` or `cancelado`. */
+  /** Asks about a job until it ends, and returns its last status: `terminado`, `fallido` or `cancelado`. */
   async waitForJob(id: string, { onStatus, everyMs = 1000, ...options }: WaitOptions = {}): Promise<EndedJob> {
     for (;;) {
       const status = await this.jobStatus(id, options);
@@ -121,7 +121,7 @@ export class CurpClient {
     }
   }
 
-  /** The rows of a job that ended well. If the download breaks, it is resumed after the rows that came. */
+  /** Returns the rows of a job that ended well. If the download breaks, it resumes after the rows that arrived. */
   async jobResult(id: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const open = async (): Promise<PieceReader> => {
       const watch = this.#transport.watch(options.signal);
@@ -133,7 +133,7 @@ export class CurpClient {
     return toStream(await resumable(open, async (attempt) => this.#transport.insist(attempt, options)));
   }
 
-  /** Cancels a job and erases its file and its result. `keepalive`: the request outlives the page that sends it. */
+  /** Cancels a job and erases its file and its result. With `keepalive`, the request outlives the page that sends it. */
   async eraseJob(
     id: string,
     { keepalive = false, ...options }: CallOptions & { readonly keepalive?: boolean } = {},
@@ -148,19 +148,19 @@ export class CurpClient {
   }
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing from pages without TLS. */
+/** Returns 128 random bits. `crypto.randomUUID` is missing from pages without TLS. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const jobPath = (id: string): string => `lotes/${encodeURIComponent(id)}`;
 
-/** A person under the names of the contract. An empty `apellido_materno` says that the person has one surname. */
+/** A person under the contract's names. An empty `apellido_materno` means that the person has one surname. */
 export type PersonParameters = Readonly<Record<keyof PersonValues, string>>;
 
-/** Either form. `entidad` is a key of the catalogue, like `09`. */
+/** A person in either form. `entidad` is a key of the catalogue, like `09`. */
 export type Person = Persona | PersonParameters;
 
-/** The known data of a person, in either form, and an RFC. A datum that is absent is not known; an empty second surname is none. */
+/** The known data of a person, in either form, and an RFC. An absent datum is unknown; an empty second surname means none. */
 export type KnownData = DatosConocidos | (Partial<PersonValues> & Pick<DatosConocidos, 'rfc'>);
 
 function toKnownParameters(known: DatosConocidos & Partial<PersonValues>): object {
@@ -183,7 +183,7 @@ function toKnownParameters(known: DatosConocidos & Partial<PersonValues>): objec
   };
 }
 
-/** The eight parameters, and nothing else that the object may hold. A whole person without a second surname has none. */
+/** Returns the eight parameters of a person and drops other properties. A `Persona` without a second surname has none. */
 const toParameters = (person: Person): object =>
   toKnownParameters({
     ...person,

@@ -1,15 +1,15 @@
-/** The two ways in which a call fails: the service says no, or it does not answer. */
+/** The two ways in which a call fails: the service refuses it, or does not answer. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 
-/** The service answered with an error. The message is the one of the service. */
+/** The service answered with an error, whose message is that of the service. */
 export class CurpServiceError extends Error {
   override readonly name = 'CurpServiceError';
   /** The code of the contract; `docs/api.md` lists them. */
   declare readonly codeError: number;
   declare readonly httpStatus: number;
-  /** Every problem that concerns a parameter. */
+  /** Every problem with a parameter. */
   declare readonly errores: readonly ErrorEntry[];
-  /** Seconds after which the service wants to be asked again; `undefined`: asking again does not help. */
+  /** The seconds after which to ask again; `undefined` if asking again does not help. */
   declare readonly retryAfter: number | undefined;
   /** The id of the request in the logs of the service. */
   declare readonly requestId: string | undefined;
@@ -23,10 +23,10 @@ export class CurpServiceError extends Error {
   }
 }
 
-/** The service did not answer, its answer was cut, or something else answered at its address. */
+/** The service did not answer, its answer was cut, or another program answered at its address. */
 export class CurpConnectionError extends Error {
   override readonly name = 'CurpConnectionError';
-  /** A code such as `ECONNREFUSED`, `ETIMEDOUT`, `NETWORK` or `HTTP 502`. */
+  /** A code like `ECONNREFUSED`, `ETIMEDOUT`, `NETWORK` or `HTTP 502`. */
   readonly reason: string;
 
   constructor(origin: string, reason: string, cause?: unknown) {

@@ -1,12 +1,12 @@
-/** The rows of an answer, piece by piece. */
+/** Reads the rows of an answer in pieces. */
 
 export interface PieceReader {
-  /** The next piece; `null`: that was all. */
+  /** Returns the next piece, or `null` at the end. */
   readonly read: () => Promise<Uint8Array | null>;
   readonly cancel: () => Promise<void>;
 }
 
-/** A stream that reads only when it is read from. */
+/** Returns a stream that reads a piece only when its consumer asks for one. */
 export const toStream = ({ read, cancel }: PieceReader): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
@@ -20,7 +20,7 @@ export const toStream = ({ read, cancel }: PieceReader): ReadableStream<Uint8Arr
     { highWaterMark: 0 },
   );
 
-/** Reads rows that can be fetched again: where they are cut, `open` is called again, and the rows that came are left out. */
+/** Reads rows that can be fetched again: after a cut, it calls `open` again and skips the bytes that already arrived. */
 export async function resumable(
   open: () => Promise<PieceReader>,
   insist: <T>(attempt: () => Promise<T>) => Promise<T>,

@@ -1,13 +1,13 @@
-/** Requests to the service: sent with the token, ended when the service stays silent, and sent again if that is safe. */
+/** Sends requests with the token, aborts them when the service stays silent, and sends them again if that is safe. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Language } from '@curp-service/contract/language';
 import { CurpConnectionError, CurpServiceError } from './errors.js';
 import type { PieceReader } from './rows.js';
 
-/** A longer timer would fire at once. */
+/** A timer with a longer delay would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** One request: aborts it when the service stays silent or the caller aborts. */
+/** Aborts one request when the service stays silent or the caller aborts. */
 export class Watch {
   /** Called when the request is over. */
   onEnd: (() => unknown) | null = null;
@@ -48,7 +48,7 @@ export class Watch {
     clearTimeout(this.#timer);
   }
 
-  /** The request is over. */
+  /** Ends the watch: the request is over. */
   end(): void {
     this.#over = true;
     this.stop();
@@ -59,7 +59,7 @@ export class Watch {
   readonly #abort = (): void => this.#controller.abort(this.#caller?.reason);
 }
 
-/** Waits. Rejects with the reason of the signal when the caller aborts. */
+/** Waits `ms` milliseconds. Rejects with the reason of the signal when the caller aborts. */
 const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -75,28 +75,28 @@ const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** The pause between two attempts if the service names none: it doubles after each failure, up to the longest. */
+/** The first pause between two attempts if the service names none. It doubles after each failure, up to `LONGEST_RETRY_MS`. */
 const RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5000;
 /** The shortest pause, whatever the service says. */
 const MIN_RETRY_MS = 100;
 
-/** How a call is repeated, beyond the failures that pass by themselves. */
+/** When a call is repeated after a failure that passes by itself. */
 interface Repetition {
-  /** Whether sending the same again does no harm: always if absent. */
+  /** Returns whether sending the request again is harmless: always if absent. */
   readonly isSafe?: (error: unknown) => boolean;
-  /** Whether the last attempt reached the service before it failed. Then the patience begins anew. */
+  /** Returns whether the last attempt sent a part of the file. If so, the patience starts again. */
   readonly gotFurther?: () => boolean;
-  /** Called after each failure that is followed by another attempt, with the milliseconds until then. */
+  /** Called before another attempt, with the failure and the milliseconds until the attempt. */
   readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
-/** How long to wait before the request is sent again; `null`: it would fail again. */
+/** Returns how long to wait before the request is sent again, or `null` if it would fail again. */
 function retryDelay(error: unknown, failures: number): number | null {
   if (error instanceof CurpServiceError) {
     return error.retryAfter === undefined ? null : Math.max(error.retryAfter * 1000, MIN_RETRY_MS);
   }
-  // A proxy answers 404, 429 or 5xx while the service behind it is away; any other answer is from a wrong address.
+  // A proxy answers 404, 429 or 5xx while its service is away. Any other status means a wrong address.
   const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
   return passes ? Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
 }
@@ -105,13 +105,13 @@ export interface ClientOptions {
   /** The address of the service, like `https://curp.example.mx`. */
   readonly url: string | URL;
   readonly token: string;
-  /** `fetch` of the platform if absent. */
+  /** The platform's `fetch` if absent. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The language of the messages: `es` if absent. */
   readonly language?: Language | undefined;
   /** How long the service may stay silent: 30 seconds if absent. */
   readonly timeoutMs?: number | undefined;
-  /** How long a call waits for a service that is away or busy before it fails: 10 seconds if absent, 0: not at all. */
+  /** How long a call waits for a service that is away or busy before it fails: 10 seconds if absent, no wait if 0. */
   readonly patienceMs?: number | undefined;
   /** A clock in milliseconds, for tests. */
   readonly now?: (() => number) | undefined;
@@ -121,18 +121,18 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of that of the client. */
+  /** Replaces `patienceMs` of the client. */
   readonly patienceMs?: number | undefined;
 }
 
-/** A request without its address and the headers that every request has. */
+/** A request without its address and without the headers that every request has. */
 export interface Outgoing {
   readonly method?: string;
   readonly contentType?: string;
-  /** The service makes one job of all files that are sent under the same key. */
+  /** The service creates only one job for all files sent under this key. */
   readonly idempotencyKey?: string;
   readonly body?: NonNullable<RequestInit['body']>;
-  /** Node requires it for a stream. */
+  /** Node requires `half` for a body that is a stream. */
   readonly duplex?: 'half';
   readonly keepalive?: boolean;
 }
@@ -151,7 +151,7 @@ export class Transport {
     const { protocol, host, pathname } = new URL(options.url);
     this.#origin = `${protocol}//${host}`;
     this.#base = `${this.#origin}${pathname.replace(/\/+$/, '')}/curp/`;
-    // Checked here because `fetch` would repeat a token that is no header in its error.
+    // The token is checked here because the error of `fetch` would repeat a token that no header can hold.
     if (!/^[!-~]+$/.test(options.token))
       throw new TypeError('token: it must be of visible ASCII characters, without spaces');
     this.#headers = { authorization: `Bearer ${options.token}`, 'accept-language': options.language ?? 'es' };
@@ -166,7 +166,7 @@ export class Transport {
     return new Watch(this.#timeoutMs, signal);
   }
 
-  /** Sends a request once. Any failure ends the watch. */
+  /** Sends a request once and reads its answer. Any failure ends the watch. */
   async send<T>(
     path: string,
     { contentType, idempotencyKey, ...init }: Outgoing,
@@ -191,7 +191,7 @@ export class Transport {
     }
   }
 
-  /** Sends a request, again if the service is away or busy, and gives the `response` of its envelope. */
+  /** Sends a request, again if the service is away or busy, and returns the `response` of its envelope. */
   async call<T>(path: string, init: Outgoing, options: CallOptions): Promise<T> {
     return this.insist(async () => {
       const watch = this.watch(options.signal);
@@ -202,7 +202,7 @@ export class Transport {
     }, options);
   }
 
-  /** Gives the `response` of an envelope, or throws its error. */
+  /** Returns the `response` of an envelope, or throws its error. */
   async open<T>(response: Response): Promise<T> {
     const envelope = parse(await response.text());
     if (envelope === null) throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);
@@ -219,7 +219,7 @@ export class Transport {
     });
   }
 
-  /** Gives the rows of a file, or throws the error of the envelope. The watch ends with the rows. */
+  /** Returns the rows of a file, or throws the error of the envelope. The watch ends with the rows. */
   async rows(response: Response, watch: Watch): Promise<PieceReader> {
     if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
       await this.open(response);
@@ -247,7 +247,7 @@ export class Transport {
     return { read, cancel };
   }
 
-  /** Tries, and tries again after each failure that passes by itself, as long as the patience lasts. */
+  /** Repeats `attempt` after each failure that passes by itself, for at most `patienceMs`. */
   async insist<T>(
     attempt: () => Promise<T>,
     { signal, patienceMs = this.#patienceMs }: CallOptions,
@@ -285,7 +285,7 @@ interface Envelope {
   readonly response: { readonly errores?: readonly ErrorEntry[] };
 }
 
-/** `null`: no envelope, so something else answers at that address. */
+/** Returns the envelope, or `null` if the text is none: another program answers at that address. */
 function parse(text: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -296,14 +296,14 @@ function parse(text: string): Envelope | null {
   }
 }
 
-/** Seconds, or a date. */
+/** Returns the seconds until a `Retry-After`, which names seconds or a date. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** The code of an error of the system, which Node puts into its cause. */
+/** Returns the code of a system error, which Node puts into the cause of another error. */
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -11,32 +11,32 @@ type UploadBytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterabl
  */
 export type FileSource = UploadBytes | (() => UploadBytes | Promise<UploadBytes>);
 
-/** Whether the file can be sent a second time. */
+/** Returns whether the file can be sent a second time. */
 const canReopen = (source: FileSource): boolean =>
   typeof source === 'function' || source instanceof Blob || source instanceof Uint8Array;
 
 export interface UploadOptions extends FileOptions, CallOptions {
-  /** Called with the bytes sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
+  /** Called with the number of bytes sent so far; not for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Called before the file is sent again, with the failure and the milliseconds until then. */
   readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
-/** How a file is sent, and sent again. */
+/** How a file is sent, and when it is sent again. */
 interface Sending {
   readonly idempotencyKey?: string;
-  /** Whether a file whose connection broke may be sent again. */
+  /** Returns whether a file whose connection broke may be sent again. */
   readonly isSafe: (upload: UploadAttempt) => boolean;
-  /** How often a file that was partly sent is sent again. */
+  /** The number of times that a partly sent file is sent again. */
   readonly maxBreaks: number;
 }
 
-/** An upload that breaks more often will not arrive. */
+/** After this many broken uploads, another attempt is unlikely to arrive. */
 export const MAX_BREAKS = 5;
 
 /**
- * Sends a file. Sends it again if it can be opened again and the service did not take it: the service says so or, if the
- * connection broke, `isSafe` does.
+ * Sends a file. Sends it again if it can be opened again and the service refused it for now or, if the connection broke,
+ * `isSafe` allows it.
  */
 export async function sendFile<T>(
   transport: Transport,
@@ -86,24 +86,24 @@ export async function sendFile<T>(
 export class UploadAttempt {
   /** The body of the request. */
   readonly init: Pick<Outgoing, 'body' | 'duplex'>;
-  /** How many bytes `fetch` has taken. */
+  /** The number of bytes that `fetch` has taken. */
   sent = 0;
-  /** `fetch` has taken all of it, so that the service may have it. */
+  /** True if `fetch` has taken the whole file, so that the service may have it. */
   ended = false;
-  /** The error of the source, if it failed. */
+  /** The error of the source; `null` if it did not fail. */
   #failure: { readonly error: unknown } | null = null;
   #watch: Watch | null;
 
   constructor(bytes: UploadBytes, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
     this.#watch = watch;
     if (bytes instanceof Blob || bytes instanceof Uint8Array) {
-      this.ended = true; // nobody can tell how much of it was sent
+      this.ended = true; // the platform does not report how much of it was sent
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any memory will do, shared or not
       this.init = { body: bytes as BodyInit };
       return;
     }
     const iterator = 'getReader' in bytes ? readAll(bytes) : bytes[Symbol.asyncIterator]();
-    // A source that is waiting for its next piece is not waited for.
+    // The promise is not awaited, because a source may be waiting for its next piece.
     const close = (): unknown => iterator.return?.().catch(() => undefined);
     watch.onEnd = close;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -130,19 +130,19 @@ export class UploadAttempt {
     this.init = { body: stream, duplex: 'half' };
   }
 
-  /** The service has begun to answer: from here on the reader of the answer starts and stops the timer. */
+  /** Leaves the timer to the reader of the answer: the service has begun to answer. */
   answered(): void {
     this.#watch?.stop();
     this.#watch = null;
   }
 
-  /** Why the attempt failed: a source that fails breaks the connection, so its error comes first. */
+  /** Returns why the attempt failed. A source that fails breaks the connection, so its error comes first. */
   reasonFor(error: unknown): unknown {
     return this.#failure === null ? error : this.#failure.error;
   }
 }
 
-/** A stream, also where streams are not iterable. */
+/** Yields the pieces of a stream, also on platforms whose streams are not iterable. */
 async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {

@@ -1,4 +1,4 @@
-/** The parts for administering a service (projects, tokens, padron, jobs); they load no HTTP. */
+/** Exports what administers a service (projects, tokens, padron, jobs) without loading HTTP. */
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './settings.js';

@@ -1,4 +1,4 @@
-/** The service without the process: a Fastify application built from its configuration, store and registry. */
+/** Builds the service without the process: a Fastify application with its configuration, store and registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
@@ -65,10 +65,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** How often usage and unused quota go to the store, and a lost store is checked. */
+/** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
 const FLUSH_MS = 1000;
 
-/** Stands in for the compilers of schemas that the framework would load: no route of the service has one. */
+/** Replaces the schema compilers that the framework would load: no route of the service has a schema. */
 const withoutSchemas = (): never => {
   throw new Error('a route has a schema');
 };
@@ -135,7 +135,7 @@ export function buildApp({
     genReqId: requestIds(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
-    // The id of a job may be as long as the headers: its handler answers a wrong one, and an address that is too long.
+    // The router accepts a job id as long as the headers: the handler refuses a wrong id and an address that is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_HEADER_BYTES },
   });
   const portions = new Portions(server.server);
@@ -181,7 +181,7 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** Runs all steps; one that fails does not stop the others. */
+  /** Runs all steps: a step that fails does not stop the others. */
   const flush = async (all: boolean): Promise<void> => {
     const steps = [auth.refresh(), usage.write(), quota.giveBack(all), eraseOldUsage()];
     const results = await Promise.allSettled(steps);
@@ -211,7 +211,7 @@ export function buildApp({
       await drainConnections(server.server, portions, drainMs);
       await running.cutAll();
       server.server.closeAllConnections();
-      await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back
+      await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
       await server.close();
       await threads.close();
       await jobsStopped;

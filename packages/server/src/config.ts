@@ -1,4 +1,4 @@
-/** The configuration of the service, read from its environment variables. */
+/** Reads the configuration of the service from its environment variables. */
 import type { Language } from '@curp-service/contract/language';
 import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
 
@@ -7,19 +7,19 @@ export { VARIABLES };
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export interface OtlpConfig {
-  /** The base address, without a slash at its end. */
+  /** The base address, without a trailing slash. */
   readonly endpoint: string;
-  /** May hold a secret. */
+  /** The headers may hold a secret. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
 }
 
 export interface UpstreamConfig {
-  /** The base address, without a slash at its end. */
+  /** The base address, without a trailing slash. */
   readonly url: string;
   readonly token: string;
   readonly method: 'GET' | 'POST';
-  /** For one key, all attempts included. */
+  /** The limit for one key, all attempts included. */
   readonly timeoutMs: number;
 }
 
@@ -66,25 +66,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     adminPort: read('ADMIN_PORT'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
-    /** For how many milliseconds remembered tokens are served while the database is unreachable. */
+    /** How long remembered tokens are served while the database is unreachable. */
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
     logLevel: read('LOG_LEVEL'),
     rateLimit: read('RATE_LIMIT'),
-    /** Whether `pruebas` works; `local`: only for programs of this machine. */
+    /** True if the token `pruebas` works; `local` if it works only for programs of this machine. */
     demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && ('local' as const)),
-    /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
+    /** The origins whose pages may read answers in a browser: `*` is any, an empty list none. */
     corsOrigin: corsOrigin === 'off' ? [] : corsOrigin.split(/\s*,\s*/),
     trustProxy,
     padron: read('PADRON') === true,
     upstream: readUpstream(),
-    /** How many files may be under way at a time, in all and of one project. */
+    /** The maximum number of files under way, in all and for one project. */
     loteFiles: read('LOTE_FILES'),
     loteFilesPerProject: read('LOTE_FILES_PER_PROJECT'),
-    /** How many bytes of files may be in temporary files, in all and of one project. */
+    /** The maximum bytes of uploads in temporary files, in all and for one project. */
     loteTempBytes: read('LOTE_TEMP_MB') * 1e6,
     loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
-    /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
+    /** The maximum bytes that jobs keep (files, headers and results), in all and for one project. */
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   };
 }
 
-/** Percent-decoded, or as it is if that is malformed. */
+/** Returns the percent-decoded text, or the text itself if it is malformed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

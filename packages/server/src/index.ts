@@ -1,4 +1,4 @@
-/** The service as a library: `buildApp` makes it; the caller opens its ports and handles signals. */
+/** The service as a library: `buildApp` builds it; the caller opens its ports and handles signals. */
 export { type App, type Parts, buildApp } from './app.js';
 export { type Config, readConfig } from './config.js';
 export { createLog } from './observe/log.js';

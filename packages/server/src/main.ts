@@ -1,4 +1,4 @@
-/** The process: the only place that reads the environment, opens ports and exits. */
+/** Runs the process. Only this file reads the environment, opens ports and exits. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,11 +18,11 @@ import { openStore } from './store/open.js';
 import { createServer, keepTicks } from './http/node.js';
 import { DEMO } from './access/tokens.js';
 
-/** A clean stop that takes longer is broken off. */
+/** The longest that a clean stop may take before the process exits anyway. */
 const GRACE_MS = 10_000;
-/** A setting must change before the service can start: systemd gives up. */
+/** The exit code if a setting must change before the service can start: systemd gives up. */
 const EX_CONFIG = 78;
-/** The database or a port is away: systemd tries again. */
+/** The exit code if the database or a port is unavailable: systemd tries again. */
 const EX_TEMPFAIL = 75;
 
 const language = localeLanguage(process.env);
@@ -43,7 +43,7 @@ async function startService(): Promise<void> {
     sources.addFile('.env');
     const config = readConfig(sources.values(), language);
     for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
-    process.stdout.on('error', () => undefined); // the service goes on if nobody reads its first line
+    process.stdout.on('error', () => undefined); // the service continues if no program reads its first line
     await serve(config, createLog(config.logLevel));
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StartFailed)) throw error;
@@ -110,7 +110,7 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
   }
 }
 
-/** Opens something in the database; if that fails, the error says what to do. */
+/** Opens a part of the service that needs the database. If that fails, the error says what to do. */
 async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -121,7 +121,7 @@ async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>):
   }
 }
 
-/** What helps if a port is refused, by the code of the system. */
+/** The advice for a port that the system refuses, by error code. */
 const LISTEN_REMEDIES: Readonly<Record<string, Bilingual>> = {
   EADDRINUSE: [
     'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.',
@@ -136,7 +136,7 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
     await start();
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
-    // An address may appear, and another program may end; no other reason passes.
+    // Only these two pass by themselves: another program may end, and an address may appear.
     const passes = reason === 'EADDRINUSE' || reason === 'EADDRNOTAVAIL';
     const [es, en] = LISTEN_REMEDIES[reason] ?? ['Revise HOST y el puerto.', 'Check HOST and the port.'];
     throw new StartFailed(
@@ -155,7 +155,7 @@ function createAdmin(metrics: () => string): Server {
   });
 }
 
-/** Prints the address of the page, and a command that works or how to make the token that it needs. */
+/** Prints the address of the page, and a command to try or, without a demo token, how to create a token. */
 function welcome({ address, family, port }: AddressInfo, demoToken: Config['demoToken']): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const curl = `curl "${base}/curp/entidades?token=${DEMO}"`;

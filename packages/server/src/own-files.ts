@@ -1,4 +1,4 @@
-/** The files that come with the program: on disk or, with an address that begins with `sea:`, inside the one-file executable. */
+/** Reads the files that come with the program: on disk or, if their address begins with `sea:`, in the one-file executable. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sea from 'node:sea';
@@ -8,7 +8,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 const isInside = ({ protocol }: URL): boolean => protocol === 'sea:';
 const keyOf = ({ pathname }: URL): string => pathname.slice(1);
 
-/** The addresses of the files in a folder, whose own ends with `/`: none if there is no such folder. */
+/** Lists the files in a folder, whose address ends with `/`. A missing folder has none. */
 export function listOwn(folder: URL): URL[] {
   const names = isInside(folder)
     ? sea.getAssetKeys().flatMap((key) => (key.startsWith(keyOf(folder)) ? key.slice(keyOf(folder).length) : []))
@@ -24,13 +24,13 @@ export function listOwn(folder: URL): URL[] {
 export const readOwn = (file: URL): Buffer =>
   isInside(file) ? Buffer.from(sea.getRawAsset(keyOf(file))) : readFileSync(file);
 
-/** Starts a thread. Inside the executable, its script is a chunk of the bundle. */
+/** Starts a thread. In the executable, its script is a chunk of the bundle. */
 export const startThread = (script: URL, options: WorkerOptions): Worker =>
   isInside(script)
     ? new Worker(`${sea.getAsset('loader.cjs', 'utf8')}\nload('${keyOf(script)}');`, { ...options, eval: true })
     : new Worker(script, options);
 
-/** The folder of the built page: beside the bundle, or in its package. */
+/** Finds the folder of the built page: beside the bundle, or in its package. */
 export function findPage(): URL {
   const beside = new URL('./web/', import.meta.url);
   if (listOwn(beside).length > 0) return beside;

@@ -1,4 +1,4 @@
-/** Where the settings come from: the environment, files of variables, and a file for each secret; and names that are none. */
+/** Finds settings in the environment, in files of variables and in files of secrets, and warns of misspelt names. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Language, say } from '@curp-service/contract/language';
@@ -7,31 +7,31 @@ import { NAMES, type SettingName, SECRETS } from './variables.js';
 
 export { type SettingName, NAMES, SECRETS };
 
-/** The variables of the systemd unit. */
+/** The file with the variables of the systemd unit. */
 export const UNIT_FILE = '/etc/curp-service.env';
 
-/** The value of a variable, and the file that it comes from (`null`: the environment). */
+/** The value of a variable, and the file that sets it (`null` for the environment). */
 export interface Setting {
   readonly value: string;
   readonly file: string | null;
 }
 
-/** The variable that `NAME` or, for a secret, `NAME_FILE` sets. */
+/** Returns the setting that `NAME` or, for a secret, `NAME_FILE` sets. */
 const settingOf = (name: string): string => SECRETS.find((secret) => name === `${secret}_FILE`) ?? name;
 
 export class SettingSources {
   readonly #env: NodeJS.ProcessEnv;
   readonly #language: Language;
-  /** The file of each variable that comes from one. */
+  /** The file of each variable that a file sets. */
   readonly #files = new Map<string, string>();
 
-  /** The variables of files are added to `env`, so that Node, its libraries and other processes see them too. */
+  /** Variables of files are added to `env`, so that Node, its libraries and child processes see them too. */
   constructor(env: NodeJS.ProcessEnv, language: Language) {
     this.#env = env;
     this.#language = language;
   }
 
-  /** Adds the variables of a file, if there is one. Those that are set already stay, unless the file `wins`. */
+  /** Adds the variables of a file, if it exists. Variables that are already set stay, unless the file `wins`. */
   addFile(path: string, wins = false): void {
     const text = this.#read(path, path);
     if (text === null && wins) {
@@ -48,12 +48,12 @@ export class SettingSources {
     }
   }
 
-  /** Adds the variables of the systemd unit, unless the database is known without them. */
+  /** Adds the variables of the systemd unit, unless another source sets `DATABASE_URL`. */
   addUnit(): void {
     if (this.find('DATABASE_URL') === null) this.addFile(UNIT_FILE);
   }
 
-  /** `null`: unset or empty. Fails if a secret is given twice, or if its file cannot be read. */
+  /** Returns a setting, or `null` if it is unset or empty. Throws if a secret is set twice or its file cannot be read. */
   find(name: SettingName): Setting | null {
     const [found, secret] = [this.#variable(name), this.#secret(name)];
     if (found === null || secret === null) return found ?? secret;
@@ -68,7 +68,7 @@ export class SettingSources {
     return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
   }
 
-  /** The names in the environment, each with the file that it comes from. */
+  /** Lists the names in the environment, each with the file that sets it. */
   names(): readonly (readonly [name: string, file: string | null])[] {
     return Object.keys(this.#env).map((name) => [name, this.#files.get(name) ?? null]);
   }
@@ -89,7 +89,7 @@ export class SettingSources {
       : this.#error(`${variable}: el archivo ${file} está vacío.`, `${variable}: the file ${file} is empty.`);
   }
 
-  /** `null`: there is no such file. */
+  /** Returns the text of a file, or `null` if the file does not exist. */
   #read(path: string, asked: string): string | null {
     try {
       return readFileSync(path, 'utf8');
@@ -109,7 +109,7 @@ export class SettingSources {
   }
 }
 
-/** `CURP_TOKEN` and `CURP_URL` are of clients. */
+/** The settings of the service and of its clients, which use `CURP_TOKEN` and `CURP_URL`. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...NAMES,
   ...SECRETS.map((name) => `${name}_FILE`),
@@ -117,10 +117,10 @@ const KNOWN: ReadonlySet<string> = new Set([
   'CURP_URL',
 ]);
 const OURS = /^(LOTES?|UPSTREAM|DATABASE|CURP)_/i;
-/** Kubernetes sets these for each service of a cluster, such as one called `curp-service`. */
+/** Kubernetes sets variables of this form for each service of a cluster, like one named `curp-service`. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d+_\w+)?$/;
 
-/** Warns of variables that look like settings but are none: one sentence for each name. Otherwise nobody would notice them. */
+/** Warns of variables that look like settings but are none, one sentence for each. Without it, they would be ignored silently. */
 export function misspeltNames(sources: SettingSources, language: Language): string[] {
   return sources.names().flatMap(([name, file]) => {
     if (KNOWN.has(name)) return [];
@@ -138,11 +138,11 @@ export function misspeltNames(sources: SettingSources, language: Language): stri
   });
 }
 
-/** The setting that is one slip away, or two if its name is long. */
+/** Finds the setting that differs by one typing error, or by two if its name is long. */
 const similarTo = (name: string): string | undefined =>
   Array.from(KNOWN).find((known) => within(known.length < 8 ? 1 : 2, name.toUpperCase(), known));
 
-/** Whether at most `slips` letters must be added, dropped, changed or swapped to turn one word into the other. */
+/** Returns whether at most `slips` added, dropped, changed or swapped letters turn one word into the other. */
 function within(slips: number, a: string, b: string): boolean {
   if (a === b) return true;
   if (slips === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Runs tasks in threads, so that neither files nor pieces of jobs stop the event loop: a few threads, each with several tasks
- * that take turns, started with the first task and ended after a while without any.
+ * Runs files and pieces of jobs as tasks in threads, so that they do not block the event loop. Several tasks share a thread. A
+ * thread starts when a task needs it, and ends after a while without tasks.
  */
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits, Worker } from 'node:worker_threads';
@@ -10,23 +10,23 @@ import { startThread } from './own-files.js';
 const WORKER = new URL('./worker.js', import.meta.url);
 const IDLE_MS = 30_000;
 const TICK_MS = 1000;
-/** A task gets one more tick for this many bytes that it reads: many times what any file takes. */
+/** A task may take one more tick for this many bytes that it reads, many times what any file needs. */
 const BYTES_PER_SECOND = 10_000;
-/** For files. Buffers do not count here: a file keeps hardly anything else. */
+/** The heap of a thread for files. It is small because buffers lie outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 export interface ThreadsOptions {
-  /** The script of a thread, and the `workerData` that it gets. */
+  /** The script of a thread, and the `workerData` that the script receives. */
   readonly worker?: URL | undefined;
   readonly data?: unknown;
   readonly most?: number;
   readonly resourceLimits?: ResourceLimits;
-  /** How many ticks a task may take, and how many a thread with work may say nothing. */
+  /** The maximum ticks of a task's work, and of a working thread's silence. */
   readonly patience?: number;
   readonly tickMs?: number;
 }
 
-/** Something that a task may ask of the main thread. Bytes that it gives are copied, unless both threads share their memory. */
+/** A function of the main thread that a task may call. The bytes that it returns are copied, unless their memory is shared. */
 type Ask = (...args: never[]) => Promise<unknown>;
 
 export type ToThread = { readonly number: number } & (
@@ -50,7 +50,7 @@ export type FromThread =
       | { readonly error: unknown }
     ));
 
-/** A value as it is sent: bytes of memory that both threads share as they are, others as a copy whose memory is handed over. */
+/** Prepares a value for a message. Bytes in shared memory are sent unchanged; other bytes are copied, and the copy is transferred. */
 export function transferable(value: unknown): readonly [value: unknown, transfer: ArrayBuffer[], length: number] {
   if (!(value instanceof Uint8Array)) return [value, [], 0];
   if (value.buffer instanceof SharedArrayBuffer) return [value, [], value.length];
@@ -58,10 +58,10 @@ export function transferable(value: unknown): readonly [value: unknown, transfer
   return [copy, [copy.buffer], copy.length];
 }
 
-/** Why a file cannot be read: in the language of its client or, for a workbook, in both. */
+/** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
 type UnreadableReason = ErrorEntry | { readonly es: string; readonly en: string };
 
-/** The file cannot be read, and its client learns why. */
+/** The file cannot be read; the client receives the reason. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   constructor(readonly reason: UnreadableReason) {
@@ -69,27 +69,27 @@ export class Unreadable extends Error {
   }
 }
 
-/** The task takes longer than any file needs. */
+/** The task took longer than any file needs. */
 export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
 
 /**
- * The thread ended by itself (out of memory, in an endless loop, or by a bug), or a piece of a job failed in it. The message is
- * the exit code or the kind of the error, never data of the file.
+ * The thread was lost (out of memory, an endless loop or a bug), or a piece of a job failed in it. The message is the exit code
+ * or the kind of the error, never data of the file.
  */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
 }
 
 interface RunningTask {
-  /** The functions that it may call, by name. */
+  /** The functions that the task may call, by name. */
   readonly asks: ReadonlyMap<string, Ask>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
-  /** How many of its calls are not yet answered: without any, the task works. */
+  /** The number of unanswered calls. The task is working if it is 0. */
   asking: number;
-  /** How many ticks it has worked, and how many bytes it has read. */
+  /** The ticks that the task has worked, and the bytes that it has read. */
   ticks: number;
   bytes: number;
 }
@@ -97,7 +97,7 @@ interface RunningTask {
 interface Thread {
   readonly worker: Worker;
   readonly tasks: Map<number, RunningTask>;
-  /** For how many ticks it has asked nothing. */
+  /** The number of ticks without a message from the thread. */
   silence: number;
   idle: NodeJS.Timeout | undefined;
 }
@@ -121,8 +121,8 @@ export class Threads {
 
   /**
    * Runs a task, which may call the functions of `host`. Throws what `host` threw, `Unreadable` if the file is at fault,
-   * `TooSlow`, or `ThreadLost`. A task whose thread is lost is run once more in a thread of its own if it may be repeated:
-   * another task may have broken the thread.
+   * `TooSlow`, or `ThreadLost`. If the thread is lost and `mayRepeat` allows it, the task runs once more in its own thread,
+   * because another task may have broken the first one.
    */
   async run<R>(name: string, input: object, host: object, mayRepeat: () => boolean = () => false): Promise<R> {
     try {
@@ -134,7 +134,7 @@ export class Threads {
     }
   }
 
-  /** Ends all threads, and with them their tasks. */
+  /** Ends all threads and their tasks. */
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#threads, async (thread) => this.#end(thread)));
   }
@@ -155,7 +155,7 @@ export class Threads {
     }
   }
 
-  /** The thread with the fewest tasks, or a new one while there may be more. */
+  /** Returns an idle thread, else a new one if the maximum allows it, else the thread with the fewest tasks. */
   #freest(): Thread {
     const [freest] = [...this.#threads].toSorted((a, b) => a.tasks.size - b.tasks.size);
     if (freest === undefined) return this.#start();
@@ -199,7 +199,7 @@ export class Threads {
     else task?.reject('unreadable' in message ? new Unreadable(message.unreadable) : message.error);
   }
 
-  /** Answers a call. A call that fails ends its task, and so do all calls of one that has ended. */
+  /** Answers a call of a task. A call that fails ends its task; every call of an ended task fails. */
   async #answer(thread: Thread, task: RunningTask | undefined, { number, call, ask, args }: Call): Promise<void> {
     const answer = (message: ToThread, transfer: ArrayBuffer[] = []): void =>
       thread.worker.postMessage(message, transfer);
@@ -220,14 +220,14 @@ export class Threads {
     }
   }
 
-  /** Counts the time of the tasks that wait for no answer of the main thread. A process that is stopped counts none. */
+  /** Counts the working time of tasks that wait for no answer from the main thread. A suspended process counts no time. */
   #tick(): void {
     const { patience } = this.#options;
     for (const thread of this.#threads) {
       const working = [...thread.tasks.values()].filter(({ asking }) => asking === 0);
       thread.silence = working.length === 0 ? 0 : thread.silence + 1;
       if (thread.silence >= patience) {
-        // The only task that works is the one that never pauses.
+        // If only one task is working, it is the task that never pauses.
         if (working.length === 1) working[0]?.reject(new TooSlow());
         this.#lose(thread, 'silent');
       }

@@ -1,6 +1,6 @@
-/** Every environment variable that the service reads, with its default and the values it accepts. */
+/** Defines every environment variable that the service reads, with its default and its accepted values. */
 
-/** The default of a variable, the values it accepts, in words, and their parser (`undefined`: not accepted). */
+/** The default of a variable, a description of its values in both languages, and their parser, which returns `undefined` for others. */
 type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];
 
 const matching = (fallback: string, form: Pick<RegExp, 'test'>, es: string, en: string): Variable<string> => [
@@ -10,7 +10,7 @@ const matching = (fallback: string, form: Pick<RegExp, 'test'>, es: string, en: 
   (text) => (form.test(text) ? text : undefined),
 ];
 
-/** `es` and `en`: what is counted. */
+/** `es` and `en` name the unit that is counted. */
 const integer = (fallback: string, min: number, max: number, es: string, en: string): Variable<number> => [
   fallback,
   `${es}, un entero de ${min} a ${max}`,
@@ -23,7 +23,7 @@ function port(fallback: string): Variable<number> {
   return [fallback, 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)', parse];
 }
 
-/** `null`: unset, if that is the default. */
+/** The value is `null` if the variable is unset and its default is empty. */
 const onOrOff = (fallback: '' | 'off', es = '', en = ''): Variable<boolean | null> => [
   fallback,
   `on u off${es}`,
@@ -122,11 +122,11 @@ const TABLE = {
 export type SettingName = keyof typeof TABLE;
 export type SettingValue<K extends SettingName> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
 
-/** In the order of the documents. */
+/** All settings, in the order of the documentation. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all the names
 export const NAMES = Object.keys(TABLE) as readonly SettingName[];
 
 export const VARIABLES: { readonly [K in SettingName]: Variable<SettingValue<K>> } = TABLE;
 
-/** Each may also be in a separate file, and is never shown. */
+/** The settings that a separate file may hold, and that are never shown. */
 export const SECRETS: readonly SettingName[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];

@@ -1,8 +1,8 @@
-/** The version of the service and the commit that it was built from, for the command line, the description, metrics and traces. */
+/** The version of the service and its commit, shown by the command line, the API description, metrics and traces. */
 export const VERSION = '0.2.0';
 
 /** `packages/server/stamp.mjs` writes the commit into the built file. */
 export const COMMIT: string = 'unknown';
 
-/** Both, as Semantic Versioning writes a build. */
+/** The version with its commit, as Semantic Versioning writes a build. */
 export const BUILD = COMMIT === 'unknown' ? VERSION : `${VERSION}+${COMMIT}`;

@@ -1,6 +1,6 @@
 /**
- * The script of a thread, which processes files or pieces of jobs. Several run in turn: a file yields whenever it asks the main
- * thread for something, a piece whenever it waits for the database.
+ * The script of a thread, which processes files or pieces of jobs. Its tasks alternate: a file yields whenever it calls the
+ * main thread, a piece whenever it waits for the database.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
@@ -19,10 +19,10 @@ const TASKS = { answerFile, cutFile, fillBook, processPiece } as unknown as Read
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
 let calls = 0;
 
-/** `message`: one of `FromThread`, which the main thread reads by the type of the task. */
+/** Sends a `FromThread` to the main thread. Its result is of any type: the caller of the task knows which. */
 const send = (message: object, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
-/** The calls of a task, each a message to the main thread and its answer. */
+/** Returns the functions that a task may call: each sends a message to the main thread and waits for its answer. */
 const hostOf = (number: number): object =>
   new Proxy(
     {},
@@ -39,7 +39,7 @@ const hostOf = (number: number): object =>
     },
   );
 
-/** The only place that distinguishes a file at fault from a bug. */
+/** Returns the message about a failed task. Only this function distinguishes an unreadable file from a bug. */
 function failureOf(number: number, error: unknown): FromThread {
   if (error instanceof UnreadableFile) return { number, unreadable: error.entry };
   if (error instanceof UnreadableWorkbook) return { number, unreadable: { es: error.es, en: error.en } };

@@ -1,7 +1,4 @@
-/**
- * Finds the project of a token. It remembers answers for a few seconds, so as not to ask the store every time, and for
- * longer while the store is unreachable.
- */
+/** Finds the project of a token in the store. Remembers it for a few seconds, and for longer while the store is unreachable. */
 import type { Project, Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
@@ -11,19 +8,19 @@ const TRUST_MS = 4000;
 const WAIT_MS = 1000;
 const MAX_UNKNOWN = 1000;
 
-/** It has no quota, and the default rate of the service. */
+/** The project of the demo token, with no quota and with the default rate of the service. */
 const DEMO_PROJECT: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
 interface RememberedToken {
   readonly project: Project;
-  /** When the store was asked. */
+  /** When the service asked the store. */
   readonly since: number;
   readonly expires: number;
-  /** The project may have changed since. */
+  /** True if the project may have changed since. */
   doubtful: boolean;
 }
 
-/** Whether a memory is younger than `ms`. One from the future stems from a clock that was set back, and does not count. */
+/** Returns whether a memory is younger than `ms`. A memory from the future is not fresh: the clock was set back. */
 const isFresh = ({ since, expires }: RememberedToken, now: number, ms: number): boolean =>
   since <= now && now < since + ms && now < expires;
 
@@ -38,12 +35,12 @@ export interface AuthOptions {
 export class Auth {
   readonly #store: Store;
   readonly #options: AuthOptions;
-  /** By token. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
+  /** The remembered tokens. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
   readonly #memories = new Map<string, RememberedToken>();
-  /** Tokens of nobody. Strangers can send any number of them, so they are few, apart from the others, and soon forgotten. */
+  /** Well-formed tokens that the store does not know. Strangers can send any number of them, so this set is small and soon cleared. */
   readonly #unknown = new Set<string>();
   readonly #questions = new Map<string, Promise<Project | null>>();
-  /** The store timed out and has not recovered. */
+  /** True if the store failed and has not recovered. */
   #storeLost = false;
   #changes = 0;
 
@@ -52,7 +49,7 @@ export class Auth {
     this.#options = options;
   }
 
-  /** The project of a token; `null`: not a token of ours. Returns a promise only if it must ask the store. */
+  /** Returns the project of a token, or `null` for an unknown token. Returns a promise only if it must ask the store. */
   open(token: string): Project | null | Promise<Project | null> {
     const { demoToken, now: clock } = this.#options;
     if (token === DEMO && demoToken) return DEMO_PROJECT;
@@ -64,7 +61,7 @@ export class Auth {
     return this.#storeLost ? memory.project : this.#askBriefly(token);
   }
 
-  /** A project changed (`null`: any may have). The next request with one of its tokens asks the store. */
+  /** Notes that a project changed (`null` if any may have). The next request with one of its tokens asks the store. */
   changed(project: string | null): void {
     this.#changes += 1;
     this.#unknown.clear();
@@ -90,7 +87,7 @@ export class Auth {
     return isFresh(memory, now, this.#options.graceMs);
   }
 
-  /** Asks the store about a remembered token, and falls back to the memory if no answer comes in time. */
+  /** Asks the store about a remembered token, and falls back to the memory if the store fails or is late. */
   async #askBriefly(token: string): Promise<Project | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -109,7 +106,7 @@ export class Auth {
     }
   }
 
-  /** Asks the store, once for all requests that wait for the same answer. */
+  /** Asks the store about a token, once for all requests that wait for this answer. */
   async #ask(token: string): Promise<Project | null> {
     const pending = this.#questions.get(token);
     if (pending !== undefined) return pending;

@@ -1,14 +1,14 @@
-/** Days and months in Mexico City: quotas renew by the month, usage is counted by the day. */
+/** Computes days and months in Mexico City: quotas renew each month, and usage is counted for each day. */
 import type { Language } from '@curp-service/contract/language';
 
-/** Six hours behind UTC all year: Mexico City has had no summer time since 30 October 2022 (Ley de los Husos Horarios). */
+/** UTC−6 all year: Mexico City has had no summer time since 30 October 2022 (Ley de los Husos Horarios). */
 const OFFSET_MS = -6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 let lastNumber = NaN;
 let lastDay = '';
 
-/** The day in Mexico City at a moment in milliseconds since 1970, as `YYYY-MM-DD`. Cached, as every request asks. */
+/** Returns the day in Mexico City (`YYYY-MM-DD`) of a moment in milliseconds since 1970. Cached, because every request asks. */
 export function mexicoDay(moment: number): string {
   const number = Math.floor((moment + OFFSET_MS) / DAY_MS);
   if (number !== lastNumber) {
@@ -31,7 +31,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
 };
 
-/** The first day of the following month, in words. */
+/** Returns the first day of the following month, in words. */
 export function renewalDate(month: string, language: Language): string {
   const next = new Date(`${monthsBefore(month, -1)}-01`);
   const name = MONTHS[language][next.getUTCMonth()];

@@ -1,4 +1,4 @@
-/** The checks before every operation, in the contract's order: well-formedness, token, project, rate, quota. */
+/** Checks every request before its operation, in the contract's order: well-formedness, token, project, rate, quota. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
@@ -26,13 +26,13 @@ import type { Usage } from './usage.js';
 export interface Gate {
   readonly auth: Auth;
   readonly rate: Rate;
-  /** Requests per second for projects that set none; `null`: no limit. */
+  /** The requests per second of a project without a limit of its own; `null` if unlimited. */
   readonly rateLimit: number | null;
   readonly quota: Quota;
   readonly usage: Usage;
-  /** `null`: none is configured. */
+  /** `null` if no registry is configured. */
   readonly registry: Registry | null;
-  /** The requests whose operation is waiting for something; a stop waits for them. */
+  /** The requests whose operation is still waiting. A stop of the service waits for them. */
   readonly waiting: Set<Promise<void>>;
   readonly now: () => number;
   readonly log: Logger;
@@ -42,7 +42,7 @@ export interface Gate {
 
 export type IncomingRequest = FastifyRequest<{ Body: RequestBody | undefined }>;
 
-/** The project of a request, once known, and the headers that its answer must carry. */
+/** The project of a request, once known, and the headers of its answer. */
 interface Caller {
   readonly project?: Project;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -61,7 +61,7 @@ export interface Admitted<P extends string = Parameter> extends Caller {
 
 export type Admission<P extends string = Parameter> = Admitted<P> | Refused;
 
-/** Admits a request with the values of its known parameters, or says why not. `free`: it needs and takes no quota. */
+/** Admits a request and returns its parameters, or refuses it with the reason. A `free` request uses no quota. */
 export function admit<P extends string>(
   gate: Gate,
   request: IncomingRequest,
@@ -80,7 +80,7 @@ export function admit<P extends string>(
   return opened.then((project) => admitProject(gate, project, read, language, free), withoutStore(gate));
 }
 
-/** The project that a token opened if it may be used; otherwise the problem. */
+/** Returns the project that a token opened, or the problem if the project may not be used. */
 export function usableProject(opened: Project | null, token: string): Project | Problem {
   if (opened === null) return { cause: isMistyped(token) ? 'token_mal_escrito' : 'token_desconocido' };
   return opened.estado === 'activo' ? opened : { cause: 'proyecto_inactivo' };
@@ -128,7 +128,7 @@ const withoutStore =
   (gate: Gate, caller: Caller = {}) =>
   (error: unknown): Refused => ({ ...caller, problems: [storeProblem(gate, error)] });
 
-/** Asks the store. Gives the problem to refuse the request with if the store is unreachable. */
+/** Asks the store. Returns a problem, which refuses the request, if the store fails. */
 export const askStore = async <T>(gate: Gate, ask: () => Promise<T>): Promise<T | Problem> =>
   ask().catch((error: unknown) => storeProblem(gate, error));
 
@@ -156,7 +156,7 @@ function readRequest<P extends string>(
   return { values, token };
 }
 
-/** As in the IETF's draft "RateLimit header fields for HTTP"; `Retry-After` as in RFC 9110. */
+/** Writes the headers of the IETF's draft "RateLimit header fields for HTTP", and `Retry-After` of RFC 9110. */
 function rateHeaders(limit: number, { passes, remaining, seconds }: RateCheck): Record<string, string> {
   return {
     'ratelimit-policy': `"proyecto";q=${limit};w=1`,
@@ -165,13 +165,13 @@ function rateHeaders(limit: number, { passes, remaining, seconds }: RateCheck): 
   };
 }
 
-/** `none` is an address that a person typed or opened from a bookmark. */
+/** The `Sec-Fetch-Site` of our own page, and `none`, of an address that a person typed or bookmarked. */
 const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
 
 function isOfOtherOrigin(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return !OWN_SITES.has(site);
-  // Browsers of before 2023 may send only `Origin`; programs send neither.
+  // Browsers from before 2023 may send only `Origin`. Programs send neither header.
   const { origin, host } = headers;
   return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
 }
@@ -181,8 +181,8 @@ const OF_PROXIES =
   /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-(?:cluster-)?client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /**
- * Whether a program of this machine asks, without a proxy, for a loopback name. A page that gave its own name a loopback
- * address (DNS rebinding) asks for that name. nginx by default hides the name and speaks HTTP/1.0.
+ * Returns whether a program of this machine sent the request directly, to a loopback name. Other names may be DNS rebinding: a
+ * page whose own name has a loopback address. HTTP/1.0 may be nginx, which by default hides the name that the client used.
  */
 function isOfThisMachine({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
   const [, name = ''] = /^\[?(.*?)\]?(?::\d+)?$/.exec(headers.host ?? '') ?? [];

@@ -1,15 +1,15 @@
 /**
- * Measures how long work waits for its turn: by the delay of a timer, and by a connection that the service opens to itself.
+ * Measures how busy the event loop is: by the delay of a timer, and by a connection that the service opens to itself.
  *
- * Node accepts one connection in each turn of the event loop, so a new one waits one turn for each connection before it.
- * No timer shows that wait, and the system does not report when a connection came, so the service measures one of its own.
+ * Node accepts one connection per turn of the event loop, so a new connection waits one turn for each connection before it. No
+ * timer shows that wait, and the system does not report when a connection arrived, so the service measures its own connection.
  */
 import type { Server } from 'node:http';
 import { type Socket, connect } from 'node:net';
 
 const INTERVAL_MS = 250;
 
-/** An address of this machine on which the server listens on all of them. */
+/** The address to connect to if the server listens on all addresses. */
 const OWN_ADDRESSES: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export class Pressure {
@@ -18,17 +18,17 @@ export class Pressure {
   lag = 0;
   #previousLag = 0;
   #server: Server | null = null;
-  /** Our own connection that is not yet accepted, and when it was opened. */
+  /** The service's own connection while the server has not accepted it, and when it was opened. */
   #probe: Socket | null = null;
   #probedAt = 0;
-  /** How long the previous one waited. */
+  /** How long the previous own connection waited. */
   #acceptWait = 0;
 
   constructor(readonly maxLagMs: number) {
     this.#timer = setInterval(() => this.#measure(), INTERVAL_MS).unref();
   }
 
-  /** Measures the wait of new connections to that server too, while it listens. */
+  /** Measures also how long new connections to `server` wait. */
   watch(server: Server): void {
     this.#server = server;
     server.on('connection', (socket) => {
@@ -41,7 +41,7 @@ export class Pressure {
     });
   }
 
-  /** Whether the process is too busy for more: two delays in a row, as it recovers from a single pause quickly. */
+  /** True if the process is too busy for more requests: two long delays in a row, because a single pause passes quickly. */
   get overloaded(): boolean {
     return Math.min(this.lag, this.#previousLag) > this.maxLagMs;
   }
@@ -63,13 +63,13 @@ export class Pressure {
 
   #openProbe(now: number): void {
     const address = this.#server?.address();
-    if (typeof address !== 'object' || address === null) return; // it does not listen
+    if (typeof address !== 'object' || address === null) return; // the server does not listen
     const { address: host, port } = address;
     const probe = connect({ host: OWN_ADDRESSES[host] ?? host, port }).unref();
     this.#probe = probe;
     this.#probedAt = now;
     probe.once('error', () => {
-      if (this.#probe !== probe) return; // accepted and reset, as it should be
+      if (this.#probe !== probe) return; // the server accepted and reset it, as intended
       this.#probe = null;
       this.#acceptWait = 0;
     });

@@ -1,19 +1,19 @@
 /**
- * Quotas. The process takes a project's quota from the store in blocks ahead of use, so that no crash can exceed it: a
- * crash wastes at most the rest of a block and the units that running files hold. Unused units go back to the store when
- * the project falls silent and at a clean stop.
+ * Takes a project's quota from the store in blocks ahead of use, so that no crash can exceed the quota: a crash wastes at most
+ * the rest of a block and the units of running files. Unused units return to the store when the project falls silent and at a
+ * clean stop.
  */
 import type { Project, Store } from '../store/projects.js';
 import { StoreUnreachable } from '../store/driver.js';
 import { mexicoMonth } from './calendar.js';
 
-/** A block is a hundredth of the quota, up to this size. */
+/** The largest block. A block is a hundredth of the quota. */
 const MAX_BLOCK = 1000;
 const SILENCE_MS = 5000;
-/** How long "nothing left" is trusted before the store is asked again. */
+/** How long a used-up quota is remembered before the service asks the store again. */
 const USED_UP_MS = 1000;
 
-/** The block that units were taken from. An operation that fails gives its unit back. */
+/** The source of units. An operation that fails gives its unit back. */
 export interface QuotaUnit {
   giveBack(count?: number): void;
 }
@@ -32,7 +32,7 @@ class QuotaBlock implements QuotaUnit {
   usedUpUntil = 0;
   taking: Promise<void> | null = null;
   returning: Promise<void> | null = null;
-  /** The set it belongs to once its month ended or its quota changed; `null`: it is current. */
+  /** The set of retired blocks, which this block joined when its month ended or its quota changed; `null` if it is current. */
   #retired: Set<QuotaBlock> | null = null;
 
   constructor(
@@ -49,7 +49,7 @@ class QuotaBlock implements QuotaUnit {
 
   giveBack(count = 1): void {
     this.remaining += count;
-    this.#retired?.add(this); // it may have been returned and dropped from the set while a file was running
+    this.#retired?.add(this); // while a file was running, the block may have been returned and dropped from the set
   }
 
   retire(retired: Set<QuotaBlock>): void {
@@ -60,7 +60,7 @@ class QuotaBlock implements QuotaUnit {
 export class Quota {
   readonly #store: Store;
   readonly #now: () => number;
-  /** By project, the block of the current month and quota. */
+  /** The block of each project, for the current month and quota. */
   readonly #blocks = new Map<string, QuotaBlock>();
   /** Blocks of ended months and changed quotas, to be returned. */
   readonly #retired = new Set<QuotaBlock>();
@@ -70,7 +70,7 @@ export class Quota {
     this.#now = now;
   }
 
-  /** Takes one unit; `null`: the quota is used up. Returns a promise only if it must ask the store. */
+  /** Takes one unit, or returns `null` if the quota is used up. Returns a promise only if it must ask the store. */
   take({ id, cuota }: Project, now: number): QuotaUnit | null | Promise<QuotaUnit | null> {
     if (cuota === null) return NO_QUOTA;
     const block = this.#block(id, cuota, now);
@@ -78,7 +78,7 @@ export class Quota {
     return this.#takeFromStore(block, 1).then((count) => (count === 0 ? null : block));
   }
 
-  /** Takes up to `limit` units, at most a block; `null`: the quota is used up. */
+  /** Takes up to `limit` units, at most a block, or returns `null` if the quota is used up. */
   async takeSeveral({ id, cuota }: Project, now: number, limit: number): Promise<QuotaTaken | null> {
     if (cuota === null) return { unit: NO_QUOTA, count: limit };
     const block = this.#block(id, cuota, now);
@@ -86,7 +86,7 @@ export class Quota {
     return count === 0 ? null : { unit: block, count };
   }
 
-  /** Returns to the store the blocks of silent projects and the retired ones; with `all`, every block. */
+  /** Returns the retired blocks and those of silent projects to the store; with `all`, every block. */
   async giveBack(all: boolean): Promise<void> {
     const until = all ? Infinity : this.#now() - SILENCE_MS;
     const silent = [...this.#blocks.values()].filter(({ lastUsed }) => lastUsed <= until);
@@ -101,7 +101,7 @@ export class Quota {
 
   async #return(block: QuotaBlock): Promise<void> {
     const { project, month, remaining } = block;
-    // From here on this process no longer holds them, even if the store fails: better wasted than used twice.
+    // From here on this process no longer holds the units, even if the store fails: better wasted than used twice.
     block.remaining = 0;
     try {
       await this.#store.returnQuota(project, month, remaining);
@@ -123,10 +123,10 @@ export class Quota {
     return block;
   }
 
-  /** Returns how many units it took; 0: the quota is used up. */
+  /** Returns the number of units taken, or 0 if the quota is used up. */
   async #takeFromStore(block: QuotaBlock, limit: number): Promise<number> {
     while (block.remaining === 0) {
-      // A store that is away does not take the units, and the block has them again.
+      // If an unreachable store does not take the returned units, the block holds them again.
       await block.returning?.catch(() => undefined);
       if (block.remaining > 0) break;
       const wait = block.usedUpUntil - this.#now();

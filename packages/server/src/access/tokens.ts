@@ -1,8 +1,8 @@
-/** Tokens: `curp_`, 32 random characters, and a checksum of 6, which distinguishes a mistyped token from an unknown one. */
+/** Creates and checks tokens: `curp_`, 32 random characters, and a checksum of 6, which reveals a mistyped token. */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The token for trying things out, and the id of its project, which the store does not hold. */
+/** The demo token, and the id of its project, which the store does not hold. */
 export const DEMO = 'pruebas';
 
 const PREFIX = 'curp_';
@@ -20,12 +20,12 @@ export function createToken(): string {
   return secret + checksum(secret);
 }
 
-/** Whether the text has the form and checksum of a token. The service asks the store about no other text. */
+/** Returns whether the text has the form and checksum of a token. The service asks the store about no other text. */
 export const canBeToken = (token: string): boolean =>
   FORM.test(token) && token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)));
 
-/** Whether the text begins like a token but cannot be one. */
+/** Returns whether the text begins like a token but cannot be one. */
 export const isMistyped = (token: string): boolean => token.startsWith(PREFIX) && !canBeToken(token);
 
-/** The hash that is stored and looked up instead of the token, so that neither data nor timing reveal the token. */
+/** Returns the hash that is stored and looked up instead of the token, so that neither data nor timing reveal the token. */
 export const sha256 = (token: string): string => hash('sha256', token, 'hex');

@@ -1,26 +1,26 @@
-/** Usage: counts the successful operations per project, day and operation, and writes them to the store now and then. */
+/** Counts successful operations by project, day and operation, and writes the counts to the store. */
 import { randomUUID } from 'node:crypto';
 import type { Store, UsageRow } from '../store/projects.js';
 import { metric } from '../observe/metrics.js';
 import { mexicoDay, mexicoMonth, monthsBefore } from './calendar.js';
 
-/** Rows per write, so that a backlog after an outage of the store is written in short steps. */
+/** The rows of one write. After an outage of the store, the backlog is written in short steps. */
 const BATCH = 1000;
 
 export class Usage {
   readonly #store: Store;
-  /** By the writer and its batch number the store recognizes batches that it already has. */
+  /** The store recognizes a batch that it already has by the writer and the batch number. */
   readonly #writer = randomUUID();
   #number = 0;
   #day = '';
-  /** The counts of that day, by project and operation. */
+  /** The counts of `#day`, by project and operation. */
   #counts = new Map<string, Map<string, number>>();
   readonly #pending: UsageRow[] = [];
-  /** The batch in flight. It is sent again unchanged until the store confirms it. */
+  /** The batch in flight, which is sent unchanged until the store confirms it. */
   #sent: readonly UsageRow[] = [];
-  /** The operations that the store does not have yet. */
+  /** The number of operations that the store does not have yet. */
   #waiting = 0;
-  /** When the oldest open count and the oldest pending or sent row were counted, by the clock of `performance`. */
+  /** The times, by the clock of `performance`, of the oldest operation in `#counts` and of the oldest in `#pending` or `#sent`. */
   #openSince: number | null = null;
   #pendingSince: number | null = null;
   #failures = 0;
@@ -43,7 +43,7 @@ export class Usage {
     counts.set(operation, (counts.get(operation) ?? 0) + successes);
   }
 
-  /** Whether the last write failed: what was counted since then is in memory only. */
+  /** True if the last write failed: what was counted since then is only in memory. */
   get failing(): boolean {
     return this.#failing;
   }
@@ -55,7 +55,7 @@ export class Usage {
   async write(): Promise<void> {
     try {
       await this.#writePending();
-      this.#close(); // only now: until the store takes them, counts of one project and operation add up in one row
+      this.#close(); // only now: while the store fails, the counts of a project and operation add up in one row
       await this.#writePending();
       this.#failing = false;
     } catch (error) {
@@ -103,7 +103,7 @@ export class Usage {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Gives a function that erases the usage of months that are no longer kept, once a day. `months`: kept before the current one. */
+/** Returns a function that, once a day, erases usage older than `months` months before the current one. */
 export function usageRetention(store: Store, months: number, now: () => number): () => Promise<void> {
   let next = -Infinity;
   return async () => {

@@ -1,7 +1,7 @@
 /**
- * How many rows of a file may be answered. Each good row costs a unit of the project's quota, taken in batches ahead of
- * use. A file may take hours, so its project is checked again and again as a new request would be; once the project would
- * be refused, the remaining rows carry that refusal.
+ * Decides how many rows of a file may be answered. Each good row costs a unit of the project's quota, taken in batches ahead of
+ * use. A file may take hours, so its project is checked repeatedly, like that of a new request. Once the project would be
+ * refused, the remaining rows carry that refusal.
  */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
@@ -10,7 +10,7 @@ import type { Language } from '@curp-service/contract/language';
 import { type Admitted, type Gate, askStore, quotaUsedUp, usableProject } from '../access/gate.js';
 import type { QuotaTaken } from '../access/quota.js';
 
-/** Units taken at a time; no block of quota is larger. */
+/** The units taken at a time: the size of the largest block of quota. */
 const BATCH = 1000;
 
 export function openAllowance(
@@ -19,9 +19,9 @@ export function openAllowance(
   language: Language,
 ) {
   let project = first;
-  /** The source of the latest units; all earlier units are used. */
+  /** The source of the latest units. All earlier units are used. */
   let unit = firstUnit;
-  /** Good rows paid for so far. The unit that admitted the request pays for the first. */
+  /** The number of good rows paid for. The unit that admitted the request pays for the first. */
   let granted = 1;
   let exhausted: ErrorEntry | null = null;
   const exhaust = (problem: Problem): ErrorEntry => (exhausted = toEntry<Cause>(CODES, problem, language));
@@ -29,7 +29,7 @@ export function openAllowance(
   return {
     granted: (): number => granted,
 
-    /** The error of all rows from here on, if the project may no longer be served. */
+    /** Returns the error of all remaining rows if the project may no longer be served, otherwise `null`. */
     check: async (): Promise<ErrorEntry | null> => {
       if (exhausted !== null) return exhausted;
       const usable = await askStore(gate, async () => {
@@ -41,7 +41,7 @@ export function openAllowance(
       return null;
     },
 
-    /** Takes more units for a file that has used all of its own, and gives how many; or the error of all rows from here on. */
+    /** Takes more units for a file that has used all of its units. Returns their number, or the error of all remaining rows. */
     refill: async (): Promise<number | ErrorEntry> => {
       const now = gate.now();
       const taken = await askStore<QuotaTaken | Problem>(

@@ -1,4 +1,4 @@
-/** The task of a thread that answers a stored file: decides its reading by all rows, then gives them with their answers. */
+/** The task of a thread that answers a stored file: it decides the reading by all rows, then sends the answered rows. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions, type RowWork, Survey, type Totals, decideReading } from '@curp-service/lote';
@@ -17,11 +17,11 @@ export const ANSWER_FILE = 'answerFile';
 export interface AnswerInput {
   readonly options: LoteOptions;
   readonly upload: StoredUpload;
-  /** For a workbook: its sheet, and whether the whole workbook is to come back. */
+  /** The sheet of a workbook, and whether the answer is the whole workbook; `null` for text. */
   readonly book: { readonly hoja: string | undefined; readonly comesBack: boolean } | null;
-  /** How many good rows are paid for. */
+  /** The number of good rows paid for. */
   readonly allowed: number;
-  /** The error of all rows, if the project may no longer be served. */
+  /** The error of all rows; `null` if the project may be served. */
   readonly exhausted: ErrorEntry | null;
 }
 
@@ -31,9 +31,9 @@ export interface AnswerProgress {
 }
 
 export interface AnswerHost extends UploadHost {
-  /** Sends bytes of the answer. Gives the error of all rows from here on, if the project may no longer be served. */
+  /** Sends bytes of the answer. Returns the error of all remaining rows if the project may no longer be served. */
   readonly write: (bytes: SharedBytes, progress: AnswerProgress) => Promise<ErrorEntry | null>;
-  /** Pays for more good rows; or gives the error of all rows from here on. */
+  /** Pays for more good rows and returns their number, or the error of all remaining rows. */
   readonly refill: () => Promise<number | ErrorEntry>;
 }
 
@@ -58,7 +58,7 @@ export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<
     for await (const piece of pieces) yield* steps(lote.process(piece));
     yield* steps(lote.finish());
   }
-  /** Sends the answers. The next piece is computed while the last is written. */
+  /** Sends the answers. The next piece is computed while the previous one is written. */
   const send = async (
     lote: RowWork,
     reading: Reading,

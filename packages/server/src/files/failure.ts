@@ -1,4 +1,4 @@
-/** Why a file was not answered, or not to its end: the one place that decides whether its client or the service is at fault. */
+/** Explains why a file was not answered completely, and decides whether its client or the service is at fault. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Answer, type Failure, type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
@@ -8,7 +8,7 @@ import { StreamCut } from '../http/stream.js';
 import { StoreUnreachable } from '../store/driver.js';
 import { ThreadLost, TooSlow, Unreadable } from '../threads.js';
 
-/** The file cannot be taken. `cause`: the error of the disk, if any. */
+/** The service refuses the file. `cause` is the error of the disk, if any. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   constructor(
@@ -19,7 +19,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** The answer to a file that failed. An error that no file should cause goes to the log. */
+/** Returns the answer to a file that failed. Logs an error that no file should cause. */
 export function failureAnswer(
   error: unknown,
   { log, storeFailed }: Pick<Gate, 'log' | 'storeFailed'>,

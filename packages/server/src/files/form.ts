@@ -1,10 +1,10 @@
-/** Reads a form (`multipart/form-data`, RFC 7578) as it comes: its fields, and its one file, of which it keeps a piece at a time. */
+/** Reads a form (`multipart/form-data`, RFC 7578) as it arrives: its fields, and its one file in pieces. */
 import type { Problem } from '@curp-service/contract/envelope';
 import { FileRefused } from './failure.js';
 
-/** The most bytes of a form besides its file. */
+/** The maximum bytes of a form besides its file. */
 const MAX_FIELD_BYTES = 16_384;
-/** The most bytes of a boundary (RFC 2046). The search for a longer one could take the product of two lengths. */
+/** The maximum bytes of a boundary (RFC 2046). Searching for a longer one could take quadratic time. */
 const MAX_BOUNDARY = 70;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
@@ -15,24 +15,24 @@ const LONG_FIELDS: Problem = { cause: 'lote_formulario_campos', parts: { limite:
 export const isForm = (contentType = ''): boolean => /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
 
 export class Form {
-  /** The fields so far, as the body of a form that is not `multipart`. */
+  /** The fields read so far, URL-encoded. */
   fields = '';
   /** The name of the file, without folders. */
   fileName = '';
   fileType = '';
   readonly #read: () => Promise<Uint8Array | null>;
   readonly #delimiter: Buffer;
-  /** Bytes that were read and not yet used. A line break may precede the first delimiter. */
+  /** Unused bytes. They begin with a line break because the first delimiter of a form may lack it. */
   #rest: Buffer = Buffer.from('\r\n');
   #room = MAX_FIELD_BYTES;
 
-  /** `read` gives the next bytes of the body; `null`: there are no more. */
+  /** `read` returns the next bytes of the body, or `null` at the end. */
   constructor(contentType: string, read: () => Promise<Uint8Array | null>) {
     this.#delimiter = Buffer.from(`\r\n--${parametersOf(contentType).get('boundary') ?? ''}`);
     this.#read = read;
   }
 
-  /** Reads the fields before the file. Throws `FileRefused`, as does `file`. */
+  /** Reads the fields before the file. Throws `FileRefused` if the form is unusable. */
   async open(): Promise<void> {
     const length = this.#delimiter.length - 4;
     if (length === 0 || length > MAX_BOUNDARY) throw new FileRefused([MALFORMED]);
@@ -40,13 +40,13 @@ export class Form {
     if (!(await this.#toFile())) throw new FileRefused([ONE_FILE]);
   }
 
-  /** Gives the bytes of the file, and then reads the fields behind it. */
+  /** Yields the bytes of the file, then reads the fields after it. Throws `FileRefused` if the form is unusable. */
   async *file(): AsyncGenerator<Uint8Array, void> {
     yield* this.#until(this.#delimiter);
     if (await this.#toFile()) throw new FileRefused([ONE_FILE]);
   }
 
-  /** Reads fields. `false`: the form ended without another file. */
+  /** Reads fields up to the next file. Returns `false` if the form ends without one. */
   async #toFile(): Promise<boolean> {
     for (;;) {
       while (this.#rest.length < 2) await this.#more();
@@ -69,7 +69,7 @@ export class Form {
     }
   }
 
-  /** Gives the bytes before a mark, and drops the mark. */
+  /** Yields the bytes before a mark, and drops the mark. */
   async *#until(mark: Buffer): AsyncGenerator<Buffer, void> {
     for (;;) {
       const found = this.#rest.indexOf(mark);
@@ -82,7 +82,7 @@ export class Form {
     }
   }
 
-  /** Like `#until`, all at once. Throws if the bytes besides the file are too many. */
+  /** Returns the bytes before a mark, and drops the mark. Throws if the form has too many bytes besides its file. */
   async #collect(mark: Buffer, problem = LONG_FIELDS): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for await (const piece of this.#until(mark)) {
@@ -111,7 +111,7 @@ export class Form {
   }
 }
 
-/** The parameters of a header such as `form-data; name="archivo"; filename="lista.csv"`. */
+/** Returns the parameters of a header like `form-data; name="archivo"; filename="lista.csv"`. */
 function parametersOf(header: string): ReadonlyMap<string, string> {
   const found = header.matchAll(/;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g);
   return new Map(
@@ -124,7 +124,7 @@ function parametersOf(header: string): ReadonlyMap<string, string> {
 
 const percentEncode = (bytes: Buffer): string => bytes.toString('hex').replaceAll(/../g, '%$&');
 
-/** The value of `filename*=UTF-8''N%C3%B3mina.csv`. */
+/** Decodes a value like `UTF-8''N%C3%B3mina.csv`. */
 function percentDecode(value: string): string {
   const encoded = value.replace(/^[^']*'[^']*'/, '');
   try {

@@ -1,4 +1,4 @@
-/** The file of a request: its body, or the file of a form. */
+/** Receives the file of a request: its body, or the file of a form. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
@@ -20,13 +20,13 @@ import {
 interface IncomingForm {
   readonly form: Form;
   readonly stream: Stream;
-  /** Why it cannot be read. */
+  /** Why the form cannot be read; `null` if it can. */
   readonly problem: Problem | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The form that brings the file, read up to the file. */
+    /** The form that holds the file, already read up to the file. */
     form?: IncomingForm;
   }
 }
@@ -48,7 +48,7 @@ function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, rep
   if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
 }
 
-/** Reads the fields of a form up to its file. It runs before all checks, because the token may be one of the fields. */
+/** Reads the fields of a form up to its file. Runs before all checks, because the token may be one of the fields. */
 export async function openForm(request: IncomingRequest, reply: FastifyReply, maxIdleMs: number): Promise<void> {
   const { 'content-type': type = '' } = request.headers;
   if (!isForm(type)) return;
@@ -79,8 +79,8 @@ export function receiveFile(
 }
 
 /**
- * The headers of the request, with the type of the file. Many programs give a file in a form no type, or that of the program
- * that opens it: then the extension of its name decides.
+ * Returns the headers of the request with the type of its file. Many programs send a file in a form without a type, or with the
+ * type of the program that opens it: then the extension of its name decides.
  */
 export function fileHeaders({ headers, form: incoming }: IncomingRequest): IncomingHttpHeaders {
   if (incoming === undefined) return headers;
@@ -95,14 +95,14 @@ export function checkFileType(request: IncomingRequest): Problem | null {
   return 'cause' in type ? type : null;
 }
 
-/** The options of a file that was received. Throws `FileRefused` if fields behind it are wrong. */
+/** Returns the options of a received file. Throws `FileRefused` if the fields after the file are wrong. */
 export function givenOptions(request: IncomingRequest): RequestOptions {
   const options = fileOptions(request);
   if ('length' in options) throw new FileRefused(options);
   return options;
 }
 
-/** The options of a file, or every problem with them. Those of a form are complete once its file was received. */
+/** Returns the options of a file, or every problem with them. The options of a form are complete once its file was received. */
 export function fileOptions(request: IncomingRequest): RequestOptions | readonly Problem[] {
   const fields = request.form?.form.fields;
   const body = fields === undefined ? undefined : { type: 'form' as const, bytes: Buffer.from(fields) };

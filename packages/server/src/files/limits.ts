@@ -1,4 +1,4 @@
-/** The limits of files under way: how many there may be, and how much disk and memory they may take. */
+/** Limits the number of files under way, and the disk and memory that they take. */
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 
@@ -10,11 +10,11 @@ interface AmountLimits {
 interface Refusals {
   readonly all: Cause;
   readonly perProject: Cause;
-  /** The message names the limit of a project in this unit. */
+  /** The unit in which the message states the limit of a project. */
   readonly unit?: number;
 }
 
-/** Counts what projects take of something, up to a limit for each and a limit for all. */
+/** Counts an amount that projects take, up to a limit for each project and a limit for all. */
 export class Limiter {
   readonly #limits: AmountLimits;
   readonly #refusals: Refusals;
@@ -30,7 +30,7 @@ export class Limiter {
     return this.#used;
   }
 
-  /** Why a project can never take so much; `null`: it can. */
+  /** Returns why one project may not hold `amount`, or `null` if it may. */
   refusal(amount: number): Problem | null {
     const { perProject } = this.#limits;
     if (amount <= perProject) return null;
@@ -38,7 +38,7 @@ export class Limiter {
     return { cause, parts: { limite: String(perProject / unit) } };
   }
 
-  /** Takes so much, or says why not. */
+  /** Takes `amount`, or returns the problem. */
   take(project: string, amount = 1): Problem | null {
     const problem = this.refusal((this.#byProject.get(project) ?? 0) + amount);
     if (problem !== null) return problem;
@@ -62,21 +62,21 @@ export class Limiter {
 export const limitTempBytes = (all: number, perProject: number): Limiter =>
   new Limiter({ all, perProject }, { all: 'lote_sin_espacio', perProject: 'lote_grande', unit: 1e6 });
 
-/** Limits the downloads under way: each holds a range of a result in memory. */
+/** Limits the downloads under way, because each holds a range of a result in memory. */
 export const limitDownloads = (): Limiter =>
   new Limiter({ all: 50, perProject: 10 }, { all: 'sobrecarga', perProject: 'lotes_descargas' });
 
-/** The memory for each slot. A file of ordinary rows holds most of it, one with a row of a mebibyte up to five times as much. */
+/** The memory per slot. A file of ordinary rows holds most of it; a file with a row of one mebibyte holds up to five times as much. */
 const BYTES_PER_SLOT = 1 << 20;
 
 export interface FileSlot {
   readonly project: string;
-  /** How many bytes of unfinished rows and unsent answers it holds. */
+  /** The bytes of unfinished rows and unsent answers that the file holds. */
   bytes: number;
   cut: (reason: Cause) => void;
 }
 
-/** Limits the files under way, and the memory of all of them together. */
+/** Limits the files under way and their total memory. */
 export class FileSlots {
   readonly #slots = new Set<FileSlot>();
   readonly #limiter: Limiter;
@@ -92,7 +92,7 @@ export class FileSlots {
     return this.#slots.size;
   }
 
-  /** A slot for a file of that project, or why there is none. */
+  /** Takes a slot for a file of `project`, or returns the problem if none is free. */
   take(project: string): FileSlot | Problem {
     const problem = this.#limiter.take(project);
     if (problem !== null) return problem;
@@ -101,9 +101,9 @@ export class FileSlots {
     return slot;
   }
 
-  /** Notes how many bytes a file holds. If all of them hold too many, the file that holds most is cut. */
+  /** Notes how many bytes a file holds. If all files together hold too many, it cuts the file that holds most. */
   hold(slot: FileSlot, bytes: number): void {
-    if (!this.#slots.has(slot)) return; // it was cut
+    if (!this.#slots.has(slot)) return; // the file was cut
     this.#bytes += bytes - slot.bytes;
     slot.bytes = bytes;
     if (this.#bytes <= this.#maxBytes) return;

@@ -1,4 +1,4 @@
-/** Reads how a file is to be processed: format and encoding from the headers, the rest from the query string. */
+/** Reads how to process a file: format and encoding from the headers, other options from the parameters. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, type Field, FIELDS } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -17,13 +17,13 @@ import { type ParameterValues, YES_OR_NO, knowParameters } from '../http/request
 
 export type TextFormat = LoteOptions['formato'];
 
-/** Workbooks by content type, in lower case. Their rows are read as those of a CSV. */
+/** The format of a workbook by its content type in lower case. The rows of a workbook are read like those of a CSV. */
 const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
   [MEDIA_TYPES.xlsx, 'xlsx'],
   [MEDIA_TYPES.xlsm.toLowerCase(), 'xlsm'],
 ]);
 
-/** By content type. A file of fixed width is plain text. NDJSON has no registered type and goes by two names; a JSON array is read as its lines. */
+/** The format of a text by its content type. A fixed-width file is plain text, and a JSON array is read as NDJSON. */
 const FORMATS: ReadonlyMap<string, TextFormat> = new Map([
   ['text/csv', 'csv'],
   ['text/plain', 'csv'],
@@ -37,7 +37,7 @@ export const CONTENT_TYPES: Readonly<Record<TextFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** By charset. In `utf-16`, the first bytes give the byte order; ISO 8859-1 is read as Windows-1252, as browsers do. */
+/** The encoding by its charset. The first bytes of `utf-16` show the byte order; ISO 8859-1 is read as Windows-1252, as browsers do. */
 const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
@@ -61,11 +61,11 @@ export const isFileType = (contentType: string): boolean => {
 
 const typeOf = (headers: IncomingHttpHeaders): string[] => (headers['content-type'] ?? '').toLowerCase().split(';');
 
-/** The format of a workbook; `undefined`: the file is text. */
+/** Returns the format of a workbook, or `undefined` for a text. */
 export const workbookFormatOf = (headers: IncomingHttpHeaders): WorkbookFormat | undefined =>
   WORKBOOKS.get((typeOf(headers)[0] ?? '').trim());
 
-/** Whether the rows of a workbook are to come back as CSV. */
+/** Returns whether the client wants the rows of a workbook as CSV. */
 export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/csv\b/i.test(accept) && ![...WORKBOOKS.keys()].some((type) => accept.toLowerCase().includes(type));
 
@@ -73,8 +73,8 @@ export const isCompressed = ({ 'content-encoding': encoding = '' }: IncomingHttp
   !/^(\s*identity\s*)?$/i.test(encoding);
 
 /**
- * The format and the encoding of a file; `undefined`: its bytes tell it. `declared`: the encoding by the query, which beats the
- * `charset` that many programs send by themselves.
+ * Returns the format and the encoding of a file. The encoding is `undefined` if the bytes decide it. A `declared` encoding
+ * overrides the `charset`, which many programs send by themselves.
  */
 export function readFileType(
   headers: IncomingHttpHeaders,
@@ -99,12 +99,12 @@ const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) =>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as ParameterValues<FileParameter>);
 
-/** How a client names the column of a datum, quoted in messages. */
+/** Returns the parameter that names the column of a datum, quoted for messages. */
 export const columnOption = (field: Field): string => `\`${columnParameter(field)}=…\``;
 
 const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
 
-/** The conventions and the layout that the client declares, and every problem with them. */
+/** Reads the conventions and the layout that the client declares, and every problem with them. */
 function readConventions(values: ParameterValues<FileParameter>): {
   options: ReadingOptions & Pick<LoteOptions, 'layout'>;
   problems: Problem[];
@@ -133,7 +133,7 @@ export interface RequestOptions extends LoteOptions {
 
 export const MAX_NAME_LENGTH = 200;
 
-/** A job is named like its file, without what a name cannot have. */
+/** Returns the name of a job: that of its file, without control characters, shortened; `null` if nothing is left. */
 export const nameOf = (fileName = ''): string | null =>
   fileName
     .replaceAll(/\p{Cc}/gu, '')

@@ -1,4 +1,4 @@
-/** Answers a file (`POST /curp/lote`): stores the upload, has a thread process it, and sends its rows as they are done. */
+/** Answers a file (`POST /curp/lote`): stores the upload, lets a thread process it, and sends the answered rows as they arrive. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Totals } from '@curp-service/lote';
@@ -30,17 +30,17 @@ export async function serveFile(
     if (count > 0) metrics.observeRows(code, count);
     if (count > 0 && code === 0) gate.usage.count(project, OPERACION, gate.now(), count);
   };
-  /** Counts the rows done since the last call. A repeated task begins anew: rows that were counted are not counted again. */
+  /** Counts the rows answered since the last call. A repeated task starts again: its first rows are already counted. */
   const count = (now: Readonly<Totals>): void => {
     if (now.rows < totals.rows) return;
     countRows(0, now.good - totals.good);
     for (const [code, rows] of now.errors) countRows(code, rows - (totals.errors.get(code) ?? 0));
     totals = now;
   };
-  /** HTTP/1.0 has no chunks, and so no trailers. */
+  /** False for HTTP/1.0, which has no chunks and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
-  /** Goes ahead of the rows too: `fetch` gives no trailers. */
+  /** Returns the header with the reading, sent before the rows and as a trailer: `fetch` ignores trailers. */
   const lectura = (reading: Reading): Readonly<Record<string, string>> => ({
     'lote-lectura': readingHeader(reading, language, book !== undefined),
   });

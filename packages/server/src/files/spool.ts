@@ -1,5 +1,5 @@
 /**
- * Keeps an upload until it is answered: in memory if it is short, otherwise in a temporary file. Nobody else can read that
+ * Keeps an upload until it is answered: in memory if it is short, otherwise in a temporary file. No other program can read that
  * file: it has no name, it is encrypted, and its key exists only in this object.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { FileRefused } from './failure.js';
 import type { Limiter } from './limits.js';
 import type { StoredUpload } from './upload-source.js';
 
-/** A quarter of the memory that each file may hold. A full buffer goes to the file. */
+/** A quarter of the memory per file. A full buffer is written to the temporary file. */
 const MAX_BUFFER = 1 << 18;
 const FIRST_BUFFER = 1 << 14;
 const PIECE = 1 << 16;
@@ -23,10 +23,10 @@ export class Spool {
   readonly #project: string;
   readonly #secret = [randomBytes(32), randomBytes(16)] as const;
   readonly #cipher = createCipheriv(CIPHER, ...this.#secret);
-  /** The last bytes, copied together: a client may send them one by one. */
+  /** The last bytes of the upload in one buffer, because a client may send them one by one. */
   #buffer = Buffer.allocUnsafe(FIRST_BUFFER);
   #buffered = 0;
-  /** The bytes before those. */
+  /** The bytes before those in `#buffer`; `null` if there are none. */
   #file: FileHandle | null = null;
   #filed = 0;
 
@@ -35,12 +35,12 @@ export class Spool {
     this.#project = project;
   }
 
-  /** How many bytes of memory it takes. */
+  /** The bytes of memory that the upload takes. */
   get memory(): number {
     return this.#buffer.length;
   }
 
-  /** Throws `FileRefused` if there is no space. */
+  /** Adds a piece. Throws `FileRefused` if there is no space. */
   async add(piece: Uint8Array): Promise<void> {
     for (let from = 0; from < piece.length;) {
       if (this.#buffered === MAX_BUFFER) await this.#flush();
@@ -56,13 +56,13 @@ export class Spool {
     return this.#filed + this.#buffered;
   }
 
-  /** The upload as a thread gets it: a short one at once. */
+  /** The upload as a thread receives it: its size and, if it is short, its bytes. */
   get stored(): StoredUpload {
     const bytes = this.#filed > 0 ? null : new Uint8Array(this.#buffer.subarray(0, this.#buffered));
     return { size: this.size, bytes };
   }
 
-  /** Keeps all pieces. `onMemory` is called after each with the bytes of memory that they take. */
+  /** Adds all pieces. Calls `onMemory` after each with the bytes of memory that the upload takes. */
   async addAll(pieces: AsyncIterable<Uint8Array>, onMemory: (bytes: number) => void): Promise<void> {
     for await (const piece of pieces) {
       await this.add(piece);
@@ -70,13 +70,13 @@ export class Spool {
     }
   }
 
-  /** Each piece holds until the next is asked for. */
+  /** Yields the upload in pieces. Each piece is valid until the next is requested. */
   async *pieces(): AsyncGenerator<Uint8Array, void> {
     const piece = new Uint8Array(PIECE);
     for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, piece);
   }
 
-  /** Fills `into` with the bytes from `offset` on, and gives the part that is filled: all of it, unless the upload ends before. */
+  /** Fills `into` with the bytes from `offset` on. Returns the filled part, which is shorter only at the end of the upload. */
   async read<T extends ArrayBufferLike>(offset: number, into: Uint8Array<T>): Promise<Uint8Array<T>> {
     const inFile = Math.max(0, Math.min(into.length, this.#filed - offset));
     if (inFile > 0) await this.#readFile(offset, into.subarray(0, inFile));
@@ -93,7 +93,7 @@ export class Spool {
     }
     const [key, iv] = this.#secret;
     const decipher = createDecipheriv(CIPHER, key, counterAt(iv, Math.floor(offset / CIPHER_BLOCK)));
-    decipher.update(new Uint8Array(offset % CIPHER_BLOCK)); // moves the cipher on to the byte within its block
+    decipher.update(new Uint8Array(offset % CIPHER_BLOCK)); // advances the cipher to the byte within its block
     const plain = decipher.update(into);
     into.set(plain);
     release(plain);
@@ -127,7 +127,7 @@ export class Spool {
   }
 }
 
-/** A file without a name: nobody else can open it, and it is gone as soon as this process is. */
+/** Opens a file without a name: no other program can open it, and the system deletes it when this process ends. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `curp-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
@@ -135,7 +135,7 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** The counter of the cipher at one of its blocks. */
+/** Returns the counter of the cipher at a block. */
 function counterAt(iv: Buffer, block: number): Buffer {
   const counter = (BigInt(`0x${iv.toString('hex')}`) + BigInt(block)) % 2n ** 128n;
   return Buffer.from(counter.toString(16).padStart(2 * CIPHER_BLOCK, '0'), 'hex');

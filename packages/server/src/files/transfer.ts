@@ -1,4 +1,4 @@
-/** A file on its way in, out or both: takes its response over, counts its memory, and answers, cuts and records it. */
+/** Transfers a file in, out or both: takes over its response, counts its memory, and answers, cuts and records it. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
@@ -39,16 +39,16 @@ export interface FileParts {
   readonly slots: FileSlots;
   readonly tempBytes: Limiter;
   readonly threads: Threads;
-  /** How long neither side may send anything. */
+  /** How long a connection may be silent. */
   readonly maxIdleMs: number;
 }
 
 interface TransferWork {
   /** Receives the file and answers, or sends a file and calls `finish`. */
   readonly work: () => Promise<void>;
-  /** The figures of the file so far, for the log. */
+  /** Returns the figures of the file so far, for the log. */
   readonly figures?: () => Figures;
-  /** Whether the connection ends with the answer to a file that failed: the rest of an upload may still come. */
+  /** Returns whether to close the connection after the answer to a failed file, whose upload may still be arriving. */
   readonly closes?: (error: unknown, http: number) => boolean;
 }
 
@@ -58,7 +58,7 @@ export class Transfer {
   readonly project: string;
   readonly #context: Parameters<SendAnswer>[3];
 
-  /** `operacion`: its name in the log and the metrics. `slot`: where the memory of the work counts. */
+  /** `operacion` is the name in the log and the metrics. `slot` counts the memory of the work. */
   constructor(
     readonly parts: FileParts,
     readonly request: IncomingRequest,
@@ -75,7 +75,7 @@ export class Transfer {
     if (slot !== null) slot.cut = (reason) => this.stream.cut(reason);
   }
 
-  /** The upload as it comes. A JSON array comes as the lines of NDJSON. */
+  /** Yields the upload as it arrives. A JSON array becomes lines of NDJSON. */
   pieces(formato: TextFormat): AsyncGenerator<Uint8Array, void> {
     const pieces = receiveFile(this.request, this.reply, this.stream);
     return formato === 'ndjson' ? jsonArrayLines(pieces) : pieces;
@@ -87,14 +87,14 @@ export class Transfer {
     this.stream.throwIfCut();
   }
 
-  /** Sends the head of a file, once. */
+  /** Sends the status and the headers of a file, once. */
   begin(headers: () => OutgoingHttpHeaders): void {
     if (this.response.headersSent) return;
     const common = answerHeaders(this.parts.config, this.request, this.#context.headers);
     this.response.writeHead(200, { ...common, ...headers() });
   }
 
-  /** Ends a file that was sent whole. */
+  /** Ends a file that was sent completely. */
   finish(totals: Figures): void {
     this.response.end();
     const ended = { http: 200, code_error: 0, figures: { ...totals, cortado: false } };
@@ -106,7 +106,7 @@ export class Transfer {
     this.parts.answer(this.request, this.reply, answer, context);
   }
 
-  /** Never rejects: an error is answered or, once bytes were sent, cuts the file. A stop of the service waits for it. */
+  /** Runs the work, for which a stop waits. Never rejects: an error is answered or, once the headers were sent, cuts the file. */
   async run({ work, figures: soFar, closes }: TransferWork): Promise<void> {
     const transfer = async (): Promise<void> => {
       try {

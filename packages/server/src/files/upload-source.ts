@@ -1,30 +1,30 @@
-/** A stored upload as its thread reads it, and the memory that the work at it takes. */
+/** Reads a stored upload in a thread, and reports the memory that its processing takes. */
 import { type LoteOptions, SheetLote } from '@curp-service/lote';
 import { type Source, openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 
-/** Bytes that are asked for at a time: a message to the main thread costs more than to read some. */
+/** The bytes requested at a time. They are many because a message to the main thread costs more than reading. */
 const ASKED = 1 << 18;
-/** Bytes that are given at a time: the buffers of whoever takes them stay small. */
+/** The bytes yielded at a time. They are few so that the buffers of the consumer stay small. */
 const PIECE = 1 << 16;
-/** Growth of the memory that is reported at once, not with the next piece. */
+/** If the memory grows by this much, the growth is reported at once and not with the next piece. */
 const STEP = 1 << 20;
 
-/** Bytes that both threads can read and write, so that none are handed over and collected. */
+/** Bytes that both threads can read and write, which saves copies and garbage collection. */
 export type SharedBytes = Uint8Array<SharedArrayBuffer>;
 
 export const shareBytes = (length: number): SharedBytes => new Uint8Array(new SharedArrayBuffer(length));
 
 export interface StoredUpload {
   readonly size: number;
-  /** All of it, if it is short. */
+  /** The whole upload if it is short, otherwise `null`. */
   readonly bytes: Uint8Array | null;
 }
 
 export interface UploadHost {
-  /** Fills `into`, whose memory is shared, from `offset` on; gives the part that is filled. `memory`: the bytes that the work holds. */
+  /** Fills `into` with the bytes from `offset` on and returns the filled part. `memory` is the bytes that the work holds. */
   readonly read: (offset: number, into: SharedBytes, memory: number) => Promise<SharedBytes>;
-  /** Throws if the work may not hold that many bytes. */
+  /** Reports the bytes that the work holds. Throws if they are too many. */
   readonly hold: (memory: number) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class UploadSource implements Source {
   readonly #bytes: Uint8Array | null;
   readonly #host: UploadHost;
   readonly #held = new Map<string, number>();
-  /** Shared memory that no read is using. */
+  /** Shared buffers that no read is using. */
   readonly #spare: SharedBytes[] = [];
   #reported = 0;
 
@@ -54,14 +54,14 @@ export class UploadSource implements Source {
     return bytes;
   }
 
-  /** All bytes in their order. Each piece holds until the next is asked for. */
+  /** Yields all bytes in order. Each piece is valid until the next is requested. */
   async *pieces(): AsyncGenerator<Uint8Array, void> {
     for await (const part of this.#parts(0, this.size)) {
       for (let from = 0; from < part.length; from += PIECE) yield part.subarray(from, from + PIECE);
     }
   }
 
-  /** The bytes between two places. */
+  /** Yields the bytes between two offsets. */
   async *#parts(from: number, to: number): AsyncGenerator<Uint8Array, void> {
     if (this.#bytes !== null) {
       yield this.#bytes.subarray(from, to);
@@ -75,12 +75,12 @@ export class UploadSource implements Source {
     this.#spare.push(shared);
   }
 
-  /** Notes the bytes that a part of the work holds. */
+  /** Notes how many bytes a part of the work holds. */
   hold(part: string, bytes: number): void {
     this.#held.set(part, bytes);
   }
 
-  /** Like `hold`, and waits for permission if the memory has grown much. */
+  /** Like `hold`, but waits for permission if the memory has grown by `STEP`. */
   async ask(part: string, bytes: number): Promise<void> {
     this.hold(part, bytes);
     if (this.#memory - this.#reported < STEP) return;
@@ -93,7 +93,7 @@ export class UploadSource implements Source {
   }
 }
 
-/** The buffers of zlib and of the rows. */
+/** The bytes of the buffers of zlib and of the rows. */
 export const WORKBOOK_MEMORY = 3 << 20;
 
 export async function openBook(

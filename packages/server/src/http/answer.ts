@@ -1,4 +1,4 @@
-/** Sends every answer in the envelope: with its headers, a line in the log and a count in the metrics. */
+/** Sends every answer in the envelope with its headers, and records it in the log and the metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
@@ -10,9 +10,9 @@ import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Traces } from '../observe/traces.js';
 
-/** The log and the metrics use these names. */
+/** The context of an answer. The log and the metrics use these names. */
 interface AnswerContext {
-  /** The name of the operation, or `desconocida`; never text of the client. */
+  /** The name of the operation, or `desconocida`; never text from the client. */
   readonly operacion: string;
   readonly proyecto?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -20,14 +20,14 @@ interface AnswerContext {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived, by the clock of `performance`; absent if its address could not be read. */
+    /** When the request arrived, by the clock of `performance`; absent if its address could not be read. */
     arrivedAt?: number;
   }
 }
 
 export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer, context: AnswerContext) => void;
 
-/** An answer may hold personal data: no cache keeps it, no other site learns its address, no page of one embeds it. */
+/** The headers of an answer that may hold personal data: no cache keeps it, and no other site learns its address or embeds it. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
@@ -46,7 +46,7 @@ export const answerHeaders = (
   ...headers,
 });
 
-/** Takes the response over from the framework, whose own reply would check and copy each header once more. */
+/** Takes the response over from the framework, whose reply would check and copy each header once more. */
 export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().raw;
 
 export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
@@ -68,15 +68,15 @@ interface AnswerRecord extends AnswerContext {
   readonly http: number;
   readonly code_error: number;
   readonly cause?: Cause | null | undefined;
-  /** By default, the level of the status. */
+  /** The level of the log line: by default, that of the status. */
   readonly level?: ReturnType<typeof levelOf>;
-  /** Further figures for the log; never data of the request. */
+  /** Further figures for the log; never data from the request. */
   readonly figures?: Readonly<Record<string, number | boolean>>;
 }
 
 export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
-/** Counts an answer in the metrics, and writes its code to its trace and its line in the log. */
+/** Returns a function that counts an answer in the metrics, adds its code to its trace and writes its line to the log. */
 export function createRecord(log: Logger, metrics: Metrics, traces: Traces | null = null): RecordAnswer {
   return (request, { http, code_error, cause, operacion, proyecto, level = levelOf(http), figures }) => {
     const now = performance.now();
@@ -107,7 +107,7 @@ const EXPOSED = {
     'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, Lote-Revisar, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
-/** The headers that let a page of this origin read an answer. */
+/** Returns the headers that let a page of this origin read an answer. */
 export function corsHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {
   if (allowed.length === 0) return {};
   if (allowed.includes('*')) return origin === undefined ? ANY_ORIGIN : { ...ANY_ORIGIN, ...EXPOSED };
@@ -116,27 +116,27 @@ export function corsHeaders(allowed: readonly string[], origin: string | undefin
   return { ...vary, 'access-control-allow-origin': origin, ...EXPOSED };
 }
 
-/** The answer to a browser that asks whether it may send a request that no form could send. */
+/** Returns the headers that answer a CORS preflight request. */
 export const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-allow-methods': methods,
   'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key',
   'access-control-max-age': '86400',
 });
 
-/** The limits of dropping the rest of a body, in time and bytes; then the connection is cut. */
+/** The most time and bytes for reading and dropping the rest of a body. Beyond them, the connection is cut. */
 const DROP_MS = 5000;
 const DROP_BYTES = 100_000_000;
 
-/** Whether more of the body may come. A request without a body is not yet complete when its handler runs. */
+/** Returns whether more of the body may arrive. Even a request without a body is not yet `complete` when its handler runs. */
 const hasUnreadBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&
   !readableEnded &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
 /**
- * Sends the body of an answer whose headers are written, and ends it once that of the request is over. A client that sends
- * everything before it reads would see a broken connection instead of the answer if the service closed it, so the rest of the
- * body is read and dropped first.
+ * Sends the body of an answer whose headers are written, and ends the answer after the body of the request. A client that sends
+ * everything before it reads would see a broken connection instead of an early answer, so the rest of its body is read and
+ * dropped.
  */
 function endAnswer(request: IncomingMessage, response: ServerResponse, body: string | undefined): void {
   if (!hasUnreadBody(request)) {

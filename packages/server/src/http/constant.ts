@@ -1,4 +1,4 @@
-/** Answers that are the same for everyone: made at the first request, then sent from memory, compressed and with an ETag. */
+/** Serves answers that are equal for all clients: built at the first request, then sent from memory, compressed and with an ETag. */
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,9 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The headers of every page that a browser shows, and of what it loads. */
+/** The headers of every page and of the files that a page loads. */
 export const PAGE_HEADERS = {
-  'cache-control': 'no-cache', // the names stay the same from one version to the next, so browsers must revalidate
+  'cache-control': 'no-cache', // file names stay the same between versions, so browsers must revalidate
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -30,19 +30,19 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Whether `Accept-Encoding` names gzip, and not with `q=0`, which refuses it. */
+/** Returns whether `Accept-Encoding` accepts gzip: names it without `q=0`. */
 const takesGzip = (accepted = ''): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted);
 
 async function prepare(made: Buffer | string | Promise<Buffer | string>) {
   const bytes = Buffer.from(await made);
-  // Weak, as both forms of the answer have it.
+  // The ETag is weak, because the plain and the compressed answer share it.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, compressed: await gzip(bytes, { level: 9 }), etag };
 }
 
 export type ConstantHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The handler of an answer whose content `make` gives. `name` is that of a file: its extension decides the type. */
+/** Returns the handler of an answer whose content `make` returns. The extension of the file `name` decides its type. */
 export function constantAnswer(name: string, make: () => Parameters<typeof prepare>[0]): ConstantHandler {
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   let prepared: ReturnType<typeof prepare> | null = null;

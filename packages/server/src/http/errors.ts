@@ -1,4 +1,4 @@
-/** Refuses requests that break HTTP or reach no operation, and answers errors of the framework or of ours, in the envelope too. */
+/** Refuses requests that break HTTP or reach no operation, and answers uncaught errors, always in the envelope. */
 import type { IncomingMessage } from 'node:http';
 import { type Problem, failure } from '@curp-service/contract/envelope';
 import { requestedLanguage } from '@curp-service/contract/language';
@@ -32,7 +32,7 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
     answer(request, reply, refusal, { operacion: operationOf(request), headers });
   };
 
-  /** No route: the path does not exist, or exists with other methods. */
+  /** Answers a request without a route: the path does not exist, or exists only with other methods. */
   const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
     const allow = allowedMethods(request);
     if (allow === '') refuse(request, reply, { cause: 'sin_operacion' });
@@ -55,13 +55,13 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
   return { refuse, notFound, error };
 }
 
-/** The name of the operation for the log and the metrics; never text of the client. */
+/** Returns the name of the operation for the log and the metrics; never text from the client. */
 const operationOf = (request: FastifyRequest): string =>
   request.is404
     ? 'desconocida'
     : (request.routeOptions.config.operation ?? request.routeOptions.url?.replace('/curp/', '') ?? 'desconocida');
 
-/** The methods of the path of a request, as `Allow` lists them; empty: no such path. */
+/** Returns the methods of a request's path as `Allow` lists them, or an empty text if the path does not exist. */
 function allowedMethods({ raw, server }: FastifyRequest): string {
   const path = raw.url?.split('?', 1)[0]?.replace(/([^/])\/$/, '$1') ?? '';
   const url = path.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
@@ -82,7 +82,7 @@ export function protocolProblem({ httpVersionMajor, headers, rawHeaders }: Incom
   return hasTwoHosts(rawHeaders) ? MALFORMED : null;
 }
 
-/** `rawHeaders` has names and values in turn. */
+/** Returns whether a request has two `Host` headers. In `rawHeaders`, names and values alternate. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -1,17 +1,17 @@
 /**
- * Takes the bytes of connections in small portions, so that no connection keeps the event loop from the others.
+ * Parses the bytes of connections in small portions, so that no connection blocks the event loop for the others.
  *
- * Node reads up to 64 KiB of a connection at once and, by itself, handles all of it in one turn of the loop: thousands of
+ * Node reads up to 64 KiB of a connection at once and by default handles all of it in one turn of the event loop: thousands of
  * requests, or thousands of pieces of a body. Here a portion ends with the first request in it. The next portion waits until
  * that request is answered or, within a body, until its bytes are taken. The portions of one turn take about `TURN_MS`
- * together; the others wait for later turns, first come, first served. Short turns also let new connections in: Node accepts
- * one in each turn.
+ * together; other portions wait for later turns, first come, first served. Short turns also let new connections in, because
+ * Node accepts one connection per turn.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { readShared } from './node.js';
 
-/** How long portions may take in one turn: those that waited, and then again those that just came. */
+/** How long the waiting portions may take in one turn, and how long those that just arrived may take. */
 const TURN_MS = 1;
 /** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
 const FIRST_PORTION = 1024;
@@ -20,10 +20,10 @@ const END_OF_HEADERS = '\r\n\r\n';
 export class Portions {
   readonly #connections = new Map<Socket, Connection>();
   readonly #waiting = new Set<Connection>();
-  /** When the portions of this turn have taken long enough; `null`: none was taken yet. */
+  /** When this turn takes no more portions; `null` if it has taken none yet. */
   #end: number | null = null;
 
-  /** Reads every connection of that server, in place of the listener by which Node reads it. */
+  /** Reads every connection of `server` in place of Node's own listener. */
   constructor(server: Server) {
     server.on('connection', (socket) => {
       const connection = new Connection(socket, this);
@@ -46,7 +46,7 @@ export class Portions {
     this.#connections.get(socket)?.stop();
   }
 
-  /** Takes a portion that just came if this turn has time for it, otherwise in a later turn. */
+  /** Takes a portion that just arrived, in a later turn if this one has no time left. */
   now(connection: Connection): void {
     const hasTime = this.#end === null || performance.now() < this.#end;
     this.#begin();
@@ -78,23 +78,23 @@ export class Portions {
   };
 }
 
-/** Node sets `_paused` while a client does not read its answers: it must get no bytes of its meanwhile. */
+/** Node sets `_paused` while a client does not read its answers. Meanwhile Node must receive no bytes from that client. */
 type PausableSocket = Socket & { readonly _paused?: boolean };
 
 class Connection {
   readonly #socket: PausableSocket;
   readonly #portions: Portions;
-  /** The bytes that are not yet parsed. While there are any, no more are read. */
+  /** The unparsed bytes. The connection is not read while there are any. */
   #rest: Buffer | null = null;
   /** The length of the next portion of a body. */
   #length = FIRST_PORTION;
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
-  /** Gives the pieces of a portion of a body as one; `null`: they come as one anyway. */
+  /** Passes the pieces of a body's portion on as one; `null` if they already are one. */
   #join: (() => void) | null = null;
   /** The response that the next portion waits for. */
   #awaited: ServerResponse | null = null;
-  /** How Node's HTTP server takes bytes, whose requests it emits before it returns, and the end. */
+  /** Node's own listeners for bytes and for the end. `#parse` emits the requests in the bytes before it returns. */
   readonly #parse: (bytes: Buffer) => void;
   readonly #end: () => void;
   #ended = false;
@@ -113,7 +113,7 @@ class Connection {
       this.#rest = Buffer.from(this.#rest);
       socket.pause();
     });
-    // The consumer of a body resumes the connection for more. The rest comes first.
+    // The consumer of a body resumes the connection for more bytes. The unparsed ones come first.
     socket.on('resume', () => {
       if (this.#rest === null) return;
       socket.pause();
@@ -122,7 +122,7 @@ class Connection {
     socket.on('end', () => {
       this.#ended = true;
       if (this.#rest === null) this.#end();
-      else portions.later(this); // Node resumes no connection that has ended
+      else portions.later(this); // Node does not resume an ended connection
     });
   }
 
@@ -134,12 +134,12 @@ class Connection {
     this.#join = request.headers['transfer-encoding'] === undefined ? null : joinPieces(request);
   }
 
-  /** Whether it is only read so that its client can finish: its request was refused. Such bytes get one portion a turn. */
+  /** True if the request was refused: its body is read only so that the client can finish, one portion a turn. */
   get isDrained(): boolean {
     return this.#request?.complete === false && this.#response?.headersSent === true;
   }
 
-  /** Drops whatever else it sends, its end too: Node may have given its parser to another connection. */
+  /** Drops everything else that the connection sends, even its end: Node may have given its parser to another connection. */
   stop(): void {
     this.#rest = null;
     this.#ended = false;
@@ -147,12 +147,12 @@ class Connection {
     this.#socket.removeAllListeners('end').resume();
   }
 
-  /** Parses the next portion, unless the one before it is still to be answered or taken. */
+  /** Parses the next portion, unless the previous one is not yet answered or taken. */
   takePortion(): void {
     const bytes = this.#rest;
     if (bytes === null) return;
     if (this.#socket.destroyed || this.#socket.writableEnded) {
-      // No other answer can be sent. A request that is parsed now would break the order of answers that Node relies on.
+      // The connection can send no other answer. A request parsed now would break the order of answers that Node relies on.
       this.#rest = null;
       this.#socket.resume();
       return;
@@ -170,7 +170,7 @@ class Connection {
     else if (this.#socket.isPaused() && !this.#isHeld) this.#socket.resume();
   }
 
-  /** Whether Node waits until the client has read its answers. It resumes the connection then. */
+  /** True if Node waits until the client has read its answers. Node then resumes the connection. */
   get #isHeld(): boolean {
     // oxlint-disable-next-line no-underscore-dangle -- Node's own mark; there is no other way to know
     return this.#socket._paused === true;
@@ -188,7 +188,7 @@ class Connection {
     return true;
   }
 
-  /** The length of the next portion: to the end of the first headers in it and, in a body, at most `#length`. */
+  /** Returns the length of the next portion: it ends after the first headers and, in a body, has at most `#length` bytes. */
   #portionOf(bytes: Buffer, inBody: boolean): number {
     const end = bytes.indexOf(END_OF_HEADERS, inBody ? FIRST_PORTION : 0, 'latin1');
     const length = end === -1 ? bytes.length : end + END_OF_HEADERS.length;
@@ -196,7 +196,7 @@ class Connection {
   }
 }
 
-/** Joins the pieces that the parser finds in a body of chunks, of which each may hold a single byte. Returns what gives them. */
+/** Joins the chunks of a body, each of which may hold a single byte. Returns a function that passes the joined chunks on. */
 function joinPieces(request: IncomingMessage): () => void {
   const push = request.push.bind(request);
   let pieces: Buffer[] = [];
@@ -212,7 +212,7 @@ function joinPieces(request: IncomingMessage): () => void {
   return give;
 }
 
-/** Takes off the last listener of an event. */
+/** Removes the last listener of an event and returns it. */
 function takeListener(socket: Socket, event: 'data' | 'end'): (bytes?: Buffer) => void {
   const listener = socket.listeners(event).at(-1);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- how the events are declared

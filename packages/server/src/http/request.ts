@@ -1,4 +1,4 @@
-/** Reads a request: its id, and one value per parameter from its query string and body, or the list of its problems. */
+/** Reads the id of a request and, from its query string and body, one value per parameter or a list of problems. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -22,20 +22,19 @@ export const NO_VALUES = {
 };
 export type Parameter = keyof typeof NO_VALUES;
 
-/** The value that the client sent under each name that an operation knows; `undefined`: none. */
+/** The value that the client sent for each known parameter; `undefined` if it sent none. */
 export type ParameterValues<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
 type WritableValues<P extends string> = Record<P | 'token', string | undefined>;
 
-/** The parameters that an operation knows. */
 export interface KnownParameters<P extends string = Parameter> {
   readonly names: ReadonlyMap<string, P | 'token'>;
   /** The values before anything is read. */
   readonly empty: ParameterValues<P>;
-  /** The query string is ignored. */
+  /** True if the query string is ignored. */
   readonly bodyOnly?: true;
 }
 
-/** Those parameters and the token, which every operation knows. */
+/** Returns the known parameters of an operation: its own, and the token, which every operation knows. */
 export function knowParameters<P extends string>(
   parameters: readonly P[],
   empty: ParameterValues<P>,
@@ -67,7 +66,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const BAD_ENCODING: Problem = { cause: 'codificacion' };
 const BAD_JSON: Problem = { cause: 'json' };
 
-/** One value per known name. Unknown names are ignored; a known name sent twice is a problem. */
+/** Reads one value per known parameter. Unknown names are ignored; a known name sent twice is a problem. */
 export function readParameters<P extends string>(
   query: string,
   body: RequestBody | undefined,
@@ -89,7 +88,7 @@ function reportRepeated<P extends string>({ problems }: FoundParameters<P>, para
   if (!problems.some((problem) => problem.parametro === parametro)) problems.push({ cause: 'repetido', parametro });
 }
 
-/** Adds the pairs of `a=1&b=2`, whose parts are percent-encoded UTF-8 with `+` for a space. */
+/** Reads the pairs of `a=1&b=2`, which are percent-encoded UTF-8 with `+` for a space. */
 function readForm<P extends string>(raw: string, found: FoundParameters<P>): void {
   const { names, values, problems } = found;
   const text = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
@@ -113,7 +112,7 @@ function readForm<P extends string>(raw: string, found: FoundParameters<P>): voi
   }
 }
 
-/** Decodes ASCII and the letters of two bytes, which are those of Spanish, faster than Node does. `null`: malformed. */
+/** Decodes ASCII and letters of two bytes, like those of Spanish, faster than Node does. Returns `null` if the text is malformed. */
 function decodePercent(text: string): string | null {
   let decoded = '';
   let from = 0;
@@ -128,7 +127,7 @@ function decodePercent(text: string): string | null {
   return from === 0 ? text : decoded + text.slice(from);
 }
 
-/** The byte that is written as `%C3` at a place of the text; -1: none is. */
+/** Returns the byte that is written like `%C3` at an index of the text, or -1 if there is none. */
 function byteAt(text: string, at: number): number {
   if (text.charCodeAt(at) !== 37) return -1;
   const high = HEXADECIMAL[text.charCodeAt(at + 1)] ?? -1;
@@ -136,12 +135,12 @@ function byteAt(text: string, at: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** The value of each hexadecimal digit, by its character code; -1: no digit. */
+/** The value of each hexadecimal digit, by its character code; -1 for other characters. */
 const HEXADECIMAL = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 );
 
-/** `null`: malformed. */
+/** Decodes with Node. Returns `null` if the text is malformed. */
 function decodeAny(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -150,7 +149,7 @@ function decodeAny(text: string): string | null {
   }
 }
 
-/** `null`: not UTF-8. */
+/** Returns `null` if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Buffer): string | null {
   try {
     return UTF8.decode(bytes);
@@ -165,7 +164,7 @@ function readFormBytes<P extends string>(bytes: Buffer, found: FoundParameters<P
   else readForm(text, found);
 }
 
-/** Adds the members of a JSON object. Numbers and booleans count as the text a form would send; `null` as absent. */
+/** Reads the members of a JSON object. Numbers and booleans count as the text that a form would send; `null` counts as absent. */
 function readJson<P extends string>(bytes: Buffer, found: FoundParameters<P>): void {
   const { names, values, problems } = found;
   if (bytes.length === 0) return;
@@ -184,7 +183,7 @@ function readJson<P extends string>(bytes: Buffer, found: FoundParameters<P>): v
   }
 }
 
-/** `null`: not JSON. */
+/** Returns `null` if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -193,10 +192,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A UUID or 32 hexadecimal digits, as proxies make them. Nothing else may reach the log. */
+/** The id of a proxy: a UUID or 32 hexadecimal digits. No other text may reach the log. */
 const PROXY_ID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
 
-/** Numbers the requests of this process; keeps the id that a trusted proxy gave. */
+/** Returns a function that numbers the requests of this process, but keeps the id of a trusted proxy. */
 export function requestIds(trustProxy: boolean): (request: IncomingMessage) => string {
   const prefix = randomBytes(5).toString('hex');
   let number = 0;

@@ -1,4 +1,4 @@
-/** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and watches connections. */
+/** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and drains connections at a stop. */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -15,19 +15,19 @@ import type { RunningFiles } from './stream.js';
 
 const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
-  HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ
+  HPE_INVALID_URL: { cause: 'codificacion' }, // like an unencoded Ñ
 };
 
-/** The most bytes of a request's address and headers. */
+/** The maximum bytes of a request's address and headers. */
 export const MAX_HEADER_BYTES = 16_384;
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
 
-/** Node keeps the answer being sent in this property. */
+/** Node keeps the answer being sent in `_httpMessage`. */
 type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
-/** Limits against slow clients and endless input. Files, which may take hours, have limits of their own. */
+/** Sets limits against slow clients and endless input. Files, which may take hours, have their own limits. */
 export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs: number) =>
   ({
     connectionTimeout: maxIdleMs,
@@ -46,17 +46,17 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
     },
   }) satisfies FastifyHttpOptions<Server>;
 
-/** Whether the bytes that the parser stopped at are those of a `HEAD`, whose answer has no body. */
+/** Returns whether the parser stopped within a `HEAD` request, whose answer has no body. */
 function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'bytesParsed', unknown>>): boolean {
-  if (!Buffer.isBuffer(rawPacket)) return false; // it came too slowly
+  if (!Buffer.isBuffer(rawPacket)) return false; // the request was too slow
   const read = rawPacket.toString('latin1', 0, Number(bytesParsed) || undefined);
   const start = read.lastIndexOf('\r\n\r\n');
   return read.startsWith('HEAD ', start < 0 ? 0 : start + 4);
 }
 
 /**
- * Answers the events that Node would answer by itself without the envelope. `continueAtOnce`: whether to ask for the body of
- * a request now; if not, its handler asks.
+ * Handles the events that Node would answer without the envelope. `continueAtOnce` returns whether to ask for the body of a
+ * request now; otherwise its handler asks.
  */
 export function watchSockets(
   server: Server,
@@ -64,7 +64,7 @@ export function watchSockets(
   portions: Portions,
   continueAtOnce: (url: string) => boolean,
 ): void {
-  // For all of its life: Node takes its own listener off a connection before it emits `connect`.
+  // This listener stays for the whole connection: Node removes its own before it emits `connect`.
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
   server.on('connect', (_, socket: Socket) => {
     portions.stop(socket);
@@ -77,36 +77,36 @@ export function watchSockets(
       if (continueAtOnce(request.url ?? '')) response.writeContinue();
       server.emit('request', request, response);
     };
-    // Behind an unsent answer, Node would put `100 Continue` into the middle of the request's own answer.
+    // While an earlier answer is unsent, Node would put `100 Continue` into the middle of this request's own answer.
     if (response.socket === null) response.once('socket', go);
     else go();
   });
   server.prependListener('request', ({ headers, httpVersionMinor }, response) => {
-    // Node's parser drops the bytes behind a request for another protocol; the client learns it from the closed connection.
+    // Node's parser drops the bytes after a request for another protocol; closing the connection shows that to the client.
     const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
-    // HTTP/1.0 has no chunks: a proxy before the service may see another end of the body.
+    // HTTP/1.0 has no chunks: a proxy in front of the service may see another end of the body.
     const hasChunks = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
     if (upgrades || hasChunks) response.shouldKeepAlive = false;
   });
 }
 
 /**
- * Closes idle connections until nothing is in flight, for at most the given time. The listener stays open meanwhile, so
- * that new requests get an answer that says to come back.
+ * Closes idle connections until no request is running, for at most `ms` milliseconds. Meanwhile the listener stays open, so
+ * that new requests get an answer that asks them to retry.
  */
 export async function drainConnections(server: Server, { sockets }: Portions, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
     server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but nothing was sent
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but the client has sent nothing
     if ((await connections()) === 0) return;
     await wait(50);
   }
 }
 
 function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics, ofHead = false): void {
-  if (socket.writableEnded) return; // answered already: further input is dropped so that the client can read the answer
+  if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
   // oxlint-disable-next-line no-underscore-dangle -- Node's own handler reads it too; there is no other way to know
   const current = socket._httpMessage;
   if (current?.req.complete === true && !current.headersSent) {

@@ -1,4 +1,4 @@
-/** A file in both directions, one piece at a time: the next piece is read only when the last one is done. */
+/** Transfers a file in both directions, one piece at a time: the next piece is read only when the caller asks for it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Cause } from '@curp-service/contract/codes/service';
@@ -11,7 +11,7 @@ export class StreamCut extends Error {
   }
 }
 
-/** The least bytes a second that a client must take or send, over this long a time that the service waits for it. */
+/** The minimum bytes per second that a client must take or send, measured over `WINDOW_MS` of waiting for it. */
 const LEAST_RATE = 1000;
 const WINDOW_MS = 300_000;
 
@@ -19,13 +19,13 @@ export class Stream {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #windowMs: number;
-  /** How long the service has waited for the client in this window, and the bytes that came or went. */
+  /** How long the service has waited for the client in this window, and the bytes received and sent in it. */
   #waitedMs = 0;
   #moved = 0;
   #ended = false;
-  /** Why the file was cut; `null`: it was not. */
+  /** Why the file was cut; `null` if it was not. */
   #reason: Cause | null = null;
-  /** Wakes the pending `read`, and the pending `write`. */
+  /** Wake the pending `read` and the pending `write`. */
   #wakeRead: () => void = () => undefined;
   #wakeWrite: () => void = () => undefined;
 
@@ -38,14 +38,14 @@ export class Stream {
       this.#ended = true;
       this.#wakeRead();
     });
-    // However a connection ends, Node closes the response; it may have done so already.
+    // Node closes the response however a connection ends, and may already have closed it.
     for (const side of [request, response]) side.on('error', () => undefined);
     const clientLeft = (): void => this.cut('peticion');
     response.once('close', clientLeft).setTimeout(maxIdleMs, clientLeft);
     if (response.destroyed) clientLeft();
   }
 
-  /** Waits for more of the upload, and gives all that has come; `null`: end of the upload. */
+  /** Waits for more of the upload and returns all bytes that have arrived, or `null` at the end of the upload. */
   async read(): Promise<Buffer | null> {
     for (;;) {
       this.throwIfCut();
@@ -60,7 +60,7 @@ export class Stream {
     for (let piece = await this.read(); piece !== null; piece = await this.read()) yield piece;
   }
 
-  /** Waits until the system has taken the whole piece; the caller must not change it before. */
+  /** Sends a piece and waits until the system has taken all of it. The caller must not change the piece before. */
   async write(piece: Uint8Array): Promise<void> {
     this.throwIfCut();
     await this.#wait((wake) => {
@@ -88,7 +88,7 @@ export class Stream {
     else socket.destroy();
   }
 
-  /** Waits until `wake` is called; cuts a client that over a whole window is slower than `LEAST_RATE`. */
+  /** Waits until `wake` is called. Cuts a client that was slower than `LEAST_RATE` over a whole window. */
   async #wait(start: (wake: () => void) => void): Promise<void> {
     const since = performance.now();
     await new Promise<void>(start);

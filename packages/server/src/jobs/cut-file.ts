@@ -1,4 +1,4 @@
-/** The task of a thread that cuts the file of a job into pieces of whole rows, and decides how all of them are read. */
+/** The task of a thread that cuts the file of a job into pieces of whole rows, and decides the reading of the file. */
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type Block,
@@ -17,21 +17,21 @@ import type { NewPiece } from '../store/jobs.js';
 export const CUT_FILE = 'cutFile';
 
 /**
- * The bytes of a piece's result, about, and somewhat more than a megabyte of ordinary rows: large enough that storing a piece
- * costs little beside processing it; small enough that memory holds several.
+ * The approximate bytes of a piece's result, for somewhat more than a megabyte of ordinary rows: large enough that processing a
+ * piece costs much more than storing it, and small enough that memory holds several.
  */
 const PIECE_WORK = 3 << 20;
 
 export interface CutInput {
   readonly options: LoteOptions;
-  /** A workbook that was received whole; `null`: a text that is cut as it comes. */
+  /** A workbook that was received completely; `null` for a text, which is cut as it arrives. */
   readonly book: { readonly hoja: string | undefined; readonly upload: StoredUpload } | null;
 }
 
 type PieceTraits = Omit<NewPiece, 'numero' | 'datos'>;
 
 export interface CutHost extends UploadHost {
-  /** Gives the next bytes of a text; `null`: there are no more. */
+  /** Returns the next bytes of a text, or `null` at the end. */
   readonly next: () => Promise<Uint8Array | null>;
   readonly store: (datos: Uint8Array<ArrayBuffer>, traits: PieceTraits) => Promise<void>;
 }
@@ -39,12 +39,12 @@ export interface CutHost extends UploadHost {
 export interface CutFile {
   readonly header: { readonly bytes: Uint8Array; readonly encoding: Block['encoding'] };
   readonly reading: Reading;
-  /** The names of the new columns of a workbook, and where they go. A table has none. */
+  /** The names and the place of a workbook's new columns. A text has neither. */
   readonly titulos: readonly string[];
   readonly lugar: Place | null;
 }
 
-/** Throws `UnreadableFile` if the header makes no sense. */
+/** Cuts a file. Throws `UnreadableFile` if its header is unusable. */
 export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> {
   const options: LoteOptions = { ...input.options, optionFor: columnOption };
   if (input.book === null) {
@@ -59,21 +59,21 @@ export async function cutFile(input: CutInput, host: CutHost): Promise<CutFile> 
   return { ...(await cutter.finish()), titulos: sheet.understood.added ?? [], lugar };
 }
 
-/** Collects blocks of whole rows into pieces, and observes all rows. */
+/** Collects blocks of whole rows into pieces, and surveys all rows. */
 function openCutter(options: LoteOptions, host: CutHost) {
   const survey = new Survey(options);
   const splitter = new Splitter(options.formato, options.codificacion, options, options.operacion);
   const onUnderstood = (): void => void (preview = null);
-  /** Reads the header as it arrives, so that an unusable one is refused at once; `null`: it is understood. */
+  /** Reads the header as it arrives, so that an unusable one is refused at once; `null` once it is understood. */
   let preview: Lote | null =
-    // The header does not show what M means. All rows decide it, at the end.
+    // `hm` is arbitrary: the header does not show what M means, and at the end all rows decide it.
     options.formato === 'csv' ? new Lote({ sexo: 'hm', ...options, onUnderstood }) : null;
   let blocks: Block[] = [];
   let lines = 0;
   let work = 0;
   let pieces = 0;
 
-  /** Stops once the header is understood: the rows behind it are processed later. */
+  /** Reads rows until the header is understood. The other rows are processed later. */
   const readHeader = (rows: Iterator<Uint8Array>): void => {
     const isRead = (): boolean => preview === null || rows.next().done === true;
     while (!isRead());

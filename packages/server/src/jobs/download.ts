@@ -12,7 +12,7 @@ import { type StoredBook, readJobOptions, statusOf } from './job.js';
 import type { Jobs } from './jobs.js';
 import { BOOK_PIECE } from './upload.js';
 
-/** A download holds one range in memory until its client has taken it. */
+/** The bytes of a range. A download holds one range in memory until its client has taken it. */
 const RANGE_BYTES = 1 << 20;
 
 export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRow): Promise<void> {
@@ -25,7 +25,7 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
 
   const begin = (): void =>
     transfer.begin(() => ({
-      // The length of a workbook is known when it is written.
+      // The length of a workbook is unknown until it is written.
       ...(libro === undefined ? { 'content-length': job.salida } : {}),
       'content-type': isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato],
       'content-disposition': `attachment; filename="${job.id}.${formato}"`,
@@ -37,7 +37,7 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
     const bytes = await store.result(job.id, numero, from, length).catch((error: unknown) => {
       throw error instanceof StoreUnreachable ? error : new StoreUnreachable(error, false);
     });
-    if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+    if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased during the download
     return bytes;
   };
   const sendPiece = async (numero: number): Promise<void> => {
@@ -64,7 +64,7 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
           const from = at % BOOK_PIECE;
           const count = Math.min(BOOK_PIECE - from, into.length - length);
           const range = await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count);
-          if (range.length === 0) break; // less is stored than there should be, which its reader notices
+          if (range.length === 0) break; // stored bytes are missing, which the reader of the workbook notices
           into.set(range, length);
           length += range.length;
           release(range);

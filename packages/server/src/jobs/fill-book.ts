@@ -1,4 +1,4 @@
-/** The task of a thread that fills the workbook of a job with the answers of its rows. */
+/** The task of a thread that fills the workbook of a job with the answers to its rows. */
 import { openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import { type UploadHost, UploadSource, WORKBOOK_MEMORY } from '../files/upload-source.js';
@@ -13,7 +13,7 @@ export interface FillInput {
 }
 
 export interface FillHost extends UploadHost {
-  /** Gives `length` bytes of the result of a piece from `from` on; fewer only at its end. */
+  /** Returns `length` bytes of a piece's result from `from` on; fewer only at its end. */
   readonly result: (numero: number, from: number, length: number) => Promise<Uint8Array>;
   readonly write: (bytes: Uint8Array) => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function fillBook({ book, header }: FillInput, host: FillHost): Pro
     }
   }
   const answers = lines();
-  /** The row of the last line. */
+  /** The row number of the last line that was read. */
   let row = header;
   const source = new UploadSource({ size: bytes, bytes: null }, host);
   const onMemory = async (memory: number): Promise<void> => source.ask('workbook', WORKBOOK_MEMORY + memory);

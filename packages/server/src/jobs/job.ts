@@ -1,4 +1,4 @@
-/** A job as its row holds it: its options, its key, and its status as its client sees it. */
+/** Reads the options, the idempotency key, the status and the stored answers of a job. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
@@ -8,7 +8,7 @@ import { tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, NewCells, Place, RowCells } from '@curp-service/lote';
 import type { JobRow } from '../store/jobs.js';
 
-/** The name of jobs in the usage. */
+/** The name of jobs in usage counts. */
 export const JOBS_OPERATION = 'lotes';
 
 /** The names of requests about jobs in the log and the metrics. */
@@ -21,31 +21,34 @@ export const JOB_REQUESTS = {
 
 export const MAX_KEY_LENGTH = 64;
 
-/** The workbook whose rows the job does, which is stored behind them. */
+/** The workbook of a job, stored after the pieces of its rows. */
 export interface StoredBook {
   readonly formato: WorkbookFormat;
-  /** The number of its first piece, and how many bytes all of them have. */
+  /** The number of the workbook's first piece, and the bytes of the workbook. */
   readonly pieza: number;
   readonly bytes: number;
   readonly hoja?: string | undefined;
   readonly titulos: readonly string[];
-  /** Where its new columns go; `null`: its sheet has no rows. */
+  /** The place of the new columns; `null` if the sheet has no rows. */
   readonly lugar: Place | null;
 }
 
-/** As JSON: what its client asked for and, once its file is stored, how it is read. */
+/** The options of a job, stored as JSON: those of its client and, once its file is stored, the reading. */
 export type JobOptions = LoteOptions & { readonly language: Language; readonly libro?: StoredBook };
 
 export const readJobOptions = (json: string): JobOptions => JSON.parse(json);
 
-/** The key under which a client sends its file, `null` without one, or why it is none. */
+/** Returns the idempotency key of a request, `null` if it has none, or the problem with it. */
 export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | null | readonly Problem[] {
   if (key === undefined) return null;
   if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && /^[!-~]+$/.test(key)) return key;
   return [{ cause: 'lotes_clave', parts: { limite: String(MAX_KEY_LENGTH) } }];
 }
 
-/** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
+/**
+ * Returns the status of a job, which counts unfinished pieces by their lines. A job that is being uploaded looks like a waiting
+ * one.
+ */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
   const { revisar = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
@@ -69,10 +72,10 @@ export function statusOf(job: JobRow, now: number): JobStatus {
   };
 }
 
-/** How the line of a row in a workbook's pieces begins if the row is marked. */
+/** The first character of a marked row's line in the pieces of a workbook. */
 const SIGNS = { error: '!', review: '?' } as const;
 
-/** The answers of a workbook's rows as the pieces of its job keep them. Each line is empty, a key, or the row's texts as JSON, behind a sign if the row is marked. */
+/** Writes the answers to a workbook's rows, one per line: nothing, a key, or the texts as JSON after the sign of a marked row. */
 export function writeAnswers(answers: readonly RowCells[]): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder();
   const lines = answers.map((answer) => {

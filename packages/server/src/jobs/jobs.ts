@@ -1,4 +1,4 @@
-/** Durable jobs: files stored in pieces, processed by any replica, and erased when they expire. */
+/** Runs durable jobs: files stored in pieces, processed by any replica, and erased when they expire. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
@@ -11,28 +11,28 @@ import { PROCESS_PIECE, type PieceResult, type PieceThreadData, type ProcessPiec
 import { openQueue } from './queue.js';
 
 const SWEEP_MS = 10_000;
-/** An upload that is silent for this time is abandoned: its replica is gone. */
+/** An upload that has been silent this long is abandoned, because its replica is gone. */
 const ABANDONED_MS = 300_000;
 
 interface JobsOptions extends PieceThreadData {
   /** The limit of all jobs together, for the metrics. */
   readonly maxBytes: number;
   readonly log: Logger;
-  /** If absent, the clock of the database. */
+  /** The clock: that of the database if absent. */
   readonly now?: () => number;
-  /** If absent, a thread processes the pieces. */
+  /** Processes a piece: in a thread if absent. */
   readonly processPiece?: ProcessPiece;
 }
 
-/** Called with the number of rows of each code that this replica processed. */
+/** Called with each code and the number of its rows that this replica processed. */
 type OnRows = (code: number, rows: number) => void;
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
-/** One thread, which may take 300 seconds for a piece. Its heap is small: rows create hardly any objects. */
+/** Options for one thread, which may take 300 seconds for a piece. Its heap is small, because rows create hardly any objects. */
 const PIECE_THREAD = { most: 1, patience: 300, resourceLimits: { maxYoungGenerationSizeMb: 2 } };
 
-/** At most `pool` connections to PostgreSQL, and as many for the thread. */
+/** Starts the jobs. They use at most `pool` connections to PostgreSQL, and their thread as many again. */
 export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, ...options }: JobsOptions) {
   const store = await openJobStore(databaseUrl, pool);
   const clock = await openClock(store).catch(async (error: unknown) => {
@@ -59,7 +59,7 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   };
   const queue = openQueue(store, clock.now, onError);
 
-  /** `false`: the piece failed. The log gets its ids and the kind of the error: the message may repeat data of the file. */
+  /** Returns `false` if the piece failed. Logs only its ids and the kind of error: the message may repeat data of the file. */
   const process = async (piece: ClaimedPiece, onRows: OnRows): Promise<boolean> => {
     try {
       const { outcome, rows } = await processPiece(piece);
@@ -99,15 +99,15 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
     store,
     retentionMs,
     now,
-    /** Processes pieces from now on, of any replica's uploads. */
+    /** Starts to process pieces of all replicas' uploads. */
     work: (onRows: OnRows): void => queue.work(async (piece) => process(piece, onRows)),
-    /** Looks for pieces now: a file was stored. */
+    /** Looks for pieces at once, because a file was stored. */
     wake: queue.wake,
-    /** Stops all work at a job, if the project has it, and erases its bytes. */
+    /** Stops all work on a job, if the project has it, and erases its bytes. */
     cancel: async (id: string, project: string): Promise<void> => {
       if (await store.cancel(id, project, now())) await store.eraseBytes(id);
     },
-    /** Erases expired jobs, abandoned uploads, and the rest of jobs whose erasing broke off. */
+    /** Erases expired jobs, abandoned uploads, and the remains of half-erased jobs. */
     sweep,
     metrics: (): string[] => [
       ...metricBy(
@@ -134,10 +134,10 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   };
 }
 
-/** To PostgreSQL, for the queue, the uploads and the downloads; and as many for the thread that processes pieces. */
+/** The connections to PostgreSQL for the queue, the uploads and the downloads. The thread for pieces has as many again. */
 const CONNECTIONS = 3;
 
-/** Opens the jobs of a configuration; `null`: a database in memory keeps none, because threads cannot share it. */
+/** Opens the jobs of a configuration. Returns `null` for a database in memory, because threads cannot share it. */
 export async function openJobs(
   { databaseUrl, lotesRetentionMs: retentionMs, lotesMaxBytes: maxBytes }: Config,
   log: Logger,

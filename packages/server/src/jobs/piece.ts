@@ -13,13 +13,13 @@ import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../st
 import { StoreUnreachable } from '../store/driver.js';
 import { JOBS_OPERATION, type JobOptions, readJobOptions, writeAnswers } from './job.js';
 
-/** After this many failed attempts, the rows of the piece carry code 9. */
+/** After this many failed attempts, all rows of a piece carry code 9. */
 const ATTEMPTS = 4;
 /** After this many failed attempts to store those rows, the job fails. */
 const REPORT_ATTEMPTS = 3;
-/** How often a piece is computed again because others used the same quota meanwhile. */
+/** The most times that a piece is computed: others may use the same quota meanwhile. */
 const QUOTA_ROUNDS = 10;
-/** Shorter than the queue holds a piece; otherwise another replica would get the piece too. */
+/** How long a piece waits for the database: shorter than the queue holds a piece, or another replica would take the piece too. */
 const PATIENCE_MS = 8000;
 const PAUSE_MS = 200;
 
@@ -27,11 +27,11 @@ export interface PieceInput {
   readonly options: JobOptions;
   readonly header: Block;
   readonly block: Block;
-  /** The result of the first piece begins with the header. */
+  /** True for the first piece, whose result begins with the header. */
   readonly isFirst: boolean;
-  /** The piece is one of the workbook itself, not of its rows. */
+  /** True if the piece holds bytes of the workbook, not rows. */
   readonly isBook?: boolean;
-  /** How many good rows are allowed; `null`: no limit. */
+  /** The number of good rows allowed; `null` if unlimited. */
   readonly allowed: number | null;
   /** The error of the rows beyond `allowed`. */
   readonly beyond: ErrorEntry;
@@ -39,7 +39,7 @@ export interface PieceInput {
 
 export interface PieceResult {
   readonly outcome: 'hecha' | 'repetida' | 'ajena' | 'fallida';
-  /** How many stored rows carry each code; 0: the good rows. */
+  /** The number of stored rows by code; good rows have code 0. */
   readonly rows: ReadonlyMap<number, number>;
 }
 
@@ -54,8 +54,8 @@ export interface PieceThreadData {
 }
 
 /**
- * The task of a thread that processes a piece, with its own connections to the database. Gives the kind of an error only:
- * its message might repeat data of the file.
+ * Opens the task of a thread that processes pieces, with its own connections to the database. If a piece fails, the task
+ * returns only the kind of the error, because its message might repeat data of the file.
  */
 export function openPieceProcessor(data: PieceThreadData): (piece: ClaimedPiece) => Promise<PieceResult | string> {
   let opened: Promise<ProcessPiece> | null = null;
@@ -91,7 +91,7 @@ interface PieceParts {
   readonly compute?: (input: PieceInput) => FinishedPiece;
 }
 
-/** The returned function throws if the piece should be tried again. It waits for a database that is away for a moment. */
+/** Returns a function that processes a piece, waits for a database that is briefly away, and throws if the piece must be retried. */
 export function pieceProcessor({ pieces, now, retentionMs, compute = computePiece }: PieceParts): ProcessPiece {
   const moment = (): PieceMoment => {
     const time = now();
@@ -131,7 +131,7 @@ export function pieceProcessor({ pieces, now, retentionMs, compute = computePiec
 
 const withoutRows = (outcome: PieceResult['outcome']): PieceResult => ({ outcome, rows: new Map() });
 
-/** `gaveUp`: all rows carry the error of a piece that cannot be processed. */
+/** Returns the input for a piece. With `gaveUp`, all rows carry the error of a piece that cannot be processed. */
 function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
   const options = readJobOptions(taken.opciones);
   const problem: Problem | null = gaveUp
@@ -153,7 +153,7 @@ function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the upload wrote it
 const asEncoding = (written: string | null): Encoding | null => written as Encoding | null;
 
-/** Computes the rows of a piece. The same input always gives the same bytes, in a buffer of their own. */
+/** Computes the result of a piece. The same input always returns the same bytes, in their own buffer. */
 export function computePiece(input: PieceInput): FinishedPiece {
   const { options, header, block, isFirst, isBook, allowed, beyond } = input;
   if (isBook) return { ...sumTotals([]), bytes: block.bytes.slice() };
@@ -167,7 +167,7 @@ export function computePiece(input: PieceInput): FinishedPiece {
   return { ...lote.totals, bytes };
 }
 
-/** The new cells of the rows of a sheet, one line a row. */
+/** Computes the new cells of a sheet's rows, one line for each row. */
 function computeSheetPiece({ options, header, block, allowed, beyond }: PieceInput): FinishedPiece {
   const answers = new SheetAnswers(options);
   if (allowed !== null) answers.limit(allowed);

@@ -1,11 +1,11 @@
-/** Takes pieces from the store and has them processed, two at a time. Any replica takes the pieces of a dead one. */
+/** Takes pieces from the store and processes two at a time. Any replica takes over the pieces of a dead one. */
 import { setTimeout } from 'node:timers/promises';
 import type { JobStore } from '../store/open.js';
 import type { ClaimedPiece } from '../store/pieces.js';
 
-/** While one piece is processed, another is read or written. */
+/** The pieces under way: one is processed while another is read or written. */
 const AT_ONCE = 2;
-/** A replica that does not renew its hold on a piece for this time counts as dead. */
+/** A replica that does not renew its hold on a piece for this long counts as dead. */
 const HOLD_MS = 10_000;
 const RENEWAL_MS = 2500;
 /** The pause before a failed piece is tried again. */
@@ -13,10 +13,10 @@ const RETRY_MS = 1000;
 const POLLING_MS = 1000;
 const STOP_MS = 5000;
 
-/** `false`: the piece failed, and any replica may take it again. */
+/** Processes a piece. Returns `false` if it failed: then any replica may take it again. */
 type Process = (piece: ClaimedPiece) => Promise<boolean>;
 
-/** `now`: the clock that all replicas share. */
+/** Opens the queue of pieces. `now` is the clock that all replicas share. */
 export function openQueue(
   { claimPiece, holdPiece }: Pick<JobStore, 'claimPiece' | 'holdPiece'>,
   now: () => number,
@@ -25,7 +25,7 @@ export function openQueue(
   const held = new Set<ClaimedPiece>();
   let workers: Promise<void>[] = [];
   const stopping = new AbortController();
-  /** Ends the pause of all workers. */
+  /** Ends the pause of all workers when it aborts. */
   let alarm = new AbortController();
 
   const hold = async (piece: ClaimedPiece, until: number): Promise<void> => holdPiece(piece, until).catch(onError);
@@ -49,11 +49,11 @@ export function openQueue(
       }
       held.add(piece);
       const isDone = await process(piece);
-      // A piece that is no longer held was given up when this process stopped.
+      // If the piece is no longer held, `close` has released it.
       if (held.delete(piece) && !isDone) await hold(piece, now() + RETRY_MS);
     }
   };
-  /** Makes the workers of this process look for pieces now. */
+  /** Makes the workers of this process look for pieces at once. */
   const wake = (): void => {
     alarm.abort();
     alarm = new AbortController();
@@ -64,7 +64,7 @@ export function openQueue(
       workers = Array.from({ length: AT_ONCE }, async () => work(process));
     },
     wake,
-    /** Takes no more pieces, and waits for those under way. Other replicas may take a piece that takes too long. */
+    /** Takes no more pieces and waits for those under way. Releases a piece that takes too long to other replicas. */
     close: async (): Promise<void> => {
       stopping.abort();
       wake();

@@ -1,4 +1,4 @@
-/** Receives the file of a new job: a thread cuts it into pieces of whole rows, and each is stored before more is read. */
+/** Receives the file of a new job. A thread cuts it into pieces of whole rows, and each piece is stored before more is read. */
 import { type Hash, createHash, randomBytes } from 'node:crypto';
 import { release } from '@curp-service/lote';
 import { success } from '@curp-service/contract/envelope';
@@ -15,32 +15,32 @@ import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.
 import type { Jobs } from './jobs.js';
 import { type JobOptions, type StoredBook, statusOf } from './job.js';
 
-/** Bytes of a stored piece of a workbook. */
+/** The bytes of a workbook in one stored piece. */
 export const BOOK_PIECE = 1 << 20;
-/** How often a slow upload notes in the database that it is alive. */
+/** The interval at which a slow upload notes in the database that it is alive. */
 const TOUCH_MS = 30_000;
 
-/** The bytes that stay free on the disk of the database, for its log and its other tables. */
+/** The bytes that uploads leave free on the disk of the database for its log and its other tables. */
 const RESERVED_BYTES = 500e6;
 
 type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
 
-/** `ajena`: a sweep took the upload for abandoned. */
+/** The causes of a refused piece. `ajena` means that a sweep erased the upload as abandoned. */
 const REFUSALS = {
   lleno: 'lotes_lleno',
   sin_espacio: 'lotes_sin_espacio',
   ajena: 'lotes_sin_resultado',
 } as const satisfies Readonly<Record<Exclude<StoreOutcome, 'guardada'>, Cause>>;
 
-/** Writes a new job into the store within its limits. Every function throws `FileRefused` if the job cannot be stored. */
+/** Writes a new job to the store within its limits. Its functions throw `FileRefused` if the job cannot be stored. */
 function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, limits: UploadLimits) {
   const id = `lote_${randomBytes(12).toString('hex')}`;
   const maxBytes: ByteLimits = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
   let piezas = 0;
   let lineas = 0;
-  /** When the database last learnt that the upload is alive; 0: it knows of none. */
+  /** When the upload last noted in the database that it is alive; 0 if the database does not have it. */
   let touched = 0;
-  /** The sum of the stored pieces' results, about. */
+  /** The approximate total bytes of the stored pieces' results. */
   let stored = 0;
 
   const refusal = (cause: Cause): FileRefused => {
@@ -76,7 +76,7 @@ function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, lim
       lineas += piece.lineas;
     },
 
-    /** Gives this job or, if the project has one under the key already, that one. */
+    /** Completes and returns this job or, if the project already has a job under the key, returns that job. */
     complete: async (
       options: JobOptions,
       header: CutFile['header'],
@@ -149,16 +149,16 @@ export async function receiveUpload(
     }
   };
 
-  /** Gives the job that the project already has under the key, or the new one. */
+  /** Stores the file. Returns the job that the project already has under the key, or the new one. */
   const store = async (): Promise<JobRow> => {
-    // The options of a form may follow its file.
+    // A form is received completely first, because its options may follow its file.
     if (workbook !== undefined || form !== undefined) await spool.addAll(pieces, (memory) => transfer.hold(memory));
     const given = givenOptions(request);
     const { hoja, nombre = nameOf(form?.form.fileName), ...common } = given;
-    // The text of a workbook is certain.
+    // The text of a workbook is always read as CSV in UTF-8.
     const ofSheet = workbook === undefined ? {} : ({ formato: 'csv', codificacion: 'utf-8' } as const);
     const options: JobOptions = { ...common, ...ofSheet, language };
-    /** A hash of the file and its options, once all of it has come. */
+    /** Returns the hash of the file and its options. Valid once the whole file has arrived. */
     const fingerprint = (): string => hash.update(JSON.stringify({ ...given, language })).digest('hex');
     const checked = (found: JobRow, huella: string | null): JobRow => {
       if (found.huella !== huella) throw job.refusal('lotes_otro_archivo');

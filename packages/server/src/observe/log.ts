@@ -1,17 +1,17 @@
 /**
- * The log: it says what happened, never to whom. No query string, body or header value reaches it at any level. An error
- * is logged as its kind and the places in the code, as its message may repeat what the client sent.
+ * Writes the log, which says what happened but never to whom. No query string, body or header value reaches it at any level. An
+ * error is logged as its kind and its stack positions, because its message may repeat what the client sent.
  */
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** A line that cannot be written, as on a full disk, is dropped: the service goes on without its log. */
+/** The destination of the log. A line that cannot be written, as on a full disk, is dropped: the service continues without it. */
 const STDOUT: DestinationStream = {
   write: (line) => {
     try {
       writeSync(1, line);
     } catch {
-      // there is nowhere to report it
+      // There is nowhere to report it.
     }
   },
 };
@@ -22,7 +22,7 @@ export function createLog(level: string, destination: DestinationStream = STDOUT
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Requests and responses that a library may pass to the log are dropped here.
+    // A library may pass requests and responses to the log: these serializers drop them.
     serializers: { err: withoutData, error: withoutData, req: nothing, res: nothing },
   };
   return pino(options, destination);
@@ -30,11 +30,11 @@ export function createLog(level: string, destination: DestinationStream = STDOUT
 
 const nothing = (): undefined => undefined;
 
-/** The kind of an error and the places in the code, without its message. */
+/** Returns the kind of an error and its stack positions, without its message. */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
   const { stack = '', message } = error;
-  // The places follow the message, which may itself hold lines like them. If it is not in the stack, none is trusted.
+  // The positions follow the message, which may contain similar lines. Without the message in the stack, no line is trusted.
   const start = stack.indexOf(message);
   const places = start < 0 ? [] : (stack.slice(start + message.length).match(/^ +at .+$/gm) ?? []);
   const code = 'code' in error ? error.code : undefined;
@@ -42,15 +42,15 @@ function withoutData(error: unknown): object {
   return {
     tipo: error.constructor.name,
     ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? { codigo: code } : {}),
-    ...(typeof sqlite === 'number' ? { sqlite } : {}), // 5: locked, 13: full
+    ...(typeof sqlite === 'number' ? { sqlite } : {}), // like 5 (locked) or 13 (full)
     lugares: places.map((line) => line.trim().slice(3)),
   };
 }
 
-/** A repeated failure is logged once in this time. */
+/** A repeated failure is logged once per this time. */
 const SILENCE_MS = 1000;
 
-/** Returns a function that says whether a failure of some kind may be logged again. Its clock never goes back. */
+/** Returns a function that decides whether a kind of failure may be logged again. Its clock never goes back. */
 export function logThrottle(now: () => number = () => performance.now()): (kind?: string) => boolean {
   const loggedAt = new Map<string, number>();
   return (kind = '') => {
@@ -61,9 +61,9 @@ export function logThrottle(now: () => number = () => performance.now()): (kind?
   };
 }
 
-/** The statuses from 500 on that a client causes: a coding or a version that the service does not know. */
+/** The statuses from 500 on that a client causes by an unknown transfer coding or HTTP version. */
 const OF_CLIENT: ReadonlySet<number> = new Set([501, 505]);
 
-/** The level of a request: `debug` for successes, `info` for errors of the client, `error` for those of the service. */
+/** Returns the log level of a request: `debug` for a success, `info` for an error of the client, `error` for one of the service. */
 export const levelOf = (status: number): 'debug' | 'info' | 'error' =>
   status < 400 ? 'debug' : status < 500 || OF_CLIENT.has(status) ? 'info' : 'error';

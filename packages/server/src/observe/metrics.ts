@@ -1,26 +1,26 @@
 /**
- * Metrics in Prometheus' text format. The labels are operations and codes, which point to no person and no token.
+ * Counts metrics for Prometheus, in its text format. The labels are operations, codes and causes: no person, no token.
  *
- * Every request is counted, so counting adds to a number at a known place; the text is built when asked for.
+ * Every request is counted, so counting must be cheap: the text is built only when requested.
  */
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { COMMIT, VERSION } from '../version.js';
 import { levelOf } from './log.js';
 
-/** The upper bounds of a histogram of durations, in seconds: one for requests, one for files, which may take hours. */
+/** The upper bounds of the duration histograms, in seconds: for requests and for files, which may take hours. */
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 60, Infinity];
 const FILE_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 14_400, Infinity];
 const QUOTA_USED_UP = CODES.cuota_agotada.code;
-/** The causes of failures for which the client can do nothing. */
+/** The causes of failures that no client causes. */
 const OF_SERVICE = Object.entries(CODES).flatMap(([cause, { http }]) => (levelOf(http) === 'error' ? [cause] : []));
 
 class Counts {
-  /** Success and failure of the service are there from the start: an alert sees a counter grow, not appear. */
+  /** Starts with the codes of success and of internal failure at 0, because an alert sees a counter grow, but not appear. */
   readonly byCode = new Map([
     [0, 0],
     [CODES.interno.code, 0],
   ]);
-  /** Requests that took longer than the previous bound and no longer than this one. */
+  /** The number of requests up to each bound and longer than the previous bound. */
   readonly byDuration: number[];
   seconds = 0;
 
@@ -42,7 +42,7 @@ export class Metrics {
   readonly #causes = new Map(OF_SERVICE.map((cause) => [cause, 0]));
   readonly #fileOperations: ReadonlySet<string>;
 
-  /** `fileOperations`: those whose time is that of a file. */
+  /** `fileOperations` are the operations that transfer a file and may take long. */
   constructor(fileOperations: readonly string[]) {
     this.#fileOperations = new Set(fileOperations);
   }
@@ -56,7 +56,7 @@ export class Metrics {
     counts.add(code, seconds);
   }
 
-  /** Counts a failure of the service; those that clients cause are left out. */
+  /** Counts a failure of the service, and ignores causes that are the client's. */
   observeCause(cause: Cause): void {
     const count = this.#causes.get(cause);
     if (count !== undefined) this.#causes.set(cause, count + 1);
@@ -66,7 +66,7 @@ export class Metrics {
     this.#rows.set(code, (this.#rows.get(code) ?? 0) + rows);
   }
 
-  /** `lag`: of the event loop, in milliseconds. `others`: the lines of other parts of the service. */
+  /** Returns all metrics. `lag` is that of the event loop in milliseconds; `others` are lines of other parts of the service. */
   text(lag: number, others: readonly string[]): string {
     const counts = [...this.#counts];
     const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces: one span for each request, sent as OTLP over HTTP in JSON. A span has the route, the method, the
- * status, the code and times: no address, header or value of the request. This file is loaded only if an endpoint is set.
+ * Sends OpenTelemetry traces as OTLP over HTTP in JSON, one span for each request. A span has the route, the method, the
+ * status, the code and times, but no address, header or value of the request. This file is loaded only if an endpoint is set.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -13,9 +13,9 @@ import { logThrottle } from './log.js';
 
 const EVERY_MS = 5000;
 const TIMEOUT_MS = 5000;
-/** At a stop, which must not take long. */
+/** The timeout at a stop, which must not take long. */
 const LAST_TIMEOUT_MS = 1000;
-/** Spans sent at a time, and spans kept while the receiver is away; more are dropped. */
+/** The spans sent at a time, and the most spans kept while the receiver is away. Further spans are dropped. */
 const BATCH = 500;
 const MAX_SPANS = 5000;
 const KIND_SERVER = 2;
@@ -51,7 +51,7 @@ export class Traces {
     };
   }
 
-  /** Begins the span of a request. It ends with the answer. */
+  /** Begins the span of a request, which ends with the answer. */
   begin(request: FastifyRequest, response: ServerResponse, proceed: () => void): void {
     const [, traceId, parentSpanId, flags = '1'] = PARENT.exec(String(request.headers['traceparent'])) ?? [];
     if ((Number.parseInt(flags, 16) & 1) === 0) {
@@ -68,7 +68,7 @@ export class Traces {
     this.#current.run(span, proceed);
   }
 
-  /** Adds the code of the answer to the span of the current request, and gives its trace for the log. */
+  /** Adds the code of the answer to the current request's span, and returns the trace id for the log. */
   noteCode(code: number): { readonly trace_id: string } | undefined {
     const span = this.#current.getStore();
     if (span === undefined) return undefined;
@@ -76,7 +76,7 @@ export class Traces {
     return { trace_id: span.traceId };
   }
 
-  /** Sends what has ended. If the receiver is away, the spans wait. */
+  /** Sends the ended spans. If the receiver is away, they wait. */
   async send(timeoutMs = TIMEOUT_MS): Promise<void> {
     const { endpoint, headers } = this.#config;
     while (this.#ended.length > 0) {
@@ -90,7 +90,7 @@ export class Traces {
           signal: AbortSignal.timeout(timeoutMs),
         });
         if (!ok && this.#mayLog()) this.#log.warn({ status }, 'traces');
-        // A receiver that is busy or away may take them later; any other refusal is final.
+        // A receiver that is busy or away may take the spans later. Any other refusal is final.
         if (status === 429 || status >= 502) return;
       } catch (error) {
         if (this.#mayLog()) this.#log.warn({ err: error }, 'traces');
@@ -128,7 +128,7 @@ export class Traces {
   }
 }
 
-/** A moment of the clock of `performance`; microseconds are as exact as a number can be here. */
+/** Converts a moment of `performance` to nanoseconds since 1970. A number holds it exactly only to the microsecond. */
 const unixNano = (moment: number): string => `${Math.round((performance.timeOrigin + moment) * 1000)}000`;
 
 const attributes = (values: Readonly<Record<string, string | number | undefined>>): object[] =>

@@ -1,4 +1,4 @@
-/** The answers in the OpenAPI description: failures, made from the registry of codes, and successes, with the answer to an example. */
+/** Describes the answers for OpenAPI: failures from the table of codes, and successes with the answer to an example. */
 import type { Code } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
@@ -32,7 +32,7 @@ export const FAILURE = object({
 /** The codes that any operation may answer. */
 const COMMON = [1, 2, 3, 4, 5, 7, 8, 9];
 
-/** The causes that only files and jobs have, and those that a file, whose body holds no parameters, cannot have. */
+/** The causes of files only, those of jobs only, and those that a file cannot have because its body holds no parameters. */
 const isOfFile = (cause: Cause): boolean => /^(lote|lectura)_/.test(cause);
 const isOfJob = (cause: Cause): boolean => cause.startsWith('lotes_');
 const NOT_OF_FILE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
@@ -40,11 +40,11 @@ const NOT_OF_FILE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cu
 const causesOf = (codes: readonly number[]): readonly Cause[] =>
   CAUSES.filter((cause) => codes.includes(CODES[cause].code));
 
-/** The causes of an operation with these codes besides the common ones. */
+/** Returns the causes of an operation that has these codes besides the common ones. */
 export const operationCauses = (codes: readonly number[]): readonly Cause[] =>
   causesOf([...COMMON, ...codes]).filter((cause) => !isOfFile(cause) && !isOfJob(cause));
 export const FILE_CAUSES = causesOf(COMMON).filter((cause) => !NOT_OF_FILE.has(cause) && !isOfJob(cause));
-/** A request about a job has no body of its own and takes no quota. */
+/** The causes of a request about a job, which has no body and uses no quota. */
 export const JOB_CAUSES: readonly Cause[] = [
   ...FILE_CAUSES.filter((cause) => !isOfFile(cause) && cause !== 'cuota_agotada'),
   'lotes_sin_base',
@@ -91,7 +91,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
   505: ['El servicio no usa esa versión de HTTP', 'The service does not speak that version of HTTP'],
 };
 
-/** The message of every problem of a status. */
+/** Lists the messages of all problems with one status. */
 const messagesOf = (causes: readonly FailureCause[], [es, en]: Bilingual): Bilingual => {
   const message = ({ code, parametro, ...said }: FailureCause, language: Language): string =>
     `- \`${code}\`: ${said[language].replace('{parametro}', parametro ?? '…').replaceAll(/\{\w+\}/g, '…')}`;
@@ -99,7 +99,7 @@ const messagesOf = (causes: readonly FailureCause[], [es, en]: Bilingual): Bilin
   return [`${es}:\n\n${all('es')}`, `${en}:\n\n${all('en')}`];
 };
 
-/** The failures of an operation, by status. `more`: further problems. */
+/** Describes the failures of an operation by status. `more` are further problems. */
 export function failures(causes: readonly Cause[], more: readonly FailureCause[] = []): object {
   const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http = 400 }) => http);
   const described = Array.from(byStatus, ([status, own]) => [
@@ -121,7 +121,7 @@ export const envelopeOf = (response: Schema) =>
     response,
   });
 
-/** The result of the operation for its example. The source of the reference answers at once. */
+/** Returns the result of an operation for its example. The lookup of the example needs no promise. */
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
   run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
 
@@ -139,7 +139,7 @@ export const successOf = (
   ),
 });
 
-/** The record of the invented person of the reference. */
+/** The record of the fictitious person in the API reference. */
 export const EXAMPLE_RECORD: RegistryRecord = {
   Solicitante: {
     CURP: 'CUOA900517MDFRXN01',

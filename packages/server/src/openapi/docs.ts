@@ -1,4 +1,4 @@
-/** `/openapi.json`, and `/docs`, which shows it in Spanish or English: Swagger UI, without requests to other sites. */
+/** Serves `/openapi.json` and `/docs`, which shows it in Spanish or English with Swagger UI, without requests to other sites. */
 import { type Language, requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO } from '../access/tokens.js';
@@ -13,7 +13,7 @@ const SWITCHES = {
   en: '<a class="link" href="/docs?idioma=es" lang="es">Español</a>',
 } as const;
 
-/** The page. Its script takes the language and the token to fill in from the attributes of `html`. */
+/** Writes the page. Its script reads the language and the token to fill in from the attributes of `html`. */
 const pageIn = (language: Language, token: string): string => `<!doctype html>
 <html lang="${language}" data-token="${token}">
   <head>
@@ -34,20 +34,20 @@ const pageIn = (language: Language, token: string): string => `<!doctype html>
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
 
-/** The language in the address (`?idioma=en`), else the one that the browser prefers. */
+/** Returns the language in the address (`?idioma=en`), else the one that the browser prefers. */
 function languageOf({ url, headers }: FastifyRequest): Language {
   const [, named] = /[?&]idioma=(es|en)(?:&|$)/.exec(url) ?? [];
   return requestedLanguage(named ?? headers['accept-language']);
 }
 
-/** An answer in the language of each request. */
+/** Returns a handler that answers in the language of each request. */
 function inLanguages(name: string, make: (language: Language) => string | Promise<string>): ConstantHandler {
   const answers = { es: constantAnswer(name, () => make('es')), en: constantAnswer(name, () => make('en')) };
   return async (request, reply) => answers[languageOf(request)](request, reply);
 }
 
 export function registerDocs(server: FastifyInstance, { demoToken, corsOrigin }: Config): void {
-  // Loaded at the first request: building the schemas takes as long as starting the service.
+  // The description is loaded at the first request, because building its schemas takes as long as starting the service.
   const description = inLanguages('openapi.json', async (language) =>
     JSON.stringify((await import('./index.js')).openapi(language)),
   );

@@ -1,4 +1,4 @@
-/** The file operation in the OpenAPI description: its body is a file, not the envelope. */
+/** Describes the file operation for OpenAPI: its body is a file, not the envelope. */
 import { FIELDS } from '@curp-service/contract/columns';
 import { COLUMN_OPTION, FILE_OPTIONS, FILE_OPTION_NAMES, describeParameter } from '@curp-service/contract/file-options';
 import { MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
@@ -15,7 +15,7 @@ export const FILE_OUTPUT = text([
     '`avisos`), its `code_error` (0: a good row) and its `error_message`',
 ]);
 
-/** A file with only M in its column of the sexes is refused, but a word is clear. */
+/** The example writes the sex as a word, because a file whose column has only M is refused as ambiguous. */
 const PERSON = { ...EXAMPLE_PERSON, sexo: 'MUJER' };
 const INPUTS = {
   csv: [Object.keys(PERSON), Object.values(PERSON)].map((cells) => `${cells.join(',')}\n`).join(''),
@@ -34,7 +34,7 @@ const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
   'application/x-ndjson': make('ndjson'),
 });
 
-/** The problems that the header of a file may have. */
+/** The problems that the header row of a file may have. */
 export const HEADER_CAUSES = Object.entries(ROW_AND_FILE_CODES).flatMap(([cause, row]) =>
   cause.startsWith('archivo_') ? row : [],
 );
@@ -51,7 +51,7 @@ export const inQuery = (name: string, about: Bilingual, schema: Schema) => ({
   schema,
 });
 
-/** The headers with the totals of a file. `note` follows each description. */
+/** Describes the headers with the totals of a file. The note follows each description. */
 export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
   const total = (es: string, en: string) => header([es + noteEs, en + noteEn], integer());
   return {
@@ -65,7 +65,7 @@ export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
   };
 };
 
-/** The rows of an answer: in the format of the file, or as its workbook. */
+/** The rows of an answer: in the format of the file, or in its workbook. */
 export const ROWS_CONTENT = {
   ...perFormat((format) => ({
     schema: { $ref: '#/components/schemas/lote' },
@@ -74,7 +74,7 @@ export const ROWS_CONTENT = {
   ...WORKBOOKS,
 };
 
-/** The header or trailer with the reading of the file. `note` follows its description. */
+/** Describes the header or trailer with the reading of the file. The note follows its description. */
 export const lectura = ([noteEs, noteEn]: Bilingual = ['', '']) => ({
   'lote-lectura': header([
     `Cómo se leyó el archivo: un arreglo JSON de \`{convencion, origen, texto}\`, en ASCII${noteEs}`,

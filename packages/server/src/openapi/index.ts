@@ -1,4 +1,4 @@
-/** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
+/** Builds the OpenAPI description from the schemas of the operations and the table of codes. */
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
 import { OPERATIONS } from '../routes/index.js';
@@ -28,7 +28,7 @@ interface ParameterDescription {
 
 const NAME = { maxLength: 200 };
 
-/** The schema of a parameter holds its description. */
+/** Every parameter of the API. Its schema holds its description. */
 const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   token: {
     schema: text(['El token, o en `Authorization`', 'The token, or in `Authorization`']),
@@ -131,11 +131,11 @@ const health = (operationId: string, summary: Bilingual, responses: object) => (
 
 export const openapi = (language: Language): unknown => inLanguage(description(), language);
 
-/** A pair of texts under `summary` or `about`, which becomes `description`. */
+/** Returns whether a value is a pair of texts under `summary` or `about`. */
 const isText = (name: string, value: unknown): value is Bilingual =>
   (name === 'about' || name === 'summary') && Array.isArray(value);
 
-/** Puts the texts into a language. A function gives a value that differs by language, such as an example with messages. */
+/** Puts all texts into one language, and renames `about` to `description`. A function returns a value that differs by language. */
 function inLanguage(value: unknown, language: Language): unknown {
   if (typeof value === 'function') return value(language);
   if (Array.isArray(value)) return value.map((each) => inLanguage(each, language));

@@ -1,4 +1,4 @@
-/** The operations on jobs in the OpenAPI description. */
+/** Describes the operations on jobs for OpenAPI. */
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
@@ -97,7 +97,7 @@ const operation = (
   responses: object,
 ) => ({ operationId, tags: ['curp'], summary, about, parameters, responses });
 
-/** The causes for which an upload is refused beside those of any file. */
+/** The causes that refuse the upload of a job, besides those of any file. */
 const UPLOAD_CAUSES: readonly Cause[] = [
   'lotes_clave',
   'lotes_otro_archivo',

@@ -6,7 +6,7 @@ import { padronSource } from './padron/source.js';
 import type { Registry } from './registry.js';
 import { openUpstream } from './upstream/upstream.js';
 
-/** `null`: the configuration names no source. */
+/** Returns the registry, or `null` if the configuration names no source. */
 export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {
   const sources: Registry[] = [
     ...(padron ? [padronSource(store.padron, log)] : []),
@@ -16,8 +16,8 @@ export function openRegistry({ padron, upstream }: Config, store: Store, log: Lo
 }
 
 /**
- * Joins several sources: the next is asked for keys that the first does not have. A source that cannot say ends the
- * search, because the next should not learn of keys that the first may have.
+ * Joins several sources: the next one is asked only for keys that the previous one does not have. A source without an answer
+ * ends the search, because the next one should not learn of keys that the previous one may have.
  */
 export function chain(sources: readonly Registry[]): Registry {
   return {

@@ -1,21 +1,21 @@
-/** The interface of the registry that `obtener_datos` asks for a key, and how a record is read from an unknown value. */
+/** Defines the registry that `obtener_datos` asks for a key, and reads records from unknown values. */
 import type { ServerResponse } from 'node:http';
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 
-/** The record of a key; or the source does not have it, or cannot say. */
+/** The record of a key, or that the source does not have the key or does not answer. */
 export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';
 
 export interface Registry {
-  /** Looks up a well-formed key. Never fails. `signal` is aborted when the client goes. */
+  /** Looks up a well-formed key. Never fails. `signal` aborts when the client leaves. */
   find(curp: string, signal: AbortSignal): Found | Promise<Found>;
   metrics?(): readonly string[];
   close?(): void;
 }
 
-/** The lookup of an operation; `peticion`: its client went meanwhile. */
+/** The lookup of an operation. It returns `peticion` if the client left meanwhile. */
 export type Lookup = (curp: string) => Found | Promise<Found | 'peticion'>;
 
-/** Gives the lookup of one request. It is given up when the client goes. */
+/** Returns the lookup of one request, which ends when the client leaves. */
 export function lookupFor(registry: Registry, response: ServerResponse): Lookup {
   return (curp) => {
     const client = new AbortController();
@@ -27,10 +27,10 @@ export function lookupFor(registry: Registry, response: ServerResponse): Lookup 
   };
 }
 
-/** Gives a signal that is aborted after a time, or when the client goes. */
+/** Returns a signal that aborts after `ms` milliseconds, or when the client leaves. */
 export function timeoutSignal(ms: number, client: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
-  // Some Node 22 collect a timeout signal that only `AbortSignal.any` refers to (nodejs/node#57736); a listener keeps it.
+  // Some versions of Node 22 collect a signal that only `AbortSignal.any` refers to (nodejs/node#57736). A listener keeps it.
   timeout.addEventListener('abort', () => undefined);
   return AbortSignal.any([client, timeout]);
 }
@@ -38,7 +38,7 @@ export function timeoutSignal(ms: number, client: AbortSignal): AbortSignal {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Reads a record from an unknown value, and drops other fields; `null`: a field is missing or is no text. */
+/** Reads a record from an unknown value and drops other fields. Returns `null` if a field is missing or no text. */
 export function readRecord(value: unknown): RegistryRecord | null {
   if (!isObject(value)) return null;
   const solicitante = readTexts(value['Solicitante'], SOLICITANTE);

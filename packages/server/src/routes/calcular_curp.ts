@@ -1,4 +1,4 @@
-/** `/curp/calcular_curp`: calculates the key of a person. */
+/** Serves `/curp/calcular_curp`, which calculates the key of a person. */
 import { type Persona, calcular, candidatas, explicar } from '@curp-service/core';
 import { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 import { toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';

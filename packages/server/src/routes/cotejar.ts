@@ -1,4 +1,4 @@
-/** `/curp/cotejar`: says whether a key belongs to a person. */
+/** Serves `/curp/cotejar`, which says whether a key belongs to a person. */
 import { cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { comparisonProblems, toKnownData } from '@curp-service/contract/parameters';

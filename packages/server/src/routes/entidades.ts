@@ -1,4 +1,4 @@
-/** `/curp/entidades`: the catalogue of entities of birth. */
+/** Serves `/curp/entidades`, the catalogue of entities of birth. */
 import { ENTIDADES } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
 import { ENTITY, list, object } from './schemas.js';

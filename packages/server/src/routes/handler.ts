@@ -1,4 +1,4 @@
-/** The steps that the handlers of all operations share: language, admission, refusal, answer. */
+/** Runs the steps that all operations share: language, admission, refusal, answer. */
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import { type Language, requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyReply } from 'fastify';
@@ -17,7 +17,7 @@ export interface Service<P extends string> {
   readonly free?: boolean;
   /** Checks the headers before anything else. */
   readonly check?: (request: IncomingRequest) => Problem | null;
-  /** Serves an admitted request. Returns a promise only if it must wait for something. */
+  /** Serves an admitted request. Returns a promise only if it must wait. */
   readonly serve: (
     admitted: Admitted<P>,
     request: IncomingRequest,
@@ -26,7 +26,7 @@ export interface Service<P extends string> {
   ) => Served | Promise<Served>;
 }
 
-/** The handler of a service. It creates no function for a request that waits for nothing: this path must stay fast. */
+/** Creates the handler of a service. A request that need not wait creates no function, which keeps it fast. */
 export function createHandler<P extends string>(gate: Gate, answer: SendAnswer, service: Service<P>): Handler {
   const { name, parameters, free = false, check, serve } = service;
 

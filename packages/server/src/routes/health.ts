@@ -1,13 +1,13 @@
-/** `/livez` says that the process answers; `/readyz`, that its store also takes reads and writes, and that it is not stopping. */
+/** Serves `/livez` (the process answers) and `/readyz` (it also is not stopping, and its store takes reads and writes). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { metric } from '../observe/metrics.js';
 import type { Store } from '../store/projects.js';
 
 const TIMEOUT_MS = 1000;
-/** How often the database is asked although nobody asks for its state. */
+/** The interval of the checks that no request causes. */
 const EVERY_MS = 5000;
 
-/** The states of the database, and the words for each. */
+/** The text of `/readyz` for each state of the database. */
 const STATES = {
   ok: 'ok',
   read_only: 'store read-only',
@@ -15,13 +15,13 @@ const STATES = {
   replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
   unreachable: 'store unreachable',
   timeout: 'store timeout',
-  /** It can be read, and the writes of usage fail. */
+  /** The database can be read, but the writes of usage fail. */
   write_failures: 'store refuses writes',
 } as const;
 type StoreState = keyof typeof STATES;
 
 /**
- * The state of the database, for `/readyz` and the metrics. `writesFail`: whether the last write of the service failed, so that
+ * Checks the database for `/readyz` and the metrics. `writesFail` returns whether the last write of the service failed, so that
  * the check need not write.
  */
 export function storeHealth(store: Store, writesFail: () => boolean) {
@@ -35,7 +35,7 @@ export function storeHealth(store: Store, writesFail: () => boolean) {
     answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
     return current();
   };
-  /** Asks the database. Anyone may ask without a token, so one question answers all who wait. */
+  /** Asks the database. Anyone may call `/readyz` without a token, so one query serves all waiting requests. */
   const check = async (): Promise<StoreState> => (question ??= ask().finally(() => (question = null)));
   const timer = setInterval(() => void check(), EVERY_MS).unref();
 
@@ -64,7 +64,7 @@ export function storeHealth(store: Store, writesFail: () => boolean) {
 
 const PATHS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
 
-/** Whether a request asks for the health of the service, which answers it however busy it is. */
+/** Returns whether a request asks for the health of the service, which answers it even when overloaded. */
 export const isHealth = ({ routeOptions }: FastifyRequest): boolean => PATHS.has(routeOptions.url);
 
 export function registerHealth(

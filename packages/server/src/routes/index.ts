@@ -1,4 +1,4 @@
-/** The operations of the contract. */
+/** Lists the operations of the contract. */
 import type { Operation } from './operation.js';
 import { calcularCurpOperation } from './calcular_curp.js';
 import { cotejarOperation } from './cotejar.js';

@@ -1,4 +1,4 @@
-/** `POST /curp/lote`: a file of people in, the same rows with their answers out. */
+/** Serves `POST /curp/lote`, which receives a file of people and returns the same rows with their answers. */
 import { checkFileType, fileOptions } from '../files/incoming.js';
 import { FILE_PARAMETERS } from '../files/options.js';
 import { OPERACION, serveFile } from '../files/serve.js';
@@ -9,13 +9,13 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { FastifyInstance } from 'fastify';
 import { createHandler } from './handler.js';
 
-/** Whether an address, with or without the host, is one that takes files. */
+/** Returns whether an address, with or without the host, takes files. */
 export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
 
-/** The length of a file as its client declares it; 0: unknown. */
+/** Returns the length of a file that its client declares, or 0 if unknown. */
 const contentLength = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
 
-/** Serves a file while it holds a slot, or returns why there is none. */
+/** Serves a file while it holds a slot, or returns the problem if none is free. */
 export async function inSlot(
   slots: FileSlots,
   { project }: Admitted<string>,

@@ -1,4 +1,4 @@
-/** `/curp/lotes`: files as durable jobs, which a client sends, lists, asks about, downloads and erases. */
+/** Serves `/curp/lotes`: a client sends a file as a durable job, lists jobs, asks for their status, downloads and erases them. */
 import { type Problem, success } from '@curp-service/contract/envelope';
 import type { JobList } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
@@ -21,20 +21,20 @@ import { inSlot } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
-  /** `null`: this service keeps no jobs. */
+  /** `null` if this service keeps no jobs. */
   readonly jobs: Jobs | null;
 }
 
 const ONLY_TOKEN = knowParameters([], NO_VALUES);
 const UNKNOWN: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
 const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
-/** The database is asked for no other id: a NUL in it would make the query fail. */
+/** The form of an id. The database is asked for no other text, because a NUL would make the query fail. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
 export function registerLotes(server: FastifyInstance, parts: JobParts): void {
   const { gate, answer, jobs } = parts;
 
-  /** The handler of something to do with a job of the project that asks. */
+  /** Creates the handler of a request about one job of the project. */
   const jobHandler = (
     name: string,
     serve: (
@@ -140,7 +140,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
 
 type PageParameter = 'pagina' | 'por_pagina';
 
-/** The number of the page and its length: the most that a client may ask for, and the number if it asks for none. */
+/** The maximum and the default of the number and the length of a page. */
 export const PAGES = {
   pagina: { max: 10_000, fallback: 1 },
   por_pagina: { max: 100, fallback: 20 },

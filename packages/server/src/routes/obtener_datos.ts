@@ -1,4 +1,4 @@
-/** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
+/** Serves `/curp/obtener_datos`, which asks the configured registry source for the record of a key. */
 import { malformedKey } from '@curp-service/contract/parameters';
 import { isMissing } from '@curp-service/contract/parameters';
 import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';

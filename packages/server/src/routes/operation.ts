@@ -1,4 +1,4 @@
-/** An operation of the contract, and the handler that serves it. */
+/** Defines an operation of the contract, and creates its handler. */
 import { type Problem, success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Admitted, Gate } from '../access/gate.js';
@@ -20,14 +20,14 @@ export interface Operation {
   readonly about: Bilingual;
   /** The parameters besides the token. */
   readonly parameters: readonly Parameter[];
-  /** Those that a request must have, if it may lack others than `PARAMETERS` of the reference says. */
+  /** The required parameters, if they differ from those of `PARAMETERS` in the OpenAPI description. */
   readonly required?: readonly Parameter[];
-  /** The codes that it answers besides those common to all. */
+  /** The codes that the operation answers besides those common to all. */
   readonly codes: readonly number[];
   /** The parameters of a request that succeeds. */
   readonly example: Partial<ParameterValues>;
   readonly schema: Schema;
-  /** `search` asks the registry source (`null`: none). Returns a promise only if it must wait for something. */
+  /** Runs the operation. `search` asks the registry source (`null` if none). Returns a promise only if it must wait. */
   readonly run: (
     values: ParameterValues,
     language: Language,
@@ -38,7 +38,7 @@ export interface Operation {
 /** The `response` of a success, or every problem. */
 export type OperationResult = { readonly response: object } | readonly Problem[];
 
-/** The handler of an operation, for `GET` and `POST` alike. */
+/** Creates the handler of an operation, for both `GET` and `POST`. */
 export function operationHandler(
   operation: Operation,
   gate: Gate,

@@ -1,16 +1,16 @@
-/** JSON Schemas of answers, which only the reference shows, and the codes and the example that several operations share. */
+/** Defines the JSON Schemas of answers, which only the API reference uses, and the codes and the example that operations share. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Bilingual } from '@curp-service/contract/language';
 import { PERSON_CODES } from '@curp-service/contract/codes/person';
 import type { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 
-/** `about` becomes `description` in the language of the reader. */
+/** A JSON Schema whose `about` becomes `description` in the reader's language. */
 export interface Schema {
   readonly about?: Bilingual | undefined;
   readonly [keyword: string]: unknown;
 }
 
-/** The properties of an object; a pair of texts describes a plain string. */
+/** The properties of an object. A pair of texts describes a plain string. */
 type Properties = Readonly<Record<string, Schema | Bilingual>>;
 
 export const text = (about?: Bilingual, limits: object = {}): Schema => ({ type: 'string', about, ...limits });
@@ -25,7 +25,7 @@ export const list = (items: Schema, about?: Bilingual, limits: object = {}): Sch
 });
 export const textOrNull = (about: Bilingual): Schema => ({ anyOf: [{ type: 'string' }, { type: 'null' }], about });
 
-/** An object that may lack any of these properties and have others. */
+/** Describes an object that may lack any of these properties and have others. */
 export const partial = (properties: Properties) => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -36,7 +36,7 @@ export const partial = (properties: Properties) => ({
   ),
 });
 
-/** An object with these properties and no others. A property whose name ends with `?` may be absent. */
+/** Describes an object with these properties and no others. A property whose name ends with `?` may be absent. */
 export const object = (properties: Properties) => ({
   ...partial(properties),
   required: Object.keys(properties).filter((name) => !name.endsWith('?')),
@@ -75,7 +75,7 @@ const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ code }) => code 
 /** The codes that the data of a person may cause. */
 export const PERSON_CODE_NUMBERS = Array.from(new Set(PERSON_DATA_CODES.map(({ code }) => code)));
 
-/** An invented person, for the reference. */
+/** A fictitious person for the API reference. */
 export const EXAMPLE_PERSON = {
   nombres: 'María de los Ángeles',
   apellido_paterno: 'de la Cruz',

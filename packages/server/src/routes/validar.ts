@@ -1,4 +1,4 @@
-/** `/curp/validar`: checks a key by itself and reads its data. */
+/** Serves `/curp/validar`, which checks a key by itself and reads its data. */
 import { sugerir, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';

@@ -1,4 +1,4 @@
-/** `/api/v2/curp/…`: the operations under the names of version 2, as the published clients ask for them. */
+/** Serves `/api/v2/curp/…`: the operations under the names of version 2, as published clients call them. */
 import type { RegistryRecord } from '@curp-service/contract/record';
 import { type METHODS, VERSION2_PARAMETERS, recordInVersion2 } from '@curp-service/contract/version2';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +23,7 @@ const getData: Operation = {
   },
 };
 
-/** The operation behind each method, with the parameters that version 2 has. */
+/** The operation of each method, with the parameters of version 2. */
 const VERSION2: Readonly<Record<(typeof METHODS)[number], Operation>> = {
   calculateCURP: {
     ...calcularCurpOperation,
@@ -34,7 +34,7 @@ const VERSION2: Readonly<Record<(typeof METHODS)[number], Operation>> = {
   getData,
 };
 
-/** The clients put their own name in the query string, which is not read. */
+/** Returns the parameters of version 2. Its clients put their own name into the query string, which is ignored. */
 const known = ({ parameters }: Operation): KnownParameters => ({
   names: new Map(
     Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name)),
@@ -45,7 +45,7 @@ const known = ({ parameters }: Operation): KnownParameters => ({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the operation in the log and the metrics, if the address has another. */
+    /** The name of the operation in the log and the metrics, if it differs from the address. */
     operation?: string;
   }
 }

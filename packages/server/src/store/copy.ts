@@ -1,10 +1,10 @@
-/** The statement `COPY` of PostgreSQL: moves rows as bytes, in its binary format, to the database and from it. */
+/** Moves rows to PostgreSQL and from it as bytes, by the statement `COPY` in its binary format. */
 import type { Connection, Submittable } from 'pg';
 import type { Bytes } from './driver.js';
 
-/** A query that the driver can submit. `result` gives its rows once all of them have come. */
+/** A query that the driver can submit. `result` returns its rows once all have arrived. */
 class Copy<Result> implements Submittable {
-  /** The driver sets it and uses it to limit the time. */
+  /** The driver replaces this function, and uses it to limit the time. */
   callback: (error?: unknown) => void = () => undefined;
   readonly done: Promise<Result>;
   readonly #sql: string;
@@ -24,7 +24,7 @@ class Copy<Result> implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // the driver requires this method
+    // The driver requires this method.
   }
 
   handleError(error: unknown): void {
@@ -38,14 +38,14 @@ class Copy<Result> implements Submittable {
   }
 }
 
-/** Signature, flags, and the length of an absent extension (PostgreSQL, "COPY", Binary Format). */
+/** The signature, the flags, and the length of an absent extension (PostgreSQL, "COPY", Binary Format). */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-/** In place of the number of columns, -1 ends the rows. */
+/** -1 instead of a number of columns, which ends the rows. */
 const TRAILER = Uint8Array.of(0xff, 0xff);
 
 /**
- * Reads at most one row, whose columns are all bytes; `null`: there is no row. A usual query gives its columns as text, so
- * that bytes take twice the room and several times as long.
+ * Reads at most one row, whose columns are all bytes; the result is `null` if there is no row. A usual query returns columns as
+ * text, so that bytes take twice the space and several times as long.
  */
 export class BytesCopy extends Copy<(Bytes | null)[] | null> {
   #bytes: Bytes = new Uint8Array();
@@ -56,7 +56,7 @@ export class BytesCopy extends Copy<(Bytes | null)[] | null> {
 
   handleCopyData({ chunk }: { readonly chunk: Uint8Array }): void {
     if (chunk.length <= TRAILER.length) return;
-    const bytes = new Uint8Array(this.#bytes.length + chunk.length); // a copy: the driver reuses its chunk
+    const bytes = new Uint8Array(this.#bytes.length + chunk.length); // a copy, because the driver reuses its chunk
     bytes.set(this.#bytes);
     bytes.set(chunk, this.#bytes.length);
     this.#bytes = bytes;
@@ -77,12 +77,12 @@ function readRow(bytes: Bytes): (Bytes | null)[] | null {
   });
 }
 
-/** The server takes a message as a whole, so rows come in several. */
+/** The maximum bytes of a message. The server reads each message as a whole, so rows are sent in several. */
 const MESSAGE_BYTES = 1 << 16;
 const COPY_DATA = 0x64;
 const COPY_DONE = 0x63;
 
-/** Writes rows by `COPY … FROM STDIN (FORMAT binary)`. Their bytes must not change until it is done. */
+/** Writes rows by `COPY … FROM STDIN (FORMAT binary)`. Their bytes must not change until the statement ends. */
 export class RowsCopy extends Copy<void> {
   readonly #rows: Uint8Array;
 

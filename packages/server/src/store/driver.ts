@@ -1,60 +1,60 @@
-/** The interface of a database driver: everything that the stores need of a database, and how it fails. */
+/** Defines a database driver: everything that the stores need of a database, and how it fails. */
 import type { RecordRun } from './load/run.js';
 
 export interface Driver {
   readonly query: Query;
-  /** Gives the first row of a statement whose columns are all bytes; `null`: there is no row. The columns may share a buffer. */
+  /** Returns the first row of a statement whose columns are all bytes, or `null` if there is no row. The columns may share a buffer. */
   readonly bytes: (sql: string, values: readonly (string | number)[]) => Promise<readonly (Bytes | null)[] | null>;
-  /** Fails if the database cannot be reached. */
+  /** Checks the database. Fails if it cannot be reached. */
   readonly ping: () => Promise<Condition>;
-  /** How many bytes the database may still grow on its disk; `null`: that cannot be known. */
+  /** Returns how many bytes the database may still grow on its disk, or `null` if unknown. */
   readonly freeBytes: () => Promise<number | null>;
-  /** The connections of the pool, and the statements that wait for one; `null`: the database has no pool. */
+  /** Counts the connections of the pool and the statements that wait for one. Returns `null` for a database without a pool. */
   readonly connections: () => Readonly<Record<'total' | 'idle' | 'waiting', number>> | null;
-  /** SQL of the database clock, which all replicas agree on: milliseconds since 1970. */
+  /** The SQL of the database clock, which all replicas share: milliseconds since 1970. */
   readonly clock: string;
-  /** Runs the work completely or not at all. `lasting`: once it is done, no power failure undoes it. */
+  /** Runs the work completely or not at all. No power failure undoes `lasting` work once it has ended. */
   readonly transaction: <T>(work: (query: Query, execute: Execute) => Promise<T>, lasting?: 'lasting') => Promise<T>;
   readonly loader: PadronLoader;
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   readonly forgetErased: () => Promise<void>;
-  /** Copies the database into an empty file while others use it. `false`: this database has a program for its copies. */
+  /** Copies the database into an empty file while others use it. Returns `false` if the database has its own program for copies. */
   readonly backup: (file: string) => Promise<boolean>;
-  /** Announces to the listeners of all processes that a project changed, once the transaction of that query is committed. */
+  /** Announces to the listeners of all processes that a project changed, once the transaction of `query` commits. */
   readonly notify: (query: Query, proyecto: string) => Promise<void>;
-  /** Calls `onChange` at changes by any process until the returned function is called. SQLite never does. */
+  /** Calls `onChange` when any process changes a project, until the returned function is called. SQLite never calls it. */
   readonly listen: (onChange: OnChange) => () => Promise<void>;
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Fills the table of the padron that does not answer. Each method works within a transaction. */
+/** Fills the inactive table of the padron. Each method runs within a transaction. */
 export interface PadronLoader {
-  /** Empties the table, few rows at a time, and forgets added runs. `false`: commit, and call it again. */
+  /** Empties the table, few rows at a time, and drops added runs. Returns `false` if the caller must commit and call again. */
   readonly clear: (query: Query, table: string) => Promise<boolean>;
-  /** Adds a run. Its records are found once the table is arranged. */
+  /** Adds a run. Its records can be found after `arrange`. */
   readonly append: (query: Query, table: string, run: RecordRun) => Promise<void>;
-  /** Orders the added records by their keys; the last record of a key stays. `false`: commit, and call it again. */
+  /** Orders the added records and keeps the last one of each key. Returns `false` if the caller must commit and call again. */
   readonly arrange: (query: Query, table: string) => Promise<boolean>;
 }
 
 export type SqlValue = string | number | Uint8Array | null;
 
-/** Bytes in a buffer that only their receiver uses. */
+/** Bytes in a buffer that only the receiver uses. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Runs one statement with parameters `$1`, `$2` … and gives its rows. The caller states their type. */
+/** Runs one statement with parameters `$1`, `$2` … and returns its rows. The caller states their type. */
 export type Query = <Row = unknown>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
-/** Runs one statement, and gives how many rows it wrote. */
+/** Runs one statement and returns the number of rows that it wrote. */
 export type Execute = (sql: string, values?: readonly SqlValue[]) => Promise<number>;
 
-/** Called when a project or one of its tokens changed; `null`: any project may have changed. */
+/** Called when a project or one of its tokens changed, with `null` if any project may have changed. */
 export type OnChange = (proyecto: string | null) => void;
 
 /**
- * `read_only`: the database takes no writes; `corrupt`: its file is damaged; `replaced`: its file was deleted, or another is
- * in its place.
+ * The condition of a database: `read_only` if it takes no writes, `corrupt` if its file is damaged, `replaced` if its file was
+ * deleted or replaced.
  */
 type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced';
 
@@ -63,16 +63,16 @@ export async function readClock(query: Query, clock: string): Promise<number> {
   return Number(row?.ms);
 }
 
-/** A moment as the tables hold it. */
+/** Writes a moment as the tables store it. */
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** The database cannot be reached, or the connection was lost. */
 export class StoreUnreachable extends Error {
   override readonly name = 'StoreUnreachable';
-  /** The code of the system or the database. */
+  /** The error code of the system or the database. */
   readonly code: string | undefined;
 
-  /** `sent`: the statement may have been executed all the same. */
+  /** `sent` is true if the database may have executed the statement. */
   constructor(
     cause: unknown,
     readonly sent: boolean,
@@ -87,7 +87,7 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 
   constructor(
-    /** The steps that the database has, and those that this version knows. */
+    /** The number of steps that the database has, and the number that this version knows. */
     readonly applied: number,
     readonly known: number,
   ) {
@@ -99,7 +99,7 @@ export class NewerDatabase extends Error {
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
 
-  /** The steps that the database has. */
+  /** `applied` is the number of steps that the database has. */
   constructor(readonly applied = 0) {
     super('there are no tables of this version');
   }

@@ -1,8 +1,8 @@
-/** The message when the database of `DATABASE_URL` cannot be used: the reason and the remedy, never the password. */
+/** Explains why the database of `DATABASE_URL` cannot be used, with a remedy and never with the password. */
 import type { Language } from '@curp-service/contract/language';
 import { NewerDatabase, StoreUnreachable } from './driver.js';
 
-/** The reason is the code of the system, Node, OpenSSL or PostgreSQL, or the message of the driver. */
+/** The remedy for a reason: a code of the system, Node, OpenSSL or PostgreSQL, or a message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];
 
 const BAD_ADDRESS = /^(ERR_INVALID_URL|URI malformed)$/;
@@ -61,7 +61,7 @@ const REMEDIES: readonly Remedy[] = [
   ],
 ];
 
-/** The first step finds a table of its name: the database is another program's, or of a build before the first release. */
+/** The remedy if the first step finds an existing table, of another program or of a build before the first release. */
 const FOREIGN: Remedy = [
   /^42P07$|^table \w+ already exists$/,
   'Ya tiene tablas que no hizo ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
@@ -83,7 +83,7 @@ const OTHER: Remedy = [
   'Check the address, and the log of the server.',
 ];
 
-/** Gives one line; `null`: the error comes from this program, not from the database. */
+/** Returns one line, or `null` if the error comes from this program and not from the database. */
 export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
   if (error instanceof NewerDatabase) {
     return language === 'en'
@@ -96,7 +96,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const ofDriver = error instanceof StoreUnreachable || error instanceof URIError;
   if (!ofSystem && !ofDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(code)) return null;
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
-  // The message of a server may repeat data that it was sent; that of the driver does not.
+  // A server's message may repeat data that it received; a message of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
   const [, es, en] =
     [FOREIGN, ...(onDisk ? [DAMAGED, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
@@ -105,7 +105,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;
 }
 
-/** Whether only another setting or another version helps. Anything else about the database may pass, or be mended over there. */
+/** Returns whether only another setting or version helps. Any other problem may pass, or be solved in the database. */
 export const needsAnotherSetting = (error: unknown): boolean =>
   error instanceof NewerDatabase ||
   (error instanceof Error &&

@@ -1,26 +1,26 @@
-/** Bulk jobs in SQL for both databases. A store knows neither HTTP nor what a row of a file is. */
+/** Stores bulk jobs in SQL for both databases. The store knows neither HTTP nor the rows of a file. */
 import { setImmediate } from 'node:timers/promises';
 import { type Bytes, type Driver, type Query, iso, readClock } from './driver.js';
 
 export interface JobRow {
   readonly id: string;
   readonly proyecto: string;
-  /** While it is `recibiendo`, no client knows its id. */
+  /** While a job is `recibiendo`, no client knows its id. */
   readonly estado: 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
-  /** As its client calls it. */
+  /** The name that the client chose. */
   readonly nombre: string | null;
-  /** A hash of its file and its options, if it was sent under a key. */
+  /** A hash of the file and its options, if the client sent a key. */
   readonly huella: string | null;
-  /** JSON, as its creator wrote it. */
+  /** The options of the job as JSON. */
   readonly opciones: string;
   readonly piezas: number;
   readonly hechas: number;
-  /** Lines of the file, and lines of the finished pieces. */
+  /** The lines of the file, and the lines of the finished pieces. */
   readonly lineas: number;
   readonly lineas_hechas: number;
   readonly filas: number;
   readonly correctas: number;
-  /** JSON: how many rows carry each code and, as `revisar`, how many have a key that somebody should look at. */
+  /** JSON with the number of rows by code and, as `revisar`, the number of rows for review. */
   readonly errores: string;
   readonly salida: number;
   readonly creado: string;
@@ -37,18 +37,18 @@ export interface NewPiece {
   readonly numero: number;
   readonly codificacion: string | null;
   readonly lineas: number;
-  /** About how many bytes its result will have. */
+  /** The approximate bytes of its result. */
   readonly peso: number;
   readonly datos: Uint8Array;
 }
 
 /**
- * `lleno`: the project would keep more bytes than it may. `sin_espacio`: all projects together would. `ajena`: the job no
- * longer receives pieces.
+ * `lleno` if the project would exceed its bytes, `sin_espacio` if all projects together would, `ajena` if the job no longer
+ * receives pieces.
  */
 export type StoreOutcome = 'guardada' | 'lleno' | 'sin_espacio' | 'ajena';
 
-/** The most bytes that jobs may keep: of all projects, and of one. */
+/** The maximum bytes that the jobs of all projects, and of one project, may keep. */
 export interface ByteLimits {
   readonly total: number;
   readonly perProject: number;
@@ -67,12 +67,12 @@ const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibi
 
 export function sqlJobs(driver: Driver) {
   const { query, transaction } = driver;
-  /** Whether a statement with `RETURNING` changed a row. */
+  /** Returns whether a statement with `RETURNING` changed a row. */
   const changes = async (...statement: Parameters<Query>): Promise<boolean> => (await query(...statement)).length === 1;
 
   const eraseBytes = async (id: string): Promise<void> => {
     await query('UPDATE lotes SET nombre = NULL, cabecera = NULL WHERE id = $1', [id]);
-    // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
+    // One piece at a time, because SQLite overwrites its bytes within one turn of the event loop.
     const erase = `DELETE FROM lote_piezas WHERE lote = $1
       AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
     while (await changes(erase, [id])) await setImmediate();
@@ -85,10 +85,10 @@ export function sqlJobs(driver: Driver) {
     freeBytes: driver.freeBytes,
     time: async () => readClock(query, driver.clock),
 
-    /** How many bytes a project keeps, or all: options, headers, files and results. An unfinished piece counts as its result. */
+    /** Returns the bytes (options, headers, files, results) of one project or of all. An unfinished piece counts as its result. */
     bytesKept: async (proyecto?: string) => bytesKept(query, proyecto),
 
-    /** Begins an upload. `false`: the project keeps as many jobs as it may. It forgets the oldest cancelled ones beyond them. */
+    /** Begins an upload, and deletes the oldest cancelled jobs beyond `maxJobs`. Returns `false` if the project has too many jobs. */
     create: async (
       { id, proyecto, nombre, opciones }: Pick<JobRow, 'id' | 'proyecto' | 'nombre' | 'opciones'>,
       now: number,
@@ -101,7 +101,7 @@ export function sqlJobs(driver: Driver) {
         const sql = 'SELECT lotes FROM lote_totales WHERE proyecto = $1';
         const [kept] = await within<{ lotes: number }>(sql, [proyecto]);
         if ((kept?.lotes ?? 0) >= maxJobs) return false;
-        // The bytes of a cancelled job must be erased before the job is forgotten.
+        // The bytes of a cancelled job must be erased before its row is deleted.
         await within(
           `DELETE FROM lotes WHERE id IN (SELECT id FROM lotes WHERE proyecto = $1 AND estado = 'cancelado'
              AND bytes = 0 ORDER BY creado DESC LIMIT 1000 OFFSET $2)`,
@@ -137,7 +137,7 @@ export function sqlJobs(driver: Driver) {
         return 'guardada';
       }),
 
-    /** Notes that a slow upload is alive. `false`: the job no longer receives pieces. */
+    /** Notes that a slow upload is alive. Returns `false` if the job no longer receives pieces. */
     touch: async (id: string, now: number): Promise<boolean> =>
       changes(`UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`, [id, iso(now)]),
 
@@ -149,8 +149,8 @@ export function sqlJobs(driver: Driver) {
     },
 
     /**
-     * Ends an upload: from now on its pieces may be taken. Gives another job, and leaves the upload as it is, if the project
-     * has that job under the same key.
+     * Ends an upload, so that its pieces may be taken. If the project already has a job under the same key, returns that job
+     * and leaves the upload unchanged.
      */
     complete: async (
       id: string,
@@ -174,17 +174,17 @@ export function sqlJobs(driver: Driver) {
         return row ?? 'ajena';
       }, 'lasting'),
 
-    /** `null`: the project has no such job. */
+    /** Returns `null` if the project has no such job. */
     find: async (id: string, proyecto: string): Promise<JobRow | null> => {
       const sql = `SELECT ${COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`;
       const [row] = await query<JobRow>(sql, [id, proyecto]);
       return row ?? null;
     },
 
-    /** The job that a client stored under a key, unless it was cancelled. */
+    /** Finds the job that a client stored under a key, unless it was cancelled. */
     findByKey: async (proyecto: string, clave: string) => findByKey(query, proyecto, clave),
 
-    /** The jobs of a project without its uploads under way, newest first, and how many there are in all. */
+    /** Lists the jobs of a project without its uploads under way, newest first, and returns their total. */
     list: async (proyecto: string, limit: number, offset: number) => {
       const own = `FROM lotes WHERE proyecto = $1 AND estado <> 'recibiendo'`;
       const [count] = await query<{ total: number }>(`SELECT COUNT(*) AS total ${own}`, [proyecto]);
@@ -197,8 +197,8 @@ export function sqlJobs(driver: Driver) {
     },
 
     /**
-     * The jobs of all projects but the cancelled ones, with the uploads under way; those of a project together, newest first.
-     * With an id, that one alone.
+     * Lists the jobs of all projects by project, newest first, with uploads under way and without cancelled jobs. With an id,
+     * returns only that job.
      */
     kept: async (id?: string): Promise<readonly KeptJob[]> => {
       const [one, values] = id === undefined ? ['', []] : ['AND id = $1', [id]];
@@ -206,25 +206,25 @@ export function sqlJobs(driver: Driver) {
       return query<KeptJob>(sql, values);
     },
 
-    /** Some bytes of the result of one piece; `null`: it was erased. */
+    /** Returns up to `length` bytes of the result of a piece, or `null` if it was erased. */
     result: async (id: string, numero: number, from: number, length: number): Promise<Bytes | null> => {
-      // In SQLite, a part of no bytes is null.
+      // In SQLite, an empty part is null.
       const part = 'COALESCE(substr(resultado, $3, $4), resultado)';
       const sql = `SELECT ${part} FROM lote_bytes WHERE lote = $1 AND numero = $2`;
       const [bytes = null] = (await driver.bytes(sql, [id, numero, from + 1, length])) ?? [];
       return bytes;
     },
 
-    /** `false`: the project has no such job. */
+    /** Returns `false` if the project has no such job. */
     cancel: async (id: string, proyecto: string, now: number): Promise<boolean> =>
       changes(
         `UPDATE lotes SET estado = 'cancelado', fin = COALESCE(fin, $3) WHERE id = $1 AND proyecto = $2 RETURNING id`,
         [id, proyecto, iso(now)],
       ),
 
-    /** Cancels the expired jobs, and the uploads last seen at `abandoned` or before. Gives the ids of all that are to be erased. */
+    /** Cancels expired jobs, and uploads last seen at `abandoned` or before. Returns their ids, so that they can be erased. */
     cancelExpired: async (now: number, abandoned: number): Promise<readonly string[]> => {
-      // Two statements: each finds its jobs by an index.
+      // There are two statements so that each finds its jobs by an index.
       const cancelled = async (condition: string, moment: number): Promise<readonly { id: string }[]> =>
         query(`UPDATE lotes SET estado = 'cancelado' WHERE ${condition} RETURNING id`, [iso(moment)]);
       const uploads = await cancelled(`estado = 'recibiendo' AND visto <= $1`, abandoned);
@@ -232,7 +232,7 @@ export function sqlJobs(driver: Driver) {
       return [...uploads, ...expired].map(({ id }) => id);
     },
 
-    /** The cancelled jobs that still have bytes: their erasing broke off, or is under way. */
+    /** Lists the cancelled jobs that still have bytes, because their erasure broke off or is under way. */
     halfErased: async (): Promise<readonly string[]> => {
       const rows = await query<{ id: string }>(`SELECT id FROM lotes WHERE estado = 'cancelado' AND bytes > 0`);
       return rows.map(({ id }) => id);
@@ -259,7 +259,7 @@ async function findByKey(query: Query, proyecto: string, clave: string): Promise
   return row ?? null;
 }
 
-/** Keeps other uploads of the project out until the transaction ends, so that they see each other's bytes. */
+/** Locks out other uploads of the project until the transaction ends, so that each sees the bytes of the others. */
 async function lockProject(query: Query, proyecto: string): Promise<void> {
   await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', [proyecto]);
 }
@@ -272,8 +272,8 @@ async function bytesKept(query: Query, proyecto?: string): Promise<number> {
 }
 
 /**
- * Why a project may not keep these bytes too; `null`: it may. Locks the project until the transaction ends. Projects do not
- * wait for each other, so that uploads of several at one moment may exceed the total by a piece each.
+ * Returns why a project may not keep these additional bytes, or `null` if it may. Locks the project until the transaction ends.
+ * Projects do not wait for each other, so simultaneous uploads of several may exceed the total by a piece each.
  */
 async function lackOfRoom(
   query: Query,

@@ -7,14 +7,14 @@ import { type Store, sqlStore } from './projects.js';
 export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlPieces>;
 
 export interface Opening {
-  /** If absent, the clock of the database. */
+  /** The clock: that of the database if absent. */
   readonly now?: () => number;
   readonly pool?: number;
-  /** The limit for one statement and for another's lock; if absent, the short one of the service. */
+  /** The limit for one statement and for another's lock: the short one of the service if absent. */
   readonly statementTimeoutMs?: number;
-  /** Fails with `NoDatabase` instead of creating or changing tables. */
+  /** If true, opening fails with `NoDatabase` instead of creating or changing tables. */
   readonly existing?: boolean;
-  /** Who administers the projects: each act is recorded with this name. */
+  /** The administrator of the projects, whose name is recorded with each act. */
   readonly user?: string;
 }
 
@@ -23,7 +23,7 @@ export async function openStore(databaseUrl: string, opening: Opening = {}): Pro
   return sqlStore(await openDriver(databaseUrl, opening), opening.now, opening.user);
 }
 
-/** Opens the jobs of that database, with connections of their own. */
+/** Opens the job store of a database, with its own connections. */
 export async function openJobStore(databaseUrl: string, pool: number): Promise<JobStore> {
   const driver = await openDriver(databaseUrl, { pool });
   return { ...sqlJobs(driver), ...sqlPieces(driver) };

@@ -1,39 +1,39 @@
 /**
- * The padron: the registry's records that the operator imported, in SQL for both databases.
+ * Stores the padron, the registry's records that the operator imported, in SQL for both databases.
  *
- * One of two tables answers; the row of `padron` names it. An import fills the other table. Then it changes that row, if it
- * replaces the padron or is the first, or else combines one table with the other. Every writer locks that row first, so that
- * writers wait for each other.
+ * The row of `padron` names the active one of two tables. An import fills the inactive table. Then it changes that row, if it
+ * replaces the padron or is the first import, or else copies the records into the active table. Every writer locks that row
+ * first, so that writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Driver, type Execute, type Query, iso } from './driver.js';
 import type { RecordRun } from './load/run.js';
 
-/** `combinar` adds to the padron and changes it. `reemplazar` replaces it once the import is complete. */
+/** `combinar` adds records to the padron and changes them. `reemplazar` replaces the padron once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
 
 export interface ImportCounts {
   readonly added: number;
-  /** Records with a known key and other data. */
+  /** The number of records with a known key and other data. */
   readonly changed: number;
 }
 
 /** An import that is under way or was interrupted. */
 export interface PadronImport {
-  /** Rows of the file, from its beginning. */
+  /** The number of rows read from the file. */
   readonly read: number;
   readonly rejected: number;
   readonly file: string;
   readonly mode: ImportMode;
-  /** When its last rows were written. */
+  /** When the import last wrote rows. */
   readonly moment: string;
 }
 
-/** An import as one process holds it, until another begins one. */
+/** An import that a process holds until another process begins one. */
 export interface ImportTurn {
   readonly turn: string;
-  /** The unfinished import that this one ended. */
+  /** The unfinished import that this import ended. */
   readonly abandoned: PadronImport | null;
 }
 
@@ -44,17 +44,17 @@ export class ImportTakenOver extends Error {
 
 export type Padron = ReturnType<typeof sqlPadron>;
 
-/** One statement: between two, the tables may change places. */
+/** Finds a key in one statement, because between two statements the other table may become active. */
 export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
 const SELECT_IMPORT =
   'SELECT archivo AS file, modo AS mode, leidas AS read, rechazadas AS rejected, momento AS moment FROM padron_importacion';
-/** The records that one transaction combines, so that others need not wait. */
+/** The records that one transaction combines: few, so that others need not wait long. */
 const COMBINED_ROWS = 10_000;
 const EMPTY = { rows: 0, file: null, moment: null };
 
-/** The row of `padron`: the number of the table that answers, and its rows. */
+/** The row of `padron`: the number of the active table, and the number of its rows. */
 interface Current {
   readonly vigente: number;
   readonly filas: number;
@@ -63,23 +63,23 @@ interface Current {
 const answering = ({ vigente }: Current): string => `padron_${vigente}`;
 const other = ({ vigente }: Current): string => `padron_${1 - vigente}`;
 
-/** Keeps other writers out until the transaction ends. */
+/** Locks out other writers until the transaction ends. */
 async function lockPadron(query: Query): Promise<Current> {
   const [row] = await query<Current>('UPDATE padron SET unico = unico RETURNING vigente, filas');
   return row ?? { vigente: 0, filas: 0 };
 }
 
-/** `timeOf`: reads the clock of the store. */
+/** Opens the padron. `timeOf` reads the clock of the store. */
 export function sqlPadron(
   { query, transaction, loader, forgetErased }: Driver,
   timeOf: (of: Query) => Promise<number>,
 ) {
-  /** Runs transactions until one says that all is done. SQLite never waits, so signals and requests get their turn. */
+  /** Runs transactions until one returns `true`. Yields between them, because SQLite blocks the event loop. */
   const repeat = async (work: (within: Query) => Promise<boolean>): Promise<void> => {
     while (!(await transaction(work))) await othersTurn();
   };
 
-  /** Runs a transaction of an import. Fails unless this process holds the import. */
+  /** Runs a transaction of an import. Fails with `ImportTakenOver` unless this process holds the import. */
   const inTurn = async <T>(
     turn: string,
     work: (within: Query, current: Current, mode: ImportMode, execute: Execute) => Promise<T>,
@@ -97,7 +97,7 @@ export function sqlPadron(
     await within('DELETE FROM padron_importacion');
   };
 
-  /** Makes the filled table answer. `null`: it is to be combined with records that are there. */
+  /** Makes the filled table active. Returns `null` if it must be combined with existing records. */
   const replace = async (turn: string): Promise<ImportCounts | null> =>
     inTurn(turn, async (within, current, mode) => {
       if (mode === 'combinar' && current.filas > 0) return null;
@@ -108,7 +108,7 @@ export function sqlPadron(
       return { added, changed: 0 };
     });
 
-  /** Writes new and changed records in the order of their keys, some at a time. Identical ones are not rewritten. */
+  /** Writes new and changed records in the order of their keys, some at a time. Identical records are not rewritten. */
   const combine = async (turn: string): Promise<ImportCounts> => {
     const total = { added: 0, changed: 0 };
     const next = async (after: string): Promise<string | null> =>
@@ -129,7 +129,7 @@ export function sqlPadron(
            ON CONFLICT (curp) DO NOTHING`,
           [after, last],
         );
-        // The range of both tables keeps PostgreSQL from reading all of one.
+        // A range on both tables keeps PostgreSQL from reading a whole table.
         const changed = await execute(
           `UPDATE ${to} SET datos = suyas.datos FROM ${from} AS suyas
            WHERE ${to}.curp = suyas.curp AND ${to}.datos <> suyas.datos
@@ -146,13 +146,13 @@ export function sqlPadron(
   };
 
   return {
-    /** `null`: there is no such key. */
+    /** Returns the data of a key, or `null` if the padron does not have it. */
     find: async (curp: string): Promise<string | null> => {
       const [row] = await query<{ datos: string }>(FIND, [curp]);
       return row?.datos ?? null;
     },
 
-    /** `file` and `moment` are of the last complete import; `null`: there was none. */
+    /** Returns the state of the padron. `file` and `moment` are those of the last complete import, `null` without one. */
     status: async () => {
       const [padron] = await query<{ rows: number; file: string | null; moment: string | null }>(
         'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
@@ -161,7 +161,7 @@ export function sqlPadron(
       return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
     },
 
-    /** Begins an import, and ends any other. */
+    /** Begins an import and ends any other. */
     begin: async (file: string, mode: ImportMode): Promise<ImportTurn> => {
       const turn = randomBytes(8).toString('hex');
       const moment = iso(await timeOf(query));
@@ -179,7 +179,7 @@ export function sqlPadron(
       return { turn, abandoned };
     },
 
-    /** Adds records, which are found at the end. Fails with `ImportTakenOver` if another process began an import. */
+    /** Adds records, which can be found after `finish`. Fails with `ImportTakenOver` if another process began an import. */
     add: async (
       turn: string,
       run: RecordRun,
@@ -191,7 +191,7 @@ export function sqlPadron(
         await within(sql, [read, rejected, iso(await timeOf(within))]);
       }),
 
-    /** Completes the import. Fails with `ImportTakenOver` as `add` does. */
+    /** Completes the import. Fails with `ImportTakenOver` if another process began one. */
     finish: async (turn: string): Promise<ImportCounts> => {
       const arrange = async (): Promise<boolean> =>
         inTurn(turn, async (within, current) => loader.arrange(within, other(current)));
@@ -206,7 +206,7 @@ export function sqlPadron(
       return counts;
     },
 
-    /** Gives the import up. The next import erases its rows. */
+    /** Abandons the import. The next import erases its rows. */
     abandon: async (turn: string): Promise<void> => {
       await query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
     },
@@ -218,7 +218,7 @@ export function sqlPadron(
         await within('DELETE FROM padron_importacion');
         if (!(await loader.clear(within, other(current)))) return false;
         const hadRows = (await within(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
-        // From here on the padron answers nothing, however long the erasing takes.
+        // From here on the padron finds no key, however long the erasure takes.
         const change = hadRows ? 'vigente = 1 - vigente, ' : '';
         await within(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
         return !hadRows;

@@ -1,27 +1,27 @@
-/** The pieces of bulk jobs in SQL: workers claim them in turn, and each piece is finished and counted once, in one transaction. */
+/** Stores the pieces of bulk jobs in SQL. Workers claim pieces, and each piece is finished and counted once, in one transaction. */
 import { type Bytes, type Driver, type Query, iso } from './driver.js';
 import { type JobRow, RUNNING } from './jobs.js';
 import { addUsageRow, openMonth } from './projects.js';
 
-/** A piece that one worker holds, until it is done or its time is over. */
+/** A piece that one worker holds, until it is finished or its time is over. */
 export interface ClaimedPiece {
   readonly lote: string;
   readonly pieza: number;
-  /** How often it was taken before. */
+  /** The number of times that the piece was claimed before. */
   readonly attempt: number;
 }
 
 export interface TakenPiece extends Pick<JobRow, 'id' | 'proyecto' | 'opciones'> {
   readonly numero: number;
-  /** Whether the project may still be used. */
+  /** True if the project may still be used. */
   readonly active: boolean;
-  /** The rest of the project's quota; `null`: it has no quota. */
+  /** The rest of the project's quota; `null` if it has no quota. */
   readonly quotaLeft: number | null;
   readonly data: Bytes;
   readonly encoding: string | null;
   readonly header: Bytes;
   readonly headerEncoding: string | null;
-  /** How many lines the pieces before have. */
+  /** The number of lines of the previous pieces. */
   readonly line: number;
 }
 
@@ -44,8 +44,8 @@ export interface PieceMoment {
 }
 
 /**
- * `hecha`: the piece is stored and counted. Otherwise nothing was written, because another worker finished the piece
- * (`repetida`), the job is over (`ajena`), or the quota holds fewer good rows (`sin_cuota`).
+ * `hecha` if the piece is stored and counted. Otherwise nothing was written, because another worker finished the piece
+ * (`repetida`), the job is over (`ajena`), or the rest of the quota is less than the good rows (`sin_cuota`).
  */
 type FinishOutcome = 'hecha' | 'repetida' | 'ajena' | 'sin_cuota';
 
@@ -65,7 +65,7 @@ interface PieceRow extends Pick<JobRow, 'proyecto' | 'opciones' | 'inicio'> {
 }
 
 const FREE = '(hasta IS NULL OR hasta <= $1)';
-/** Projects take turns, then the jobs of a project. */
+/** The next free piece. Projects take turns, and so do the jobs of a project. */
 const NEXT = `SELECT id AS lote, lotes.proyecto,
     (SELECT MIN(numero) FROM lote_piezas WHERE lote = id AND filas IS NULL AND ${FREE}) AS pieza
   FROM lotes LEFT JOIN lote_turnos ON lote_turnos.proyecto = lotes.proyecto
@@ -74,7 +74,7 @@ const NEXT = `SELECT id AS lote, lotes.proyecto,
 
 export function sqlPieces({ query, bytes, transaction }: Driver) {
   return {
-    /** Claims the next free piece until a moment, and ends the turn of its project and of its job. `null`: none is free. */
+    /** Claims the next free piece until a moment, and ends the turn of its project and job. Returns `null` if none is free. */
     claimPiece: async (now: number, until: number): Promise<ClaimedPiece | null> => {
       for (;;) {
         const [free] = await query<{ lote: string; pieza: number; proyecto: string }>(NEXT, [iso(now)]);
@@ -107,7 +107,7 @@ export function sqlPieces({ query, bytes, transaction }: Driver) {
       );
     },
 
-    /** Gives a piece with its bytes, and the quota of the month. `null`: the piece is finished, or its job is over. */
+    /** Returns a piece with its bytes and the quota left in the month, or `null` if the piece is finished or its job is over. */
     takePiece: async (id: string, numero: number, month: string, now: number): Promise<TakenPiece | null> => {
       const [row] = await query<PieceRow>(
         `SELECT lotes.proyecto, opciones, inicio, lote_piezas.codificacion, proyectos.estado AS estado_proyecto,
@@ -142,7 +142,7 @@ export function sqlPieces({ query, bytes, transaction }: Driver) {
       };
     },
 
-    /** Writes the result, and counts its rows in the job, the quota and the usage: all of it once, or nothing. */
+    /** Writes the result of a piece and counts its rows in the job, the quota and the usage: all of it once, or nothing. */
     finishPiece: async (
       { id, numero, proyecto, quotaLeft }: TakenPiece,
       finished: FinishedPiece,

@@ -1,4 +1,4 @@
-/** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
+/** Drives PostgreSQL 13 or later, for any number of processes on one database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
@@ -7,11 +7,11 @@ import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { type OnChange, StoreUnreachable } from './driver.js';
 
-/** The limit for one statement, and for an idle transaction: a dead process leaves no locks behind. */
+/** The limit for one statement, and for an idle transaction, so that a dead process leaves no locks. */
 const STATEMENT_MS = 5000;
-/** The limit to get a connection, free or new. */
+/** The longest wait for a free or new connection. */
 const CONNECTION_MS = 3000;
-/** Added to that limit on this side, for a server that says nothing at all. */
+/** The client waits this much longer than `STATEMENT_MS`, in case the server says nothing at all. */
 const MARGIN_MS = 1000;
 const IDLE_MS = 10_000;
 const CHANNEL = 'curp_cambios';
@@ -24,7 +24,7 @@ const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 const READ_ONLY = '25006';
 
-/** Options in the URL take precedence: TLS, and other time limits. */
+/** Returns the options of a connection. Options in the URL, like TLS and time limits, take precedence. */
 const clientConfig = (connectionString: string): pg.ClientConfig => ({
   connectionString,
   application_name: 'curp-service',
@@ -32,12 +32,12 @@ const clientConfig = (connectionString: string): pg.ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: {
-    // Every count here is a safe integer.
+    // Every count in the tables is a safe integer.
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   },
 });
 
-/** Opens the database of a URL. Unless its tables must be `existing`, brings them up to date. */
+/** Opens the database of a URL, and brings its tables up to date unless they must be `existing`. */
 export async function openPostgres(
   url: string,
   max: number,
@@ -53,13 +53,13 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: statementTimeoutMs + MARGIN_MS,
   });
-  // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
+  // A statement on a lost connection fails by itself. An unhandled 'error' event would end the process.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withClient = async <T>(
     work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
   ): Promise<T> => {
     const client = await pool.connect().catch(unreachable);
-    let usable = false; // after a failure the connection may be lost, or hold an open transaction
+    let usable = false; // after a failure, the connection may be lost or hold an open transaction
     try {
       const result = await work(
         async <Row>(sql: string, values?: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
@@ -90,7 +90,7 @@ export async function openPostgres(
           await query('COMMIT');
           return { result };
         } catch (error) {
-          // A server that takes no more writes loses its connection: the next one may reach the new primary.
+          // The connection to a read-only server is closed: the next one may reach the new primary.
           if (error instanceof StoreUnreachable || isReadOnly(error)) throw error;
           await query('ROLLBACK');
           return { error };
@@ -104,7 +104,7 @@ export async function openPostgres(
       const [row] = await withClient(async (query) => query<{ lectura: string }>(sql));
       return row?.lectura === 'off' ? 'ok' : 'read_only';
     },
-    freeBytes: async () => null, // SQL does not tell the free space of the server's disk
+    freeBytes: async () => null, // SQL does not show the free space of the server's disk
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -113,7 +113,7 @@ export async function openPostgres(
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
-    backup: async () => false, // `pg_dump` makes them
+    backup: async () => false, // `pg_dump` makes backups
     notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },
@@ -143,7 +143,7 @@ interface StatementResult<Row> {
   readonly rowCount: number;
 }
 
-/** Runs one or several statements, and gives the rows of all of them. `COPY` writes the rows that its value holds. */
+/** Runs one or several statements and returns the rows of all. A `COPY` writes the rows in its value. */
 async function run<Row>(
   client: pg.ClientBase,
   sql: string,
@@ -171,20 +171,20 @@ async function detectLoss<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the connection broke, or the server announced its end (classes 08 and 57P). */
+/** Returns whether the connection broke, or the server announced its end (classes 08 and 57P). */
 const isLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
 
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
-/** Full disk and other lacks (class 53), a read-only database, a lock or a statement that took too long, a failing disk. */
+/** The codes of a full disk or another lack (class 53), a read-only database, a slow lock or statement, and a failing disk. */
 const REFUSED = /^(53|25006|55P03|57014|58030)/;
 
-/** Turns the refusal of a healthy connection into `StoreUnreachable`: the statement did nothing, and may work later. */
+/** Turns a refusal on a healthy connection into `StoreUnreachable`: the statement changed nothing, and may work later. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '') ? new StoreUnreachable(error, false) : error;
 
-/** The first process creates the tables. The others wait for it without limit, and find them created. */
+/** Creates the tables in the first process. Other processes wait for it without limit. */
 async function migrate(url: string, existing: boolean): Promise<void> {
   const client = await connectAlone(url);
   const count = async (): Promise<number> =>
@@ -194,10 +194,10 @@ async function migrate(url: string, existing: boolean): Promise<void> {
       if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
       throw error;
     });
-    // Without steps to apply, this user needs no right to change tables.
+    // Without steps to apply, the user needs no right to change tables.
     if (stepsAfter(applied, 'postgres', existing).length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    // Other replicas wait behind a step that waits for a lock, such as that of a backup.
+    // This limit is for other replicas, which wait while a step waits for a lock, like that of a backup.
     await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
     await client.query(CREATE_STEPS);
     for (const step of stepsAfter(await count(), 'postgres', existing)) await client.query(step);
@@ -207,7 +207,7 @@ async function migrate(url: string, existing: boolean): Promise<void> {
   }
 }
 
-/** Listens until the returned function is called. Connects again whenever the connection is lost, later after each failure. */
+/** Listens until the returned function is called. Reconnects when the connection is lost, after ever longer pauses. */
 function keepListening(url: string, onChange: OnChange): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -221,7 +221,7 @@ function keepListening(url: string, onChange: OnChange): () => Promise<void> {
       } catch {
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
-      // Random, so that not all replicas come back at the same moment.
+      // The pause is random, so that not all replicas reconnect at the same moment.
       await setTimeout(pause * (0.5 + Math.random() / 2), null, { signal, ref: false }).catch(() => null);
     }
   };
@@ -232,7 +232,7 @@ function keepListening(url: string, onChange: OnChange): () => Promise<void> {
   };
 }
 
-/** Listens until the connection is lost or `stopped` settles. Fails if there is no connection. */
+/** Listens until the connection is lost or `stopped` settles. Fails if it cannot connect. */
 async function listenOnce(url: string, onChange: OnChange, stopped: Promise<unknown>): Promise<void> {
   const client = await connectAlone(url, {
     application_name: 'curp-service escucha',
@@ -242,7 +242,7 @@ async function listenOnce(url: string, onChange: OnChange, stopped: Promise<unkn
   client.on('notification', ({ payload }) => onChange(payload ?? null));
   try {
     await client.query(`LISTEN ${CHANNEL}`);
-    onChange(null); // changes until now went unheard
+    onChange(null); // earlier changes were missed
     await Promise.race([lost, stopped]);
   } finally {
     void client.end(); // not awaited: the server may be gone

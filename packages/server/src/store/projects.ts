@@ -1,16 +1,16 @@
-/** Projects, their tokens by hash, the quota taken, the usage and the acts of administrators, in SQL for both databases. */
+/** Stores projects, hashes of tokens, quotas, usage and acts of administrators, in SQL for both databases. */
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso, readClock } from './driver.js';
 import { sqlPadron } from './padron.js';
 
 export interface Project {
-  /** Public: a log may hold it. */
+  /** The id is public: a log may hold it. */
   readonly id: string;
   readonly nombre: string;
   readonly estado: 'activo' | 'revocado';
-  /** Requests per second; `null`: the default of the service. */
+  /** Requests per second; `null` for the default of the service. */
   readonly limite: number | null;
-  /** Operations per month; `null`: no limit. */
+  /** Operations per month; `null` if unlimited. */
   readonly cuota: number | null;
 }
 
@@ -19,9 +19,9 @@ export interface Token {
   readonly id: string;
   readonly nombre: string | null;
   readonly creado: string;
-  /** The moment from which it is invalid; `null`: none. */
+  /** The moment from which the token is invalid; `null` if it does not expire. */
   readonly vence: string | null;
-  /** The day of its last use, `YYYY-MM-DD` in Mexico City. */
+  /** The day of the last use, `YYYY-MM-DD` in Mexico City. */
   readonly usado: string | null;
 }
 
@@ -34,7 +34,7 @@ export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limit
 
 export interface UsageRow {
   readonly proyecto: string;
-  /** `YYYY-MM-DD` in Mexico City. */
+  /** The day, `YYYY-MM-DD` in Mexico City. */
   readonly dia: string;
   readonly operacion: string;
   readonly cuenta: number;
@@ -44,12 +44,12 @@ export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
   readonly mes: string;
 }
 
-/** Something that an administrator did. It holds no secret. */
+/** An act of an administrator, without secrets. */
 export interface AdministrativeAct {
   readonly momento: string;
-  /** Of the operating system. */
+  /** The user of the operating system. */
   readonly usuario: string;
-  /** The words of the command, such as `proyectos crear`. */
+  /** The words of the command, like `proyectos crear`. */
   readonly acto: string;
   readonly objeto: string | null;
   readonly detalle: Readonly<Record<string, string | number | null>>;
@@ -64,17 +64,17 @@ export type Store = ReturnType<typeof sqlStore>;
 const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
-/** A process that wrote no usage for this time will not repeat its last write. */
+/** A process that has written no usage for this long will not repeat its last write. */
 const WRITER_MS = 30 * 24 * 3_600_000;
 
-/** `now`: replaces the clock of the database. `user`: who administers the projects. */
+/** Opens the store. `now` replaces the clock of the database. `user` is the administrator of the projects. */
 export function sqlStore(driver: Driver, now?: () => number, user = '') {
   const { query, transaction, notify } = driver;
-  /** SQL of the clock that judges moments. */
+  /** Returns the SQL of the clock: that of the database, or the number that replaces it. */
   const clock = (): string => (now === undefined ? driver.clock : String(now()));
   const timeOf = async (of: Query): Promise<number> => readClock(of, clock());
 
-  /** Records an act within the transaction of the act itself: neither is written without the other. */
+  /** Records an act within its own transaction, so that neither is written without the other. */
   const record = async (
     within: Query,
     acto: string,
@@ -99,10 +99,10 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
     close: driver.close,
     backup: driver.backup,
     listen: driver.listen,
-    /** The clock of the database, in milliseconds since 1970. */
+    /** Returns the time of the database, in milliseconds since 1970. */
     time: async () => timeOf(query),
 
-    /** Fails with `NameTaken`. */
+    /** Creates a project with one token. Fails with `NameTaken` if another project has the name. */
     createProject: async (
       nombre: string,
       { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
@@ -132,9 +132,9 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       );
     },
 
-    /** Fails with `NameTaken`. `null`: there is no such project. */
+    /** Returns the changed project, or `null` if it does not exist. Fails with `NameTaken` if another project has the name. */
     changeProject: async (id: string, settings: ProjectSettings): Promise<Project | null> => {
-      // Writes only the given settings: another administrator may change the others at the same moment.
+      // Only the given settings are written, because another administrator may change the others at the same moment.
       const changed = SETTINGS.filter((column) => settings[column] !== undefined);
       const assignments = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
       const act = ACTS[settings.estado ?? 'cambiado'];
@@ -147,7 +147,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       });
     },
 
-    /** Erases a project with its tokens, its quota and its jobs. Its usage stays. `false`: there is no such project. */
+    /** Erases a project with its tokens, quota and jobs, but not its usage. Returns `false` if it does not exist. */
     deleteProject: async (id: string): Promise<boolean> =>
       transaction(async (within) => {
         await within('DELETE FROM lote_piezas WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
@@ -169,10 +169,10 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         return token;
       }),
 
-    /** Adds a token. The others end after `graceMs`, or earlier if they already did. */
+    /** Adds a token. The other tokens end after `graceMs`, or at their own earlier end. */
     rotateToken: async (proyecto: string, sha256: string, graceMs: number): Promise<Token> =>
       transaction(async (within) => {
-        // Locks the project: two rotations at once would not see each other's token.
+        // Locks the project, because two simultaneous rotations would not see each other's token.
         await within('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
         const moment = await timeOf(within);
         await endTokens(within, moment + graceMs, 'proyecto = $2', proyecto);
@@ -182,7 +182,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         return token;
       }),
 
-    /** Ends a token at once. `false`: the project has no such token. */
+    /** Ends a token at once. Returns `false` if the project has no such token. */
     revokeToken: async (proyecto: string, token: string): Promise<boolean> =>
       transaction(async (within) => {
         await endTokens(within, await timeOf(within), 'proyecto = $2 AND id = $3', proyecto, token);
@@ -193,7 +193,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         return true;
       }),
 
-    /** `null`: there is no valid token of that hash. `day`: noted as the day of its last use. `remainingMs` is `null` if it has no end. */
+    /** Finds the project of a valid token by its hash, and notes `day` as its last use. `remainingMs` is `null` if it has no end. */
     openToken: async (sha256: string, day?: string) => {
       const [row] = await query<Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }>(
         `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${clock()} AS ahora
@@ -205,13 +205,13 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
       if (remainingMs !== null && remainingMs <= 0) return null;
       if (day !== undefined && day !== usado) {
-        // Nobody waits for it: a database that takes no writes still opens tokens.
+        // The write is not awaited, so that a read-only database still opens tokens.
         void query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
       }
       return { proyecto: proyecto satisfies Project, remainingMs };
     },
 
-    /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and gives how many it took. */
+    /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and returns the number taken. */
     takeQuota: async (proyecto: string, month: string, count: number): Promise<number> => {
       await openMonth(query, proyecto, month);
       for (;;) {
@@ -222,7 +222,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         );
         const available = Math.min(count, row?.resto ?? 0);
         if (available <= 0) return 0;
-        // Another replica may have taken some since: then nothing is updated, and the loop reads the rest again.
+        // If another replica has taken some since, this updates nothing, and the loop reads the rest again.
         const updated = await query(
           `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
            AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
@@ -243,7 +243,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       return row?.tomada ?? 0;
     },
 
-    /** Adds usage, unless it was added before: a repeated write of a process keeps its number. */
+    /** Adds usage unless it was added before: a process repeats a write with the same number. */
     addUsage: async (
       usage: readonly UsageRow[],
       { writer, number }: { readonly writer: string; readonly number: number },
@@ -258,12 +258,12 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         );
         if (added.length === 0) return;
         if (number === 1) await within('DELETE FROM escrituras WHERE momento < $1', [iso(moment - WRITER_MS)]);
-        // All processes lock the rows in the same order, so that no two wait for each other.
+        // All processes lock the rows in the same order, which prevents deadlocks.
         const sorted = usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
         for (const row of sorted) await addUsageRow(within, row);
       }),
 
-    /** The usage from one day to another, both included, in order. */
+    /** Returns a project's usage from one day to another, both included, in order. */
     usage: async (proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> =>
       query<UsageRow>(
         `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
@@ -271,14 +271,14 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
         [proyecto, from, to],
       ),
 
-    /** The usage of all projects, also of erased ones, from one month (`YYYY-MM`) to another, both included. */
+    /** Returns the usage of all projects, even erased ones, from one month (`YYYY-MM`) to another, both included. */
     monthlyUsage: async (from: string, to: string): Promise<readonly MonthlyUsage[]> => {
       const rows = await query<Omit<MonthlyUsage, 'cuenta'> & { cuenta: number | string }>(
         `SELECT SUBSTR(dia, 1, 7) AS mes, proyecto, SUM(cuenta) AS cuenta FROM usos
          WHERE dia BETWEEN $1 AND $2 GROUP BY SUBSTR(dia, 1, 7), proyecto ORDER BY 1, 2`,
         [`${from}-01`, `${to}-31`],
       );
-      return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL gives the sum as a text
+      return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL returns the sum as a text
     },
 
     eraseUsage: async (month: string): Promise<void> => {
@@ -286,11 +286,11 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       await query('DELETE FROM cuotas WHERE mes < $1', [month]);
     },
 
-    /** Records an act that is no change of projects and tokens: those record themselves. */
+    /** Records an act that changes no project or token. Changes of projects and tokens record themselves. */
     record: async (acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void> =>
       record(query, acto, objeto, detalle),
 
-    /** The last acts, newest first. */
+    /** Returns the last `count` acts, newest first. */
     acts: async (count: number): Promise<readonly AdministrativeAct[]> => {
       const rows = await query<Omit<AdministrativeAct, 'detalle'> & { detalle: string }>(
         'SELECT momento, usuario, acto, objeto, detalle FROM auditoria ORDER BY numero DESC LIMIT $1',
@@ -319,7 +319,7 @@ async function insertToken(
   return { id, nombre, creado, vence: null, usado: null };
 }
 
-/** Ends the tokens that a condition selects, unless they end earlier. */
+/** Ends the tokens that match a condition, unless they end earlier. */
 async function endTokens(query: Query, end: number, condition: string, ...values: readonly string[]): Promise<void> {
   const sql = `UPDATE tokens SET vence = $1 WHERE ${condition} AND (vence IS NULL OR vence > $1)`;
   await query(sql, [iso(end), ...values]);

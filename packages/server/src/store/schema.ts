@@ -1,15 +1,15 @@
-/** The tables of the service, as SQL that each database reads, and the list of steps that bring them up to date. */
+/** Defines the tables in SQL for both databases, and the steps that bring them up to date. */
 import { NewerDatabase, NoDatabase } from './driver.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** Numbers rows in the order in which they were written, which moments do not show. */
+/** A column that numbers rows in the order in which they were written, which moments do not show. */
 const NUMBER = {
   sqlite: 'INTEGER PRIMARY KEY',
   postgres: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
 };
 
-/** Text for moments (ISO 8601, UTC) and states, no booleans. SQLite keeps bytes in a column of any type. */
+/** Returns the tables of both databases. Moments (ISO 8601, UTC) and states are text. SQLite stores bytes in a column of any type. */
 const tables = (dialect: Dialect): string => `
 CREATE TABLE proyectos (
   id TEXT PRIMARY KEY,
@@ -64,12 +64,12 @@ CREATE TABLE lotes (
   nombre TEXT,
   estado TEXT NOT NULL
     CHECK (estado IN ('recibiendo', 'en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado')),
-  clave TEXT, -- chosen by the client: a file that is sent again under this key gives the same job
+  clave TEXT, -- chosen by the client: a file sent again under this key returns the same job
   huella TEXT, -- a hash of the file and its options: under one key, both must be the same
   opciones TEXT NOT NULL,
   cabecera BYTEA,
   codificacion TEXT,
-  bytes BIGINT NOT NULL, -- those that it keeps; 0: they are erased
+  bytes BIGINT NOT NULL, -- the bytes that the job keeps; 0 if they are erased
   piezas INTEGER NOT NULL DEFAULT 0,
   hechas INTEGER NOT NULL DEFAULT 0,
   lineas BIGINT NOT NULL DEFAULT 0,
@@ -100,11 +100,11 @@ CREATE TABLE lote_piezas (
   filas INTEGER,
   peso BIGINT NOT NULL,
   intentos INTEGER NOT NULL DEFAULT 0,
-  hasta TEXT, -- until then a worker holds the piece
+  hasta TEXT, -- a worker holds the piece until then
   PRIMARY KEY (lote, numero)
 );
 CREATE INDEX lote_piezas_pendientes ON lote_piezas (lote, numero) WHERE filas IS NULL;
--- The bytes of a piece are apart from its state: SQLite writes all of a row when a part of it changes.
+-- The bytes of a piece have their own table, because SQLite rewrites a whole row when a part of it changes.
 CREATE TABLE lote_bytes (
   lote TEXT NOT NULL,
   numero INTEGER NOT NULL,
@@ -113,12 +113,12 @@ CREATE TABLE lote_bytes (
   PRIMARY KEY (lote, numero),
   FOREIGN KEY (lote, numero) REFERENCES lote_piezas (lote, numero) ON DELETE CASCADE
 );
--- A turn is a number that grows with each piece that is taken.
+-- A turn is a number that grows with each claimed piece.
 CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);
--- What the jobs of a project keep, cancelled ones aside. Triggers keep it up, so that every statement on jobs does.
+-- What the jobs of a project keep, without cancelled jobs. Triggers update it, so that every statement on jobs does.
 CREATE TABLE lote_totales (proyecto TEXT PRIMARY KEY, lotes BIGINT NOT NULL, bytes BIGINT NOT NULL);
 
--- One of the two tables of records answers; an import fills the other.
+-- One of the two tables of records is active; an import fills the other.
 CREATE TABLE padron (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
@@ -138,12 +138,12 @@ CREATE TABLE padron_importacion (
 );
 `;
 
-/** The statement by which a trigger adds a row of `lotes` to the totals of its project, or takes it away. */
+/** Returns the statement by which a trigger adds a row of `lotes` to the totals of its project, or subtracts it. */
 const total = (sign: '+' | '-', row: 'NEW' | 'OLD'): string => `
   UPDATE lote_totales SET lotes = lotes ${sign} 1, bytes = bytes ${sign} ${row}.bytes
   WHERE proyecto = ${row}.proyecto AND ${row}.estado <> 'cancelado';`;
 
-/** SQLite keeps the records in the order of their keys. */
+/** The tables and triggers of SQLite, which stores the records in the order of their keys. */
 const SQLITE = `
 CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
@@ -156,8 +156,8 @@ CREATE TRIGGER lotes_baja AFTER DELETE ON lotes BEGIN ${total('-', 'OLD')} END;
 `;
 
 /**
- * An import into PostgreSQL builds the index of the records last. EXTERNAL stores bytes uncompressed: compressing them takes
- * longer than calculating their rows.
+ * The tables and triggers of PostgreSQL. An import builds the index of the records last. EXTERNAL stores bytes uncompressed,
+ * because compressing them takes longer than calculating their rows.
  */
 const POSTGRES = `
 CREATE TABLE padron_0 (curp TEXT NOT NULL, datos TEXT NOT NULL);
@@ -182,15 +182,15 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
 
 const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
 
-/** Each step gives its SQL for a database. A released step is applied once and never changed afterwards. */
+/** Each step returns its SQL for a database. A released step never changes, because a database applies it only once. */
 export const STEPS: ((dialect: Dialect) => string)[] = [schema];
 
 export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
 export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';
 
 /**
- * The steps after the first `applied`, each with the line that records it. Fails if a newer version applied more, or if there
- * are any for a caller that uses tables only as they are (`existing`).
+ * Returns the steps after the first `applied`, each with the statement that records it. Fails if a newer version applied more,
+ * or if a caller that requires `existing` tables needs any step.
  */
 export function stepsAfter(applied: number, dialect: Dialect, existing: boolean): readonly string[] {
   if (applied > STEPS.length) throw new NewerDatabase(applied, STEPS.length);

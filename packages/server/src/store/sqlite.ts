@@ -1,4 +1,4 @@
-/** The driver of the embedded database: one file, with the SQLite of Node. */
+/** Drives the embedded database: one file, with the SQLite of Node. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,28 +10,28 @@ import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
 import { NoDatabase, StoreUnreachable } from './driver.js';
 
-/** The limit for a lock that another connection holds. Other requests run meanwhile. */
+/** The longest wait for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
-/** The pause before the lock is tried again, about: most transactions take less. */
+/** The average pause before the next attempt to lock. Most transactions take less. */
 const LOCK_PAUSE_MS = 10;
-/** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
+/** The result codes of SQLite if others use the file or the disk fails: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
 const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
 const CORRUPT = 11;
-/** CORRUPT, NOTADB. */
+/** The result codes of a damaged file: CORRUPT, NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([CORRUPT, 26]);
 const BACKUP_LOCK_MS = 60_000;
-/** A reader of another process keeps the log from being cut; no statement of the service reads for so long. */
+/** The attempts to truncate the log, which a reader of another process prevents. No statement of the service reads for that long. */
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
 
-/** Opens the database of a file. Unless it must be `existing`, creates it if needed, and brings its tables up to date. */
+/** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
 export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
   if (existing && !existsSync(path)) throw new NoDatabase();
   if (path !== ':memory:') createFile(path);
   const db = new DatabaseSync(path);
-  // WAL: the command line can read and write while the service runs. Erased rows are overwritten: they may hold people's
-  // data, and so may temporary tables, which are in memory.
+  // WAL lets the command line read and write while the service runs. Erased rows are overwritten and temporary tables stay in
+  // memory, because both may hold people's data.
   db.exec(
     `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
@@ -50,14 +50,14 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
     prepare(sql).all(byName(values)) as Row[];
   const execute: Execute = async (sql, values) => Number(prepare(sql).run(byName(values)).changes);
-  // There is one connection: statements from outside an open transaction must wait, or its rollback would undo them.
+  // There is only one connection: statements outside an open transaction must wait, or its rollback would undo them.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
     last = turn.catch(() => null);
     return turn;
   };
-  /** Tries again outside its turn while another connection holds the lock, so that readers of this one go on. */
+  /** Runs the work, and queues it again while another connection holds the lock, so that other statements run in between. */
   const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
     for (const end = performance.now() + lockTimeoutMs; ;) {
       try {
@@ -84,7 +84,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     }
   };
   const transactLasting: typeof transact = async (work) => {
-    db.exec('PRAGMA synchronous = FULL'); // its commit also syncs the earlier ones
+    db.exec('PRAGMA synchronous = FULL'); // this commit also syncs the earlier ones
     try {
       return await transact(work);
     } finally {
@@ -102,7 +102,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     transaction: async (work, lasting) =>
       patiently(async () => (lasting === undefined ? transact(work) : transactLasting(work))),
     ping: async () => {
-      // Nobody would read the rows that are written to a replaced file.
+      // Rows that are written to a replaced file are lost.
       if (identity(path) !== files) return 'replaced';
       const asked = patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
       await asked.catch((error: unknown) => {
@@ -120,7 +120,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     freeBytes: async () => {
       if (path === ':memory:') return null;
       const { bavail, bsize } = await statfs(dirname(path));
-      // Later rows take the pages of erased ones.
+      // New rows reuse the pages of erased rows.
       const sql = 'SELECT freelist_count * page_size AS n FROM pragma_freelist_count, pragma_page_size';
       const [erased] = await patiently(async () => run<{ n: number }>(sql));
       return bavail * bsize + (erased?.n ?? 0);
@@ -148,8 +148,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
 }
 
 /**
- * Fills an empty file, and returns once the copy was checked and is on disk. `VACUUM INTO` copies the database as of one moment,
- * however much others write meanwhile, and leaves out the pages of erased rows.
+ * Copies the database into an empty file, checks the copy and syncs it to disk. `VACUUM INTO` copies the database of one
+ * moment, however much others write meanwhile, without the pages of erased rows.
  */
 function backUp(path: string, file: string): void {
   const source = new DatabaseSync(path, { timeout: BACKUP_LOCK_MS });
@@ -165,8 +165,8 @@ function backUp(path: string, file: string): void {
 }
 
 /**
- * Only the owner may read the file, and SQLite gives those beside it the same mode. An existing file is not opened: closing it
- * would drop the locks that other connections of this process hold on it, and another program would take the log for
+ * Creates a file that only its owner may read; SQLite gives the same mode to the files beside it. An existing file is not
+ * opened: closing it would drop the locks of this process's other connections, and another program would take the log for
  * abandoned and delete it.
  */
 function createFile(path: string): void {
@@ -178,13 +178,13 @@ function createFile(path: string): void {
   }
 }
 
-/** Changes when the file or its log is deleted or replaced. */
+/** Returns a text that changes when the file or its log is deleted or replaced. */
 function identity(path: string): string {
   if (path === ':memory:') return '';
   return [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.ino ?? 'gone').join(' ');
 }
 
-/** The primary result code of an error of SQLite; 0: it is none. */
+/** Returns the primary result code of an SQLite error, or 0 for another error. */
 const resultCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
@@ -204,7 +204,7 @@ function migrate(db: DatabaseSync, existing: boolean): void {
   }
 }
 
-/** The files that SQLite found damaged, in any thread of this process: it says so only where it reads the damaged page. */
+/** The files that SQLite found damaged in any thread of this process. Only a statement that reads the damaged page fails. */
 const damaged = new Set<string>();
 const otherThreads = new BroadcastChannel('curp-damage');
 otherThreads.unref();

@@ -9,7 +9,7 @@ const KEY_LENGTH = 18;
 // oxlint-disable-next-line no-control-regex -- no field may hold them
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
-/** The faults of a field. No message repeats its content. */
+/** The messages about a field. No message repeats the field's content. */
 const FAULTS = {
   ausente: ['falta', 'is missing'],
   tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
@@ -26,7 +26,7 @@ const FAULTS = {
 
 type FaultId = keyof typeof FAULTS;
 
-/** Gives a record, or messages with all faults of the row. `values`: of the 26 fields, in order. */
+/** Returns a record, or messages about all faults of the row. `values` are those of the 26 fields, in order. */
 export function checkRecord(values: readonly unknown[], language: Language): PadronRow | readonly string[] {
   const messages: string[] = [];
   const bad = new Set<RecordField>();
@@ -55,7 +55,7 @@ function keyMessage(hallazgo: Hallazgo, language: Language): string {
   return `CURP${where}: ${findingMessage(hallazgo, language)}`;
 }
 
-/** An absent value counts as empty. */
+/** Reads a text without spaces around it. An absent value counts as empty. */
 function readText(value: unknown, report: (fault: FaultId) => void): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') {

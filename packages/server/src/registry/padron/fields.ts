@@ -1,6 +1,6 @@
 /**
- * The 26 fields of a record: their columns in a file, and the record as the padron stores it. That is the key, and the other 25
- * fields in order, separated by tabs: their names would take twice the room of their values.
+ * Finds the 26 fields of a record in a file, and packs a record for the padron. The padron stores the key, and the other 25
+ * fields in order, separated by tabs: their names would take twice the space of their values.
  */
 import { simplify } from '@curp-service/contract/columns';
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
@@ -9,13 +9,13 @@ import { isObject, readRecord } from '../registry.js';
 export const PADRON_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
 export type RecordField = (typeof PADRON_FIELDS)[number];
 
-/** No record lacks these, because the contract gives each a form. The others may be empty. */
+/** The fields that no record lacks, because the contract defines their form. Other fields may be empty. */
 export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
 
-/** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
+/** Simplifies a name: `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` become equal. */
 const plain = (name: string): string => simplify(name).replaceAll('_', '');
 
-/** Gives the column of each field, from 0 (-1: none); the fields with none, or with several; and the columns that hold no field. */
+/** Returns the column of each field (-1 if none), the fields with no column or several, and the columns without a field. */
 export function locateFields(names: readonly string[]) {
   const plainNames = names.map(plain);
   const indexes = PADRON_FIELDS.map((field) => plainNames.indexOf(plain(field)));
@@ -28,8 +28,8 @@ export function locateFields(names: readonly string[]) {
 }
 
 /**
- * The values of an object, field by field. The object is a record as `obtener_datos` answers it, with or without its
- * envelope, or has all the fields side by side.
+ * Returns the values of the 26 fields of an object. The object is a record as `obtener_datos` answers it, with or without its
+ * envelope, or has all fields at its top level.
  */
 export function fieldValues(object: object): readonly unknown[] {
   const record = 'response' in object && isObject(object.response) ? object.response : { ...object };
@@ -53,7 +53,7 @@ export function pack([curp = '', ...texts]: readonly string[]): PadronRow {
   return { curp, datos: texts.join(SEPARATOR) };
 }
 
-/** `null`: the row is no record. */
+/** Returns the record of a row, or `null` if the row is no record. */
 export function unpack({ curp, datos }: PadronRow): RegistryRecord | null {
   const texts = datos.split(SEPARATOR);
   const group = (fields: readonly string[], start: number): Record<string, string | undefined> =>

@@ -1,6 +1,6 @@
 /**
- * Checks a CSV row and packs its record by bytes alone, if it is written as most are. It gives up on any other row, good
- * or bad, and `checkRecord` decides. A test holds both ways to the same records.
+ * Checks a CSV row of the usual form and packs its record by bytes alone. Any other row, good or bad, is left to `checkRecord`.
+ * A test verifies that both produce the same records.
  */
 import { VALORES, codigosDeClave } from '@curp-service/core/masivo';
 import type { TakeCells } from '@curp-service/lote';
@@ -8,9 +8,9 @@ import { DATOS_AT, KEY_AT, KEY_BYTES, type RunBuilder } from '../../store/load/r
 import { PADRON_FIELDS } from './fields.js';
 
 const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
-/** Longer cells may hold more than 200 characters. */
+/** A longer cell may hold more than 200 characters, so it is left to `checkRecord`. */
 const MAX_BYTES = 200;
-/** Later births may be in the future. */
+/** The last year of the 2000s that is surely past. `checkRecord` decides about later births. */
 const LAST_YEAR = 25;
 const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 const NOMBRES = PADRON_FIELDS.indexOf('Nombres');
@@ -18,12 +18,12 @@ const SEXO = PADRON_FIELDS.indexOf('ClaveSexo');
 const FECHA = PADRON_FIELDS.indexOf('FechaNacimiento');
 const ENTIDAD = PADRON_FIELDS.indexOf('ClaveEntidadNacimiento');
 
-/** The bytes of characters that are neither white space beyond ASCII nor control characters: those of Latin letters. */
+/** 1 for the bytes of ASCII and of Latin letters, among which are no control characters and no spaces beyond ASCII. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number((byte >= SPACE && byte < 0x7f) || (byte >= 0x80 && byte < 0xc0) || (byte >= 0xc3 && byte < 0xe0)),
 );
 
-/** The characters that each position of a key may have; the catalogue judges the entity. */
+/** The characters that each position of a key may have. The catalogue decides about the entity. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ';
@@ -36,7 +36,7 @@ const FORMS = [
   DIGITS + LETTERS, DIGITS,
 ].map((form) => Uint8Array.from({ length: 256 }, (_, byte) => Number(form.includes(String.fromCharCode(byte)))));
 
-/** `indexes`: the column of each of the 26 fields, -1 if none. Records go to `run`. */
+/** Returns a function that adds the record of a row to `run`. `indexes` are the columns of the 26 fields, -1 if none. */
 export function plainRows(indexes: readonly number[], run: RunBuilder): TakeCells {
   const columns = Int32Array.from(indexes);
   const [curp, nombres, sexo, fecha, entidad] = [0, NOMBRES, SEXO, FECHA, ENTIDAD].map((field) => columns[field]);
@@ -79,14 +79,14 @@ function isValidKey(bytes: Uint8Array, at: number): boolean {
     sum += VALORES[byte] * (KEY_BYTES - i);
   }
   if (sum % 10 !== 0) return false;
-  if (bytes[at + 2] === LETTER_X && bytes[at + 3] === LETTER_X) return false; // the generic keys, and others
+  if (bytes[at + 2] === LETTER_X && bytes[at + 3] === LETTER_X) return false; // generic keys and others: left to `checkRecord`
   return codigosDeClave(bytes[at + 11], bytes[at + 12]) !== 0;
 }
 
 const isSame = (bytes: Uint8Array, a: number, b: number): boolean =>
   bytes[a] === bytes[b] && bytes[a + 1] === bytes[b + 1];
 
-/** Whether `dd/mm/yyyy` at a place is the date of a key, and surely a day of the past. */
+/** Returns whether the `dd/mm/yyyy` at an index is the date of a key and surely past. */
 function isDateOf(bytes: Uint8Array, at: number, key: number): boolean {
   const isLetter = bytes[key + 16] > NINE;
   const day = twoDigits(bytes, key + 8);

@@ -1,4 +1,4 @@
-/** The padron as a source of the registry: one look-up by key in the service's own database. */
+/** Serves the padron as a source of the registry: one look-up by key in the service's own database. */
 import type { Logger } from 'pino';
 import { logThrottle } from '../../observe/log.js';
 import { metricBy } from '../../observe/metrics.js';
@@ -6,7 +6,7 @@ import type { Padron } from '../../store/padron.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
 import { unpack } from './fields.js';
 
-/** A healthy database needs less for one row. */
+/** The longest wait for one row. A healthy database needs less. */
 const TIMEOUT_MS = 2000;
 
 export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = TIMEOUT_MS) {

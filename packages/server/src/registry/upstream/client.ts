@@ -1,4 +1,4 @@
-/** The HTTP client of an upstream: sends one request and interprets its answer. It follows no redirects. */
+/** Sends one request to an upstream and interprets the answer. Follows no redirects. */
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage as Response } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
@@ -8,28 +8,28 @@ import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../
 import { isObject, readRecord } from '../registry.js';
 
 /**
- * Each result, and what it says about the health of the upstream. A result that one key alone may cause, such as an
- * invalid answer, is no sign of bad health; otherwise one key could close the upstream to all.
+ * Each result, and what it shows about the health of the upstream. A result that a single key may cause, like an invalid
+ * answer, is no sign of bad health; otherwise one key could close the upstream for all.
  */
 export const RESULTS = {
   registrada: 'well',
   no_registrada: 'well',
   /** The answer does not follow the contract. */
   invalida: 'well',
-  /** It asks for fewer requests. */
+  /** The upstream asks for fewer requests. */
   limite: 'well',
-  /** It refuses our token. */
+  /** The upstream refuses our token. */
   rechazada: 'unwell',
-  /** It answers that it failed. */
+  /** The upstream answers that it failed. */
   falla: 'unwell',
-  /** It cannot be reached, or broke the connection. */
+  /** The upstream cannot be reached, or broke the connection. */
   conexion: 'unwell',
   tiempo: 'unwell',
-  /** Our client went. */
+  /** Our client left. */
   cancelada: 'unknown',
-  /** Too many requests wait for it already. */
+  /** Too many requests already wait for the upstream. */
   saturada: 'unknown',
-  /** The breaker is open. */
+  /** The circuit breaker is open. */
   en_pausa: 'unknown',
 } as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
 
@@ -39,19 +39,19 @@ interface Failed {
   readonly result: Exclude<UpstreamResult, 'registrada'>;
   readonly status?: number;
   readonly err?: unknown;
-  /** The milliseconds after which the request may be repeated; absent: it may not. */
+  /** The milliseconds after which the request may be repeated; absent if it may not. */
   readonly retryMs?: number;
 }
 
 export type Outcome = { readonly result: 'registrada'; readonly record: RegistryRecord } | Failed;
 
-/** Connections to the upstream; further requests wait for one. */
+/** The maximum connections to the upstream. Further requests wait for one. */
 export const MAX_CONNECTIONS = 32;
-/** A usual answer has some 1,500 bytes. */
+/** The longest answer that is read. A usual answer has about 1,500 bytes. */
 const MAX_ANSWER_BYTES = 65_536;
-/** A proxy gives these in place of an answer, and so does an overloaded or stopping service. */
+/** The statuses of a proxy without a service, and of an overloaded or stopping service. */
 const TEMPORARY: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Codes of the contract: the upstream's own source did not answer, or it has none. */
+/** The contract's codes if the upstream's own source did not answer, or if it has none. */
 const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -62,7 +62,7 @@ export function upstreamClient({ url, token, method }: UpstreamConfig) {
   const [Agent, request] = url.startsWith('https:') ? [HttpsAgent, requestHttps] : [HttpAgent, requestHttp];
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 
-  /** Uses `POST`, which keeps the key and the token out of addresses, unless the configuration says `GET`. */
+  /** Sends a `POST`, which keeps the key and the token out of addresses, unless the configuration says `GET`. */
   const send = (curp: string, signal: AbortSignal): ClientRequest => {
     const options = { method, agent, signal };
     if (method === 'GET') {
@@ -74,7 +74,7 @@ export function upstreamClient({ url, token, method }: UpstreamConfig) {
   };
 
   return {
-    /** Asks once. A failed request may be repeated unless its answer began: then the upstream has counted it. */
+    /** Asks once. A failed request may be repeated unless its answer had begun: then the upstream has counted the request. */
     ask: async (curp: string, signal: AbortSignal): Promise<Outcome> => {
       let response: Response | undefined;
       try {
@@ -89,13 +89,13 @@ export function upstreamClient({ url, token, method }: UpstreamConfig) {
 }
 
 async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<Response> {
-  request.on('error', () => undefined); // `once` below, or the reading of the response, fails with it too
+  request.on('error', () => undefined); // `once` below, or reading the response, also fails with it
   const [response]: unknown[] = await once(request, 'response', { signal });
   if (!(response instanceof IncomingMessage)) throw new TypeError('no response');
   return response;
 }
 
-/** `null`: the answer is too long or not UTF-8. */
+/** Returns the text of an answer, or `null` if it is too long or not UTF-8. */
 async function readText(response: Response): Promise<string | null> {
   const chunks: Buffer[] = [];
   const input: AsyncIterable<Buffer> = response;
@@ -126,7 +126,7 @@ function interpret({ statusCode: status = 0, headers }: Response, text: string |
   return { result: 'falla', status, ...(TEMPORARY.has(status) && !NO_SOURCE.has(code) ? { retryMs } : {}) };
 }
 
-/** An empty object if the text is no envelope. */
+/** Returns an empty object if the text is no envelope. */
 function readEnvelope(text: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -136,7 +136,7 @@ function readEnvelope(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Reads a `Retry-After`. A date counts as later than anybody would wait. */
+/** Reads a `Retry-After`. A date counts as too far away to wait for. */
 function milliseconds(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Infinity;

@@ -1,6 +1,6 @@
 /**
- * Another service with the same operation, as a source of the registry. Whatever it does, our client is answered within the
- * time limit. Its answers are neither stored nor logged.
+ * Asks another service with the same operation as a source of the registry. Whatever that service does, our client gets an
+ * answer within the time limit. Its answers are neither stored nor logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,14 +11,14 @@ import { type Found, type Registry, timeoutSignal } from '../registry.js';
 import { MAX_CONNECTIONS, type Outcome, RESULTS, upstreamClient } from './client.js';
 
 const ATTEMPTS = 3;
-/** The pause before the second attempt is a random part of this; before the third, of twice as much. */
+/** The maximum pause before the second attempt; it is twice as long before the third. The actual pause is random. */
 const PAUSE_MS = 200;
 const FAILURES_IN_A_ROW = 5;
 const BREAK_MS = 5000;
-/** Keys that are asked for or wait for a connection. More are refused at once. */
+/** The maximum keys that are being looked up or wait for a connection. Further keys are refused at once. */
 const MAX_UNDER_WAY = 2 * MAX_CONNECTIONS;
 
-/** `now`: a monotonic clock. */
+/** Opens the upstream. `now` is a monotonic clock. */
 export function openUpstream(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
   const { timeoutMs } = config;
   const client = upstreamClient(config);
@@ -28,7 +28,7 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
   let retries = 0;
   let underWay = 0;
 
-  /** Repeats a request that may be repeated, if the pause before it ends in time. */
+  /** Asks, and repeats the request if it may be repeated and the pause ends in time. */
   const askRepeatedly = async (curp: string, signal: AbortSignal, end: number): Promise<Outcome> => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await client.ask(curp, signal);
@@ -40,7 +40,7 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
     }
   };
 
-  /** `asker` is aborted when our client goes. */
+  /** Asks within the limits of time, load and health. `asker` aborts when our client leaves. */
   const ask = async (curp: string, asker: AbortSignal): Promise<Outcome> => {
     const end = performance.now() + timeoutMs;
     const signal = timeoutSignal(timeoutMs, asker);
@@ -66,7 +66,7 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
       counts.set(result, (counts.get(result) ?? 0) + 1);
       if (result === 'registrada') return outcome.record;
       if (result === 'no_registrada') return result;
-      // The log gets what the upstream does wrong: neither its answers nor the key.
+      // The log receives the fault of the upstream, but neither its answers nor the key.
       const { status, err } = outcome;
       if (RESULTS[result] !== 'unknown' && mayLog(result)) log.error({ motivo: result, status, err }, 'upstream');
       return 'sin_respuesta';
@@ -85,19 +85,19 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
   } satisfies Registry;
 }
 
-/** A circuit breaker: after several failures in a row it lets nothing through for a while, and then one request to try. */
+/** Creates a circuit breaker: after several failures in a row it blocks all requests for a while, then lets one request try. */
 function breaker(now: () => number) {
   let failures = 0;
   let breakEnd = 0;
   let trying = false;
-  /** 0: closed, all requests pass; 1: one request may pass or is under way; 2: open, none passes. */
+  /** Returns 0 if all requests pass (closed), 1 if one request may pass or is under way, 2 if none passes (open). */
   const state = (): 0 | 1 | 2 => {
     if (failures < FAILURES_IN_A_ROW) return 0;
     return now() < breakEnd ? 2 : 1;
   };
   return {
     state,
-    /** Whether a request may pass now. Report the end of one that does with `record`. */
+    /** Returns whether a request may pass now. The caller must report its end with `record`. */
     allows: (): boolean => {
       const current = state();
       const mayPass = current === 0 || (current === 1 && !trying);

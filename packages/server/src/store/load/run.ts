@@ -1,6 +1,6 @@
 /**
- * Runs: records on their way into the padron, no key twice. Their bytes are the rows of PostgreSQL's binary `COPY`: the
- * number of columns, then the length and the bytes of each.
+ * Builds runs: records for the padron, with no key twice. Their bytes are rows of PostgreSQL's binary `COPY`: the number of
+ * columns, then the length and the bytes of each.
  */
 import type { Bytes } from '../driver.js';
 
@@ -9,25 +9,25 @@ export interface RecordRun {
   readonly rows: number;
 }
 
-/** The places of the key and of the other fields within a record. */
+/** The offsets of the key and of the other fields within a record. */
 export const KEY_AT = 6;
 export const DATOS_AT = 28;
 export const KEY_BYTES = 18;
-/** A run is full at this size. */
+/** The size at which a run is full. */
 const RUN_BYTES = 1 << 22;
-/** The most that one record takes: 26 fields of 200 characters. */
+/** More than the bytes of any record, which has 26 fields of up to 200 characters. */
 const MAX_RECORD = 1 << 15;
 
-/** Where the record at a place ends. */
+/** Returns the end of the record at an offset. */
 export const endOf = (bytes: Uint8Array, at: number): number =>
   at + DATOS_AT + ((bytes[at + 25] << 16) | (bytes[at + 26] << 8) | bytes[at + 27]);
 
-/** Collects records. The last record of a key counts. */
+/** Collects records. Only the last record of a key counts. */
 export class RunBuilder {
   #buffer = Buffer.alloc(2 * MAX_RECORD);
-  /** The memory of the run before, which the next one takes. */
+  /** The buffer of the previous run, which the next run reuses. */
   #spare = Buffer.alloc(0);
-  /** Where the record of each key begins. */
+  /** The offset of each key's record. */
   readonly #places = new Map<string, number>();
   #end = 0;
   #hasRepeated = false;
@@ -40,7 +40,7 @@ export class RunBuilder {
     return this.#end >= RUN_BYTES;
   }
 
-  /** The place for the next record, with room for the longest. */
+  /** Returns the offset of the next record, with space for the longest. */
   place(): number {
     if (this.#end + MAX_RECORD > this.#buffer.length) {
       const larger = Buffer.alloc(this.#buffer.length * 2);
@@ -50,7 +50,7 @@ export class RunBuilder {
     return this.#end;
   }
 
-  /** Keeps the record whose key and other fields were written at `place`. */
+  /** Keeps the record whose key and other fields the caller wrote at `place()`. */
   keep(end: number): void {
     const [at, buffer] = [this.#end, this.#buffer];
     buffer.writeInt16BE(2, at);
@@ -68,13 +68,13 @@ export class RunBuilder {
     this.keep(at + DATOS_AT + this.#buffer.write(datos, at + DATOS_AT));
   }
 
-  /** Gives the records as a run, and begins anew. The run is valid until the next call. */
+  /** Returns the records as a run, and starts an empty one. The run is valid until the next call. */
   take(): RecordRun {
     const buffer = this.#buffer;
     const rows = this.#places.size;
     const record = (at: number): Buffer => buffer.subarray(at, endOf(buffer, at));
     const whole = this.#hasRepeated ? Buffer.concat(Array.from(this.#places.values(), record)) : buffer;
-    // The parts of a Buffer cost more than those of an array.
+    // `subarray` of a Buffer is slower than that of a Uint8Array.
     const bytes = new Uint8Array(whole.buffer, whole.byteOffset, this.#hasRepeated ? whole.length : this.#end);
     this.#buffer = this.#spare.length > 0 ? this.#spare : Buffer.alloc(buffer.length);
     this.#spare = buffer;

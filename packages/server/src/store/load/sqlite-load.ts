@@ -1,12 +1,12 @@
 /**
- * Loads the padron's tables in SQLite. Rows wait in a temporary database until the file ends; then they are written in the
- * order of their keys, so that each page is written once. Transactions are short: others write between them.
+ * Loads the padron's tables in SQLite. Rows wait in a temporary database until the file ends. Then they are written in the
+ * order of their keys, so that each page is written once. Transactions are short, so that others can write between them.
  */
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { PadronLoader } from '../driver.js';
 import { DATOS_AT, KEY_AT, KEY_BYTES, endOf } from './run.js';
 
-/** They take some hundredths of a second. */
+/** The rows of one transaction, which take some hundredths of a second. */
 const ROWS_AT_ONCE = 10_000;
 
 export function sqliteLoader(db: DatabaseSync): PadronLoader {
@@ -44,11 +44,11 @@ export function sqliteLoader(db: DatabaseSync): PadronLoader {
 }
 
 /**
- * The rows of an import, in a file that has no name: it ends with the process, however that ends. There is a table for each
- * pair of first letters, so that no sort keeps other writers out for long.
+ * Holds the rows of an import in a file without a name, which the system deletes however the process ends. Each pair of first
+ * letters has its own table, so that no sort blocks other writers for long.
  */
 class Stage {
-  /** All rows in the order of their keys, those of one key as they came. */
+  /** All rows in the order of their keys. Rows of one key keep their order. */
   readonly sorted = this.#sort();
   readonly #inserts = new Map<number, StatementSync>();
   #db: DatabaseSync | null = null;
@@ -77,7 +77,7 @@ class Stage {
   }
 }
 
-/** A failed import is begun anew, so that nothing needs to be rolled back. */
+/** Opens a temporary database without a journal: a failed import starts again, so nothing needs to be rolled back. */
 function openTemporary(): DatabaseSync {
   const db = new DatabaseSync('');
   db.exec('PRAGMA journal_mode = OFF; PRAGMA cache_size = -8000; BEGIN');
