@@ -86,7 +86,7 @@ export class Observer extends DatumSights {
     if (entidad >= 0) this.entity(bytes, from[entidad], to[entidad]);
     const sex = sexo < 0 ? Show.NOTHING : this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
-    else if (year >= 0) {
+    else if (year >= 0 && from[year] < to[year]) {
       this.year(bytes, from[year], to[year]);
       const [month, day] = [columns.mes_nacimiento, columns.dia_nacimiento];
       this.monthAndDay(smallNumber(bytes, from[month], to[month]), smallNumber(bytes, from[day], to[day]));
