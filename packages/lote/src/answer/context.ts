@@ -79,7 +79,7 @@ export interface Context {
   readonly columnMap: ColumnMap;
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
-  /** The roots seen so far, if rows with the same root are to be marked. */
+  /** The roots seen so far, if rows with the same root are marked. */
   readonly roots: Roots | null;
   readonly totals: Totals;
   /** The reading of the file: supposed until it is decided, before the first row. */
@@ -165,9 +165,9 @@ export interface LoteOptions extends ReadingOptions {
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
-  /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
+  /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory for each row. */
   readonly homonimos?: boolean;
-  /** How many good rows may be done before `allow` is called: all if absent. */
+  /** The number of good rows before `allow` must be called: unlimited if absent. */
   readonly allowed?: number;
   /** Called once, before the first row is answered. */
   readonly onUnderstood?: (understood: Understood) => void;

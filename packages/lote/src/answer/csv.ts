@@ -70,7 +70,7 @@ class CsvTable implements RowSink {
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
     if (keys.rows(roots === null ? most : 1) === 0) return false;
     if (roots !== null) {
-      // The key stands before the empty cells of the answer.
+      // The key precedes the empty cells of the answer.
       const key = output.length - KEY_LENGTH - (keys.compares ? 2 : 1);
       this.endAnswer(null, key);
     }
@@ -184,7 +184,7 @@ class CsvTable implements RowSink {
     context.emptyLines++;
   }
 
-  /** Writes one value. Returns its place if it is a key, otherwise -1. */
+  /** Writes one value. Returns its index if it is a key, else -1. */
   private writeValue(value: Value): number {
     this.writer.cell(toCell(value));
     return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.length - KEY_LENGTH : -1;
@@ -196,8 +196,8 @@ class CsvTable implements RowSink {
   }
 
   /**
-   * Writes the mark of the row's root, if roots are marked, its code and its message. `key`: the place of its key, or -1.
-   * Returns the mark, in a list that is empty if roots are not marked.
+   * Writes the mark of the row's root, if roots are marked, its code and its message. `key` is the index of its key, or
+   * -1. Returns the mark in a list, which is empty if roots are not marked.
    */
   private endRow(error: ErrorEntry | null, key = -1, isReview = false): readonly string[] {
     countRow(this.context, error, isReview);

@@ -9,32 +9,32 @@ export class Roots {
   private roots = new Uint8Array(this.capacity * ROOT_LENGTH);
   private rows = new Uint32Array(this.capacity);
   private count = 0;
-  /** Random for each file, so that nobody can choose roots that collide. */
+  /** A random number for each file, so that an attacker cannot choose roots that collide. */
   private readonly seed = Math.trunc(Math.random() * 2 ** 32);
 
-  /** The first row that had this root; 0 if there was none: then `row` becomes the first. */
+  /** Returns the first row with this root, or 0 if `row` is the first. */
   record(bytes: Uint8Array, from: number, row: number): number {
     if (this.count * 2 >= this.capacity) this.grow();
-    const place = this.find(bytes, from);
-    const first = this.rows[place];
+    const slot = this.find(bytes, from);
+    const first = this.rows[slot];
     if (first !== 0) return first;
-    this.rows[place] = row;
-    for (let i = 0; i < ROOT_LENGTH; i++) this.roots[place * ROOT_LENGTH + i] = bytes[from + i];
+    this.rows[slot] = row;
+    for (let i = 0; i < ROOT_LENGTH; i++) this.roots[slot * ROOT_LENGTH + i] = bytes[from + i];
     this.count++;
     return 0;
   }
 
-  /** The place of a root, or the free place where it belongs. */
+  /** Returns the slot of a root, or the free slot where it belongs. */
   private find(bytes: Uint8Array, from: number): number {
     let hash = this.seed;
     for (let i = 0; i < ROOT_LENGTH; i++) hash = Math.imul(hash ^ bytes[from + i], FNV_PRIME);
-    let place = (hash ^ (hash >>> 15)) & (this.capacity - 1);
-    while (this.rows[place] !== 0 && !this.holds(place, bytes, from)) place = (place + 1) & (this.capacity - 1);
-    return place;
+    let slot = (hash ^ (hash >>> 15)) & (this.capacity - 1);
+    while (this.rows[slot] !== 0 && !this.holds(slot, bytes, from)) slot = (slot + 1) & (this.capacity - 1);
+    return slot;
   }
 
-  private holds(place: number, bytes: Uint8Array, from: number): boolean {
-    for (let i = 0; i < ROOT_LENGTH; i++) if (this.roots[place * ROOT_LENGTH + i] !== bytes[from + i]) return false;
+  private holds(slot: number, bytes: Uint8Array, from: number): boolean {
+    for (let i = 0; i < ROOT_LENGTH; i++) if (this.roots[slot * ROOT_LENGTH + i] !== bytes[from + i]) return false;
     return true;
   }
 
@@ -45,9 +45,9 @@ export class Roots {
     this.rows = new Uint32Array(this.capacity);
     rows.forEach((row, i) => {
       if (row === 0) return;
-      const place = this.find(roots, i * ROOT_LENGTH);
-      this.rows[place] = row;
-      this.roots.set(roots.subarray(i * ROOT_LENGTH, (i + 1) * ROOT_LENGTH), place * ROOT_LENGTH);
+      const slot = this.find(roots, i * ROOT_LENGTH);
+      this.rows[slot] = row;
+      this.roots.set(roots.subarray(i * ROOT_LENGTH, (i + 1) * ROOT_LENGTH), slot * ROOT_LENGTH);
     });
   }
 }

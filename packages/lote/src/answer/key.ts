@@ -193,7 +193,7 @@ export class KeyWriter {
     return true;
   }
 
-  /** The number of the frame of the last line. */
+  /** The number of the last line's frame. */
   get frame(): number {
     return this.kernel.get('frame');
   }

@@ -19,7 +19,7 @@ import { Values } from './values.js';
 const KEY = '@key';
 const MARK = '@mark';
 const ENCODER = new TextEncoder();
-/** Longer lines, and more kinds of lines, are no usual ones. */
+/** Longer lines, and more kinds of lines, are answered from their objects. */
 const MAX_LINE = 8000;
 const MAX_SEEN = 100;
 /** JavaScript objects list these names before all others, wherever they are in a line. */
@@ -31,7 +31,7 @@ export class Ndjson implements LineSink {
   private readonly shapes: Shapes;
   /** The names that are added to the objects of each shape. */
   private readonly added = new WeakMap<Shape, readonly string[]>();
-  /** The pieces of the lines that the kernel was shown, and the answer to each of its frames behind the key. */
+  /** The pieces of the lines that were shown to the kernel; `ends` has the answer after the key for each of its frames. */
   private readonly seen = new Set<string>();
   private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
@@ -181,7 +181,7 @@ export class Ndjson implements LineSink {
     return { curp, result: context.operation.run(data, context.wording.language) };
   }
 
-  /** The first line that had the same root. */
+  /** Returns the first line with the same root. */
   private mark(values: readonly Value[]): number | null {
     const { roots } = this.context;
     const key = values.find((value) => typeof value === 'string' && value.length === KEY_LENGTH);
@@ -189,7 +189,7 @@ export class Ndjson implements LineSink {
     return roots.record(new TextEncoder().encode(key), 0, this.number) || null;
   }
 
-  /** The end of a line: what is added to an object of this shape, behind its last value. */
+  /** Returns the end of a line: the text that is added to an object of this shape after its last value. */
   private addedText(shape: Shape, answer: readonly Value[]): string {
     const names = this.added.get(shape) ?? freeNames(this.context.added, shape.names);
     this.added.set(shape, names);

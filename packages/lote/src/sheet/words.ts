@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
   cotejar: ([result, calculated = ''], language) => [say(RESULTS.get(result) ?? NO, language), toCell(calculated)],
 };
 
-/** The new cells of a row. `homonimos`: its last value is the row that has the same root. */
+/** Returns the new cells of a row. `homonimos`: its last value is the row with the same root. */
 export function cellsOf(
   { error, values, notices }: Pick<DoneRow, 'error' | 'values' | 'notices'>,
   operation: OperationName,
