@@ -95,8 +95,14 @@ it.each(['docs/cli.md', 'docs/es/cli.md'])('%s has a row for each command', (doc
   expect(rows).toEqual([...HELP.keys()].filter((name) => /^\w+$/.test(name)));
 });
 
-const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
-describe.each(DOCUMENTS)('%s', (document) => {
+const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md', 'conformance/*.md'], { cwd: root });
+const ALL = [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md'];
+const { scripts, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
+  'scripts' | 'devDependencies',
+  object
+>;
+
+describe.each(ALL)('%s', (document) => {
   const text = readFileSync(`${root}${document}`, 'utf8');
   const examples = Array.from(text.matchAll(EXAMPLE), ([, name, language = '', code = '', output = '']) => ({
     name,
@@ -134,6 +140,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(withoutRandom(printed).trimEnd()).toBe(withoutRandom(output).trimEnd());
   });
 
+  it('names only scripts that npm can run', () => {
+    const named = Array.from(text.matchAll(/\bnpm run ([\w:]+)/g), ([, name]) => name);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  });
+
   it('links only to files and headings that exist', () => {
     for (const [, path = '', heading] of text.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)) {
       const linked = path === '' ? text : readFileSync(join(root, dirname(document), path), 'utf8');
@@ -146,7 +157,6 @@ describe.each(DOCUMENTS)('%s', (document) => {
 
 /** The words of a text that have npm or its like fetch a package which is neither ours nor one of our tools. */
 function fetched(text: string): string[] {
-  const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { devDependencies: object };
   const run = /\b(?:npx|bunx|pnpx|npm (?:exec|x|create)|(?:pnpm|yarn) dlx)[ "',[]+([\w@/.-]+)/g;
   const installed = /\b(?:npm|pnpm|yarn|bun) (?:install|i|add) ([^`\n]+)/g;
   return [
