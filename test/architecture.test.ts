@@ -264,7 +264,9 @@ it('every package is in the build and in the types of the tests', () => {
   }
 });
 
-it.for(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only paths that exist', (document) => {
-  const paths = readFileSync(join(root, document), 'utf8').matchAll(/`((?:packages|test|conformance)\/[^`\s]+)`/g);
+const DOCUMENTS = globSync(['[!C]*.md', 'CONTRIBUTING.md', '{docs,packages,conformance}/{,es/,*/}*.md'], { cwd: root });
+it.for(DOCUMENTS)('%s names only paths that exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const paths = text.matchAll(/`((?:packages|test|conformance|deploy|examples|bench)\/[^`\s]+)`/g);
   expect(Array.from(paths, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { MAIN } from '../packages/server/test/process.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
 const TOKEN = /curp_\w{38}/;
+const CURP = `${root}packages/cli/bin/curp.js`;
 
 /** Hides ids, tokens and days, which differ from run to run. */
 const withoutRandom = (text: string): string =>
@@ -76,8 +77,32 @@ afterAll(async () => {
 /** The examples of the documents before. */
 const seen = new Set<string>();
 
-const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
-describe.each(DOCUMENTS)('%s', (document) => {
+/** The help of `curp` and of each of its commands, under their names; a command of commands has theirs too. */
+const HELP = new Map<string, string>();
+function readHelp(words: readonly string[]): void {
+  const help = execFileSync(process.execPath, [CURP, ...words, '--help'], { encoding: 'utf8', env: { LC_ALL: 'en' } });
+  HELP.set(words.join(' '), help);
+  for (const [, name = ''] of (/^Commands:\n([^]*?)(?:\n\n|$(?![^]))/m.exec(help)?.[1] ?? '').matchAll(/^ {2}(\w+)/gm))
+    if (name !== 'help') readHelp([...words, name]);
+}
+readHelp([]);
+const helpOf = (words: readonly string[]): string | undefined => HELP.get(words.join(' '));
+
+it.each(['docs/cli.md', 'docs/es/cli.md'])('%s has a row for each command', (document) => {
+  const [, table = ''] =
+    /\| com\w+ \| .+\n\|---\|---\|\n([^]*?)\n\n/.exec(readFileSync(`${root}${document}`, 'utf8')) ?? [];
+  const rows = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name);
+  expect(rows).toEqual([...HELP.keys()].filter((name) => /^\w+$/.test(name)));
+});
+
+const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md', 'conformance/*.md'], { cwd: root });
+const ALL = [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md'];
+const { scripts, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
+  'scripts' | 'devDependencies',
+  object
+>;
+
+describe.each(ALL)('%s', (document) => {
   const text = readFileSync(`${root}${document}`, 'utf8');
   const examples = Array.from(text.matchAll(EXAMPLE), ([, name, language = '', code = '', output = '']) => ({
     name,
@@ -89,6 +114,22 @@ describe.each(DOCUMENTS)('%s', (document) => {
   it('every block of code is an example, or a command that another test runs', () => {
     const blocks = text.match(/(?<!<!-- run: .* -->\s+)```(?:js|sh)\n(?!npm ci)/g) ?? [];
     expect(examples.length).toBe(blocks.length);
+    // A block without a language is an output, not a command in hiding.
+    expect(text).not.toMatch(/```\w*\n(?<!```(?:sh|console)\n)(?:curl|curp|node|docker|apt|npm) /);
+  });
+
+  it('names only commands and options that `curp --help` lists', () => {
+    for (const [, span = ''] of text.replaceAll(/```[^]*?```/g, '').matchAll(/`(curp [a-z][^`]*)`/g)) {
+      const [, ...words] =
+        span
+          .replaceAll(/\s+/g, ' ')
+          .split(/ -- | [|<>] /)[0]
+          ?.split(' ') ?? [];
+      const help = helpOf(words.slice(0, 2)) ?? helpOf(words.slice(0, 1));
+      expect([span, help !== undefined]).toEqual([span, true]);
+      for (const option of words.filter((word) => word.startsWith('--')))
+        expect([span, help?.includes(option)]).toEqual([span, true]);
+    }
   });
 
   // An example that prints the same in both languages runs once, unless it uses the token of the one before.
@@ -97,6 +138,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
   it.each(fresh)('example $name prints what the document shows', async ({ language, code, output }) => {
     const printed = await readers[/\bes\b/.test(document) ? 'es' : 'en'].run(language, code);
     expect(withoutRandom(printed).trimEnd()).toBe(withoutRandom(output).trimEnd());
+  });
+
+  it('names only scripts that npm can run', () => {
+    const named = Array.from(text.matchAll(/\bnpm run ([\w:]+)/g), ([, name]) => name);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
   });
 
   it('links only to files and headings that exist', () => {
@@ -111,7 +157,6 @@ describe.each(DOCUMENTS)('%s', (document) => {
 
 /** The words of a text that have npm or its like fetch a package which is neither ours nor one of our tools. */
 function fetched(text: string): string[] {
-  const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { devDependencies: object };
   const run = /\b(?:npx|bunx|pnpx|npm (?:exec|x|create)|(?:pnpm|yarn) dlx)[ "',[]+([\w@/.-]+)/g;
   const installed = /\b(?:npm|pnpm|yarn|bun) (?:install|i|add) ([^`\n]+)/g;
   return [

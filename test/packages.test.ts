@@ -93,7 +93,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
   ],
   contract: () => [
     ...compiled('contract', 'js', 'd.ts'),
-    ...['40cff', '75cff', 'idse', 'sua'].map((name) => `dist/layouts/${name}.json`),
+    ...globSync('*.json', { cwd: `${root}packages/contract/src/layouts` }).map((name) => `dist/layouts/${name}`),
   ],
   lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),

@@ -1,4 +1,5 @@
 /** Checks the sizes of what pages load. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -25,4 +26,14 @@ it.each([
   const code = 'output' in output ? output.output[0].code : '';
   expect(code).toContain('calcular');
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(limit * KB);
+});
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+it.each([
+  ['curp.gs', (bytes: Buffer) => bytes.length],
+  ['curp.min.js', (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length],
+])('%s has less than docs/spreadsheets.md says', (name, sizeOf) => {
+  const document = readFileSync(`${root}docs/spreadsheets.md`, 'utf8');
+  const limit = Number(new RegExp(`^\\| \`${name}\` .*less than (\\d+) kB`, 'm').exec(document)?.[1]);
+  expect(sizeOf(readFileSync(`${root}packages/core/dist/${name}`))).toBeLessThan(limit * KB);
 });

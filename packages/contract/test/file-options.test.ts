@@ -9,6 +9,7 @@ import {
   FILE_OPTIONS,
   parseReadingOption,
 } from '../src/file-options.js';
+import { LAYOUTS } from '../src/layouts.js';
 import { READING_PARAMETERS } from '../src/reading.js';
 
 const LANGUAGES = [
@@ -26,6 +27,11 @@ it.each(LANGUAGES)('in %s, %s/api.md has a row for each option', (language, fold
   expect(read(`${folder}/api.md`)).toContain(
     [...options, `| ${columns} | ${describeParameter(COLUMN_OPTION, language)} |`].join('\n'),
   );
+});
+
+it.each(LANGUAGES)('in %s, %s/files.md has a row for each layout of an office', (_language, folder) => {
+  const rows = Array.from(read(`${folder}/files.md`).matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name);
+  expect(rows).toEqual(expect.arrayContaining(LAYOUTS.map(({ nombre }) => nombre)));
 });
 
 it.each(LANGUAGES)('in %s, %s/files.md shows each convention with values that it takes', (_language, folder) => {

