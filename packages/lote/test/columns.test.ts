@@ -224,15 +224,6 @@ describe('several columns that may hold one datum', () => {
   it('are an error if they hold keys', () => {
     expect(fileError({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
   });
-
-  it('are read by the name of the contract if one has it', () => {
-    expect(rows({}, `${HEADER},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: KEY }]);
-  });
-
-  it('matter only if the operation needs the datum', () => {
-    expect(rows({}, `${HEADER},curp,CURP\n${RENATA},a,b\n`)).toMatchObject([{ code_error: '0' }]);
-    expect(rows({ operacion: 'validar' }, `curp,nombre,nombre\n${KEY},a,b\n`)).toMatchObject([{ valido: 'true' }]);
-  });
 });
 
 describe('a column that the user names', () => {
@@ -247,11 +238,6 @@ describe('a column that the user names', () => {
   it('may be the first by its name, or one beyond the ninth by its number', () => {
     const text = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,nacimiento,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
     expect(rows({ columnas: { nombres: 'a', entidad: '14' } }, text)).toMatchObject([{ curp: KEY }]);
-  });
-
-  it('is the one with the exact name before a similar one', () => {
-    const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,nacimiento,sexo,entidad\nZoe,${RENATA}\n`;
-    expect(rows({ columnas: { nombres: 'nombres' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
   it('is an error if it is missing, even among names that appear twice', () => {
@@ -269,14 +255,6 @@ describe('a column that the user names', () => {
     expect(rows({ columnas: { nombres: '' } }, withoutMaterno.replace('nombres', 'apellido_materno'))).toMatchObject([
       { code_error: '400' },
     ]);
-  });
-
-  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('is an error if it is missing: %j', (requested) => {
-    const entry = fileError({ columnas: { nombres: requested } }, `apellido_paterno,b,,d,e,f\n`);
-    expect(entry).toMatchObject({ code_error: 8, parametro: 'nombres' });
-    expect(entry.error_message).toBe(
-      `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
-    );
   });
 
   it('is not used for the datum that its name suggests', () => {
