@@ -12,7 +12,7 @@ describe('tokens', () => {
     expect(many.every(canBeToken)).toBe(true);
   });
 
-  it('show any wrong character', () => {
+  it('have a checksum that shows any wrong character', () => {
     const [token = ''] = many;
     for (let i = 5; i < token.length; i++) {
       const other = token[i] === 'x' ? 'y' : 'x';
@@ -27,12 +27,12 @@ describe('tokens', () => {
     for (const token of [
       'curp_000000000000000000000000000000001eKiZf',
       'curp_InventadoInventadoInventadoInven3cy5gB',
-      'curp_000000000000000000000000000000010pGHMz', // a checksum that begins with zero
+      'curp_000000000000000000000000000000010pGHMz', // The checksum begins with zero.
     ])
       expect(isMistyped(token)).toBe(false);
   });
 
-  it('have one length, and letters and digits only, even with a right checksum', () => {
+  it('have one length, and only letters and digits, even with a right checksum', () => {
     for (const token of [
       'curp_corto46iZmA',
       'curp_00000000000000000000000000000000023Rp7w',
