@@ -12,21 +12,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
 const TOKEN = /curp_\w{38}/;
 
-/** Hides ids, tokens and days, which differ from run to run. */
+/** Hides ids, tokens and days, which differ between runs. */
 const withoutRandom = (text: string): string =>
   text
     .replaceAll(/(prj|tok|lote)_[0-9a-f]{12,24}/g, '$1_…')
     .replaceAll(new RegExp(TOKEN, 'g'), 'curp_…')
     .replaceAll(/\d{4}-\d\d(-\d\d)?/g, 'YYYY-MM');
 
-/** The anchor that a heading has in a browser. */
+/** Returns the anchor that a heading has in a browser. */
 const anchorOf = (heading = ''): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\d_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** A reader in one language: a service with a database of its own, and the commands that the reader runs. */
+/** Starts a reader in one language: a service with a database of its own, and the commands that the reader runs. */
 function startReader(locale: string) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-documents-'));
   // The reader's clone is a folder of links, so that files that examples write do not stay in this one.
@@ -73,7 +73,7 @@ afterAll(async () => {
   await Promise.all([readers.es.stop(), readers.en.stop()]);
 });
 
-/** The examples of the documents before. */
+/** The examples of the earlier documents. */
 const seen = new Set<string>();
 
 const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
@@ -86,7 +86,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
     output,
   }));
 
-  it('every block of code is an example, or a command that another test runs', () => {
+  it('contains only blocks of code that are examples, or commands that another test runs', () => {
     const blocks = text.match(/(?<!<!-- run: .* -->\s+)```(?:js|sh)\n(?!npm ci)/g) ?? [];
     expect(examples.length).toBe(blocks.length);
   });
@@ -94,7 +94,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   // An example that prints the same in both languages runs once, unless it uses the token of the one before.
   const fresh = examples.filter(({ code, output }) => code.includes('$TOKEN') || !seen.has(code + output));
   for (const { code, output } of examples) seen.add(code + output);
-  it.each(fresh)('example $name prints what the document shows', async ({ language, code, output }) => {
+  it.each(fresh)('prints in the example $name what the document shows', async ({ language, code, output }) => {
     const printed = await readers[/\bes\b/.test(document) ? 'es' : 'en'].run(language, code);
     expect(withoutRandom(printed).trimEnd()).toBe(withoutRandom(output).trimEnd());
   });
@@ -109,7 +109,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-/** The words of a text that have npm or its like fetch a package which is neither ours nor one of our tools. */
+/** Returns the words of a text that make npm or its like fetch a package that is neither ours nor one of our tools. */
 function fetched(text: string): string[] {
   const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { devDependencies: object };
   const run = /\b(?:npx|bunx|pnpx|npm (?:exec|x|create)|(?:pnpm|yarn) dlx)[ "',[]+([\w@/.-]+)/g;
@@ -135,9 +135,9 @@ it.each([
 
 const OTHER_TEXTS = ['*.md', 'conformance/*.md', 'deploy/**/*.*', 'examples/*', 'packages/*/src/**/*.ts'];
 it.each([...new Set([...DOCUMENTS, ...globSync(OTHER_TEXTS, { cwd: root })])])(
-  '%s names no command by which npm could fetch a package of somebody else',
+  '%s names no command by which npm could fetch a package of others',
   (file) => {
-    // What was said in an earlier version stays in the changelog.
+    // The changelog keeps what earlier versions said.
     if (file === 'CHANGELOG.md') return;
     expect(fetched(readFileSync(`${root}${file}`, 'utf8'))).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** Checks the sizes of what pages load. */
+/** Checks the sizes of the scripts that pages load. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';

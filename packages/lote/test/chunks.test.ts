@@ -87,7 +87,7 @@ describe.each(FILES)('%s', (_name, given, bytes) => {
     expect(toText(run(new Lote({ ...options, reading }), pieces))).toBe(expected);
   };
 
-  slow('gives the same wherever it is cut into pieces longer than a row', () => {
+  slow('has the same output however it is cut into pieces longer than a row', () => {
     for (let i = 0; i < LONGER_THAN_A_ROW; i++) {
       check([bytes.subarray(0, i), ...inPieces(bytes.subarray(i), LONGER_THAN_A_ROW)]);
     }

@@ -193,7 +193,7 @@ describe('a row', () => {
     'Jose\u0301,Olvera,,1990-05-17,M,09',
     'Noé,Olvera,,1990-05-17,M,09',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
-  ])('gives its key from its bytes: %s', (written) => {
+  ])('gets its key from its bytes: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(true);
   });
 
@@ -272,7 +272,7 @@ describe('a row', () => {
     ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
     ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
     ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
-  ])('gives its key from its bytes with %s as the first column', (_, written) => {
+  ])('gets its key from its bytes with %s as the first column', (_, written) => {
     const which: Readonly<Record<string, string>> = {
       Renata: 'nombres',
       Olvera: 'apellido_paterno',

@@ -19,7 +19,7 @@ const isFuzzing = 'SECONDS' in process.env;
 const FEW = 40;
 
 /**
- * How often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
+ * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
  * cases each time. Mutation testing tries few cases and always the same, so that none is killed by chance.
  */
 export function runs(numRuns: number): Parameters<typeof fc.assert>[1] {

@@ -37,7 +37,7 @@ interface FakeUpstream {
   readonly received: Received[];
 }
 
-/** `serve` gets each response, and its number from 1. */
+/** Opens an upstream. `serve` gets each response, and its number from 1. */
 export async function openUpstream(
   serve: (response: ServerResponse, number: number) => unknown = () => undefined,
 ): Promise<FakeUpstream> {

@@ -19,7 +19,7 @@ export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CAC
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 
-/** For `afterAll` of every file that uses this one. */
+/** Ends all processes and deletes their folders, in the `afterAll` of every file that uses this one. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(
     Array.from(children, async (child) => {

@@ -37,7 +37,7 @@ export interface PageOpener {
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser that all test files of a worker share; it ends with the worker. */
+/** Returns the browser that all test files of a worker share; it ends with the worker. */
 export async function sharedBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   browser ??= chromium.launch({ executablePath: inject('chromium'), args });

@@ -21,7 +21,7 @@ interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** The path of Firefox, or `undefined` if it is absent and cannot be installed here. */
+/** Returns the path of Firefox, or `undefined` if it is absent and cannot be installed here. */
 export function findFirefox(): string | undefined {
   return find() ?? (install('the test in Firefox', 'firefox-esr') ? find() : undefined);
 }

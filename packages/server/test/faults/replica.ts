@@ -27,7 +27,7 @@ export class Replica {
     this.#env = { ...env, HOST: host, PORT: String(port), LOG_LEVEL: 'error' };
   }
 
-  /** It listens on `HOST` and `PORT` of its environment, or on a free port of this machine. */
+  /** Starts a replica on `HOST` and `PORT` of its environment, or on a free port of this machine. */
   static async create(env: Readonly<Record<string, string>>): Promise<Replica> {
     const { HOST = '127.0.0.1', PORT = await freePort() } = env;
     const replica = new Replica(HOST, Number(PORT), env);
