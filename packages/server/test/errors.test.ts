@@ -86,7 +86,7 @@ describe('the operation in the log', () => {
     expect(openErrors().error('ECONNRESET', { route }).operacion).toBe(operacion);
   });
 
-  it('is `desconocida` without a route', () => {
+  it('is `desconocida` for an unknown path', () => {
     const { error } = openErrors();
     expect(error('FST_ERR_BAD_URL', { is404: true, route: '/curp/validar' }).operacion).toBe('desconocida');
   });
