@@ -126,7 +126,7 @@ it.each(['README.md', 'README.es.md'])('%s has the totals of docs/conformance.md
   expect(readFileSync(`${root}${readme}`, 'utf8')).toMatch(/four of five|cuatro de cada cinco/);
 });
 
-describe('a harness of the conformance suite', () => {
+describe('the harnesses of the conformance suite', () => {
   const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
   const run = (...command: readonly string[]) =>
     spawnSync(process.execPath, [`${root}packages/cli/bin/curp.js`, 'conformidad', '--', ...command], {
@@ -134,19 +134,19 @@ describe('a harness of the conformance suite', () => {
       env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     });
 
-  it('of ours is right in every case', () => {
+  it('include ours, which is right in every case', () => {
     const { stdout, status } = run(process.execPath, `${folder}harnesses/curp-service.mjs`);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
   });
 
-  it.runIf(has('python3'))('that reads only norma.json is right in every case', () => {
+  it.runIf(has('python3'))('include one that reads only norma.json, which is right in every case', () => {
     const { stdout, status } = run('python3', `${folder}harnesses/norma.py`);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
   });
 
-  it.runIf(has('php'))('in PHP speaks the protocol', () => {
+  it.runIf(has('php'))('include one in PHP, which speaks the protocol', () => {
     const { stdout, status } = run('php', `${folder}harnesses/plantilla.php`);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^total .* 0$/m);

@@ -150,27 +150,27 @@ describe('a program under test', () => {
   });
 });
 
-describe('a fault of a program under test', () => {
+describe('faults of a program under test', () => {
   it.each([
     ['id', `(m) => m.id === 'uno' ? { ...right(m), id: 'otro' } : right(m)`],
     ['forma', `(m) => m.id === 'uno' ? 'nada de JSON' : right(m)`],
     ['forma', `(m) => m.id === 'uno' ? { id: m.id } : right(m)`],
     ['fin', `(m) => m.id === 'uno' ? process.exit(3) : right(m)`],
     ['silencio', `(m) => m.id === 'uno' ? undefined : right(m)`],
-  ])('of kind %s counts once, and the program is started again', (kind, answer) => {
+  ])('count once each, and the program is started again: %s', (kind, answer) => {
     const { run, read } = suite(answer);
     expect(run().status).toBe(1);
     expect(read().totales).toEqual(totals({ bien: 3, fallas: 1 }));
     expect(read().casos).toEqual([expect.objectContaining({ id: 'uno', resultado: 'falla', motivo: kind })]);
   });
 
-  it('with an extra line does not shift the later answers', () => {
+  it('do not shift the later answers if an extra line comes', () => {
     const { run, read } = suite(`(m) => m.id === 'uno' ? JSON.stringify(right(m)) + '\\n{}' : right(m)`);
     expect(run().status).toBe(1);
     expect(read().totales).toEqual(totals({ bien: 3, fallas: 1 }));
   });
 
-  it('in 20 cases in a row ends the run, and the other cases count as faults', () => {
+  it('end the run after 20 in a row, and the other cases count as faults', () => {
     const { run, read, casos } = suite('() => process.exit(1)');
     const many = Array.from({ length: 30 }, (_, i) => `${JSON.stringify({ ...CASES[0], id: `caso-${i}` })}\n`);
     writeFileSync(join(casos, 'calcular/todas.jsonl'), many.join(''));

@@ -120,7 +120,7 @@ it('mcp offers the norm as resources', async () => {
   expect(JSON.parse(text)).toHaveProperty(['R 1.8', 'es']);
 });
 
-describe('a line of input to mcp', () => {
+describe('mcp', () => {
   const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
   const ALIVE = expect.objectContaining({ id: 7 }) as unknown;
   /** Returns what the process answers to the bytes and to a request after them. */
@@ -139,32 +139,32 @@ describe('a line of input to mcp', () => {
   };
   const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
 
-  it('that is not JSON is answered with -32700, and the next one as usual', async () => {
+  it('answers a line that is not JSON with -32700, and the next one as usual', async () => {
     const noJson = refused(-32_700, 'The line is not JSON.');
     expect(await answersTo('hola\n{"jsonrpc":\n')).toEqual([noJson, noJson, ALIVE]);
     expect(await answersTo(Buffer.from([0xff, 0xfe, 0x00]))).toEqual([noJson, ALIVE]);
   });
 
-  it('that is JSON but no message is answered with -32600', async () => {
+  it('answers a line that is JSON but no message with -32600', async () => {
     const noMessage = refused(-32_600, 'The line is no JSON-RPC 2.0 message.');
     expect(await answersTo('{"id":1,"method":2}\n[]\n')).toEqual([noMessage, noMessage, ALIVE]);
   });
 
-  it('over the limit is answered once with the limit, and the next one as usual', async () => {
+  it('answers a line over the limit once with the limit, and the next one as usual', async () => {
     const tooLong = refused(-32_600, 'A line may have up to 1000000 characters.');
     const pieces = Array.from({ length: 30 }, () => 'x'.repeat(400_000));
     expect(await answersTo(...pieces)).toEqual([tooLong, ALIVE]);
     expect(await answersTo(PING.padEnd(1_000_001))).toEqual([tooLong, ALIVE]);
   });
 
-  it('may have the longest length, or be empty', async () => {
+  it('accepts a line of the longest length, and an empty one', async () => {
     expect(await answersTo('\n \r\n', PING.replace('7', '6').padEnd(1_000_000))).toEqual([
       expect.objectContaining({ id: 6 }),
       ALIVE,
     ]);
   });
 
-  it('may arrive in pieces, cut inside a letter', async () => {
+  it('accepts a line in pieces, cut inside a letter', async () => {
     const bytes = Buffer.from(PING.replace('7', '"ñ"'));
     const pieces = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));
     expect(await answersTo(...pieces)).toEqual([expect.objectContaining({ id: 'ñ' }), ALIVE]);

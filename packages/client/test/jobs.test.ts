@@ -62,7 +62,7 @@ describe('a job', () => {
     await expect(job).rejects.toMatchObject({ codeError: 9, httpStatus: 503, retryAfter: undefined });
   });
 
-  it('that does not exist is code 6', async () => {
+  it('has code 6 if it does not exist', async () => {
     const { client } = await startJobService();
     const unknown = `lote_${'0'.repeat(24)}`;
     await expect(client.jobStatus(unknown)).rejects.toMatchObject({ codeError: 6, httpStatus: 404 });

@@ -165,7 +165,7 @@ describe('uploads of the client', () => {
     expect(requests[0]?.url).toBe('https://curp.example.mx/base/curp/lotes');
   });
 
-  it('of a whole job are sent again under the same key, because the service may have accepted it', async () => {
+  it('are sent again under the same key if they are a whole job, which the service may have accepted', async () => {
     const { client, requests } = fakeClient(async (_url, init, attempt) => {
       if (attempt < 3) await take(init);
       return attempt % 2 === 1 ? offline() : envelope({ id: 'lote_1' });
@@ -178,7 +178,7 @@ describe('uploads of the client', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('of jobs that break in the middle are sent five times more, each time with new patience and a notice', async () => {
+  it('are sent five times more if a job breaks in the middle, each time with new patience and a notice', async () => {
     const { client, requests, waits } = fakeClient(
       async (_url, init) => {
         await take(init, 2);
@@ -202,7 +202,7 @@ describe('uploads of the client', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('of a Blob are sent again when the service asks for it later', async () => {
+  it('are sent again from a Blob when the service asks for it later', async () => {
     const { client, waits } = fakeClient((_url, _init, attempt) =>
       attempt === 1 ? refusal(503, 9, { 'retry-after': '1' }) : envelope({ id: 'lote_1' }),
     );
@@ -210,7 +210,7 @@ describe('uploads of the client', () => {
     expect(waits).toEqual([1000]);
   });
 
-  it('to lote are sent again only if nothing was sent, because answered rows count', async () => {
+  it('are sent again to lote only if nothing was sent, because answered rows count', async () => {
     const { client, requests } = fakeClient(async (_url, init, attempt) => {
       if (attempt === 2) await take(init, 1);
       return offline();

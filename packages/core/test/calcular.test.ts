@@ -39,11 +39,11 @@ describe('a name', () => {
     ['201 letters', 'a'.repeat(201)],
     ['a million letters', 'a'.repeat(1_000_000)],
     ['200 letters and a separate mark', `${'a'.repeat(200)}\u0303\u0301`],
-  ])('of %s is too long', (_, nombres) => {
+  ])('is too long with %s', (_, nombres) => {
     expect(codesOf(personWith({ nombres }))).toEqual(['nombres: largo']);
   });
 
-  it('with two problems gets two findings', () => {
+  it('gets two findings if it has two problems', () => {
     expect(codesOf(personWith({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
   });
 

@@ -48,7 +48,7 @@ describe('a good key', () => {
     ['A', false],
     ['B', true],
     ['J', true],
-  ])('with %s in position 17 is a homonym’s: %s', (diferenciador, homonimo) => {
+  ])('is a homonym’s with %s in position 17: %s', (diferenciador, homonimo) => {
     const anio = /\d/.test(diferenciador) ? '1990' : '2090';
     vi.setSystemTime('2095-01-01');
     expect(validar(withDigit(`OETR900517MDFLNN${diferenciador}`))).toMatchObject({
@@ -169,7 +169,7 @@ describe('a bad key', () => {
     expect(validar(curp).valido).toBe(false);
   });
 
-  it('of another length with a wrong character keeps its findings', () => {
+  it('keeps its findings if it has another length and a wrong character', () => {
     expect(findingsOf('OLTR900517MDFLN')).toEqual([`longitud ${ALL}`, 'vocal 2']);
     expect(findingsOf('OLTR900517MDFLNN0')).toEqual([`longitud ${ALL}`, 'vocal 2']);
     expect(findingsOf('OLTR900517MDFLNN055')).toEqual([`longitud ${ALL}`, 'vocal 2']);
@@ -185,12 +185,12 @@ describe('a bad key', () => {
     expect(validar('OETR900517MDFLLNN05').datos).toEqual({});
   });
 
-  it('with a wrong check digit has the right one in its finding, and no other finding has an expected character', () => {
+  it('has the right check digit in its finding, and no other finding has an expected character', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]).toMatchObject({ codigo: 'digito_verificador', esperado: '5' });
     expect(validar('1ETR900517MDFLNN05').hallazgos.map((uno) => 'esperado' in uno)).toEqual([false, true]);
   });
 
-  it('with QO gets a message that QO comes from a manual and that keys have QT', () => {
+  it('gets a message for QO, which comes from a manual and not from keys', () => {
     const qo = withDigit('OETR900517MQOLNN0');
     expect(validar(qo).hallazgos[0]?.mensaje).toBe(
       'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
@@ -205,7 +205,7 @@ describe('a bad key', () => {
     ['2031-03-14', true],
     ['2031-03-15', true],
     ['2031-03-16', false],
-  ])('of a person born on %s is valid on 15 March 2031 in UTC: %s', (fecha, valido) => {
+  ])('is valid on 15 March 2031 in UTC if the person was born on %s: %s', (fecha, valido) => {
     vi.setSystemTime('2031-03-15T23:59:59.999Z');
     expect(validar(withDigit(`OETR${fecha.slice(2).replaceAll('-', '')}MDFLNNA`)).valido).toBe(valido);
   });

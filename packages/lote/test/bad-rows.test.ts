@@ -14,17 +14,17 @@ const writtenRows = (text: string, options = {}): string[] =>
   runText(options, `${HEADER}\n${text}`).split('\n').slice(1, -1);
 
 describe('a row of the wrong length', () => {
-  it('that is too short keeps its cells and gets empty ones', () => {
+  it('keeps its cells and gets empty ones if it is too short', () => {
     expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,,8,La fila .*: van 6 y hay 2\.$/);
     expect(writtenRows('a,b,c\n')[0]).toMatch(/^a,b,c,,,,,,8,/);
   });
 
-  it('that is too long keeps the surplus in its last cell, as it was written', () => {
+  it('keeps the surplus in its last cell, as it was written, if it is too long', () => {
     const [row] = writtenRows(`${RENATA},"de más",\n`);
     expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,,8,.*van 6 y hay 8/);
   });
 
-  it('of a table with one column keeps everything in that column', () => {
+  it('keeps everything in its only column if the table has one', () => {
     const output = runText({ operacion: 'validar' }, `curp\n${KEY},\n"a",b\n`);
     expect(cells(output).map(([curp]) => curp)).toEqual(['curp', KEY, '"a",b']);
   });
@@ -106,7 +106,7 @@ describe('a row of more than a mebibyte', () => {
     ['csv', `${HEADER}\n`, RENATA],
     ['csv', `${HEADER}\n"`, RENATA],
     ['ndjson', '{"a":"', line().trim()],
-  ] as const)('that arrives in pieces gives one row with code 8; the next is read: %s', (formato, before, other) => {
+  ] as const)('gives one row with code 8 in pieces too, and the next is read: %s', (formato, before, other) => {
     const lote = new Lote({ sexo: 'hm', formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));

@@ -309,7 +309,7 @@ describe('values as people write them', () => {
     }
   });
 
-  it('in a date of three columns may lack a zero or have blanks, and nothing else', () => {
+  it('may lack a zero or have blanks in a date of three columns, and nothing else', () => {
     const row = (date: string): string =>
       `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${date},M,09\n`;
     expect(rows({}, row('1990,05,17'))).toMatchObject([{ curp: KEY }]);

@@ -328,7 +328,7 @@ describe('UTF-8 is recognised', () => {
     expect(isUtf8(toBytes(text))).toBe(isGood);
   });
 
-  slow('of one byte or two: all of them', () => {
+  slow('for every character of one or two bytes', () => {
     const distinct: number[][] = [];
     for (let a = 128; a < 256; a++) {
       for (let b = -1; b < 256; b++) {

@@ -185,7 +185,7 @@ describe('slips', () => {
     }
   });
 
-  it('that exchange keys appear in both neighbours', () => {
+  it('exchange keys in both neighbours', () => {
     typed.forEach(({ slip }, number) => {
       if (slip === 'claves_cruzadas') expect(typed[number ^ 1]?.slip).toBe(slip);
     });

@@ -261,7 +261,7 @@ describe('a row', () => {
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
-  ])('with its date in three columns gets its key from its bytes: %s %s', (written, plain) => {
+  ])('gets its key from its bytes with its date in three columns: %s %s', (written, plain) => {
     expect(isPlain(IN_PARTS, written, WITHOUT_MATERNO)).toBe(plain);
   });
 
@@ -295,7 +295,7 @@ describe('a row', () => {
     [`P${KEY.slice(1)}`, false],
     [`${KEY.slice(0, 16)}13`, false],
     ['', false],
-  ])('in cotejar with the key %j is answered from its bytes: %s', (key, plain) => {
+  ])('is answered from its bytes in cotejar with the key %j: %s', (key, plain) => {
     const nombres = [...COLUMN_NAMES, 'curp'];
     expect(isPlain(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(plain);
   });
@@ -306,7 +306,7 @@ describe('a row', () => {
     [['fecha_nacimiento'], {}, false],
     [['sexo'], {}, false],
   ])(
-    'in cotejar without the column %s, and with %j declared, is answered from its bytes: %s',
+    'is answered from its bytes in cotejar without the column %s, with %j declared: %s',
     (lacking, columnas, plain) => {
       const kept = COLUMN_NAMES.map((field, i) => [field, RENATA.split(',')[i]] as const).filter(
         ([field]) => !lacking.includes(field),

@@ -266,7 +266,7 @@ describe('the reasons for the review of a row', () => {
   const compare = (row: string): string =>
     rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`)[0]?.['aviso'] ?? '';
 
-  it('in cotejar are what differs, a broken key and doubts about the data', () => {
+  it('are in cotejar what differs, a broken key and doubts about the data', () => {
     expect(compare(`${RENATA},${KEY}`)).toBe('');
     expect(compare(`${RENATA},${OTHER_HOMONYM}`)).not.toBe('');
     expect(compare(`${RENATA.replace(',M,', ',H,')},${KEY}`)).toContain('No coincide: Sexo.');
@@ -274,7 +274,7 @@ describe('the reasons for the review of a row', () => {
     expect(compare(`${RENATA},no es`)).not.toBe('');
   });
 
-  it('in validar are the findings, in the language of the user', () => {
+  it('are in validar the findings, in the language of the user', () => {
     const read = (language: 'es' | 'en'): unknown =>
       objects({ operacion: 'validar', language }, `{"curp":"${OTHER_YEAR}"}\n`)[0]?.['avisos'];
     expect(read('es')).toEqual([expect.stringMatching(/dígito verificador/)]);

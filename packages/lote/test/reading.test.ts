@@ -647,13 +647,13 @@ describe('a row that holds no person', () => {
   });
 });
 
-describe('a delimiter at the end', () => {
-  it('of every row adds no cell', () => {
+describe('a delimiter at the end of a row', () => {
+  it('adds no cell if every row has one', () => {
     const file = table(RENATA, RENATA).replaceAll('\n', ',\n');
     expect(keys(HM, file)).toEqual([KEY, KEY]);
   });
 
-  it('of rows but not of the header adds no cell', () => {
+  it('adds no cell if all rows but the header have one', () => {
     expect(keys(HM, `${HEADER}\n${RENATA},\n${RENATA},,,\n${RENATA}\n`)).toEqual([KEY, KEY, KEY]);
     expect(keys(HM, `${HEADER}\n${RENATA},,x\n`)).toEqual(['8']);
   });

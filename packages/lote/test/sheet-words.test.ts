@@ -42,7 +42,7 @@ describe('the new cells of a row', () => {
     ['cotejar', ['difiere', KEY, ['sexo', 'nombres']], ['Difiere', KEY], ['Differs', KEY]],
     ['cotejar', ['compatible', null, []], ['Concuerda', ''], ['Agrees', '']],
     ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
-  ])('in %s with %j are in both languages, followed by the reasons for review', (operation, values, es, en) => {
+  ])('are in both languages in %s with %j, followed by the reasons for review', (operation, values, es, en) => {
     const ready = rowOf(values, []);
     expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''] });
     expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''] });
@@ -63,7 +63,7 @@ describe('the new cells of a row', () => {
     ['calcular', true, ['', '', 'Falta «Sexo».']],
     ['validar', false, ['', '', 'Falta «Sexo».']],
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
-  ])('of a bad row in %s hold only the reason (homonyms are marked: %s)', (operation, isMarked, texts) => {
+  ])('hold only the reason of a bad row in %s (homonyms are marked: %s)', (operation, isMarked, texts) => {
     const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta `sexo`: escriba otro.' };
     expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });

@@ -159,7 +159,7 @@ function countReads(): () => number {
 }
 
 describe('a block', () => {
-  it.each(['csv', 'ndjson'] as const)('of %s is handed over as soon as it is full', (formato) => {
+  it.each(['csv', 'ndjson'] as const)('is handed over as soon as it is full: %s', (formato) => {
     const rows = toBytes((formato === 'csv' ? `${RENATA}\n` : line({})).repeat(20_000));
     const file = formato === 'csv' ? concat(`${HEADER}\n`, rows) : rows;
     const { header, blocks } = split(formato, file, PIECE);
@@ -195,7 +195,7 @@ describe('a block', () => {
     ['plain', '1\n'],
     ['in quotes', '"1"\n'],
     ['after quotes that are never closed', '1\n', '"'],
-  ])('of many columns and short rows, %s, is smaller, because its answer is long', (_, row, before = '') => {
+  ])('is smaller with many columns and short rows, %s, because its answer is long', (_, row, before = '') => {
     const file = toBytes(`${HEADER}${',x'.repeat(1018)}\n${before}${row.repeat(20_000)}`);
     const splitter = new Splitter('csv');
     const blocks = [...splitter.split(file), ...splitter.finish()];
@@ -208,7 +208,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
-  it('of many columns is handed over as soon as it is full, even after quotes that hold back the header', () => {
+  it('is handed over as soon as it is full even with many columns after quotes that hold back the header', () => {
     const file = toBytes(`curp${',x'.repeat(1023)}\n"\n${'1234567\n'.repeat(150_000)}`);
     const splitter = new Splitter('csv');
     const blocks = inPieces(file, 50_021).flatMap((piece) => Array.from(splitter.split(piece)));
@@ -218,7 +218,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
-  it.each(['es', 'en'] as const)('of bad keys in NDJSON has an answer no longer than estimated, in %s', (language) => {
+  it.each(['es', 'en'] as const)('has an answer no longer than estimated for bad keys in NDJSON, in %s', (language) => {
     const keys = Array.from({ length: 40 }, (_, length) => `{"curp":"${'#'.repeat(length)}"}\n`);
     const file = toBytes(keys.join('') + `{"curp":"${'#'.repeat(20)}"}\n`.repeat(1000));
     const splitter = new Splitter('ndjson', 'utf-8', undefined, 'validar');
@@ -232,7 +232,7 @@ describe('a block', () => {
     }
   });
 
-  it('of one long row is not read again for every piece', () => {
+  it('is not read again for every piece if it is one long row', () => {
     const splitter = new Splitter('csv');
     for (const _ of splitter.split(toBytes(`${HEADER}\n`)));
     const reads = countReads();

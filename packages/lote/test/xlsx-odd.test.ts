@@ -30,7 +30,7 @@ const failure = async (workbook: Uint8Array): Promise<UnreadableWorkbook> => {
 };
 
 describe('cells', () => {
-  it('without references follow one another, with gaps where references say so', async () => {
+  it('follow one another if they have no references, with gaps where references say so', async () => {
     expect(
       await rows('<row><c><v>1</v></c><c><v>2</v></c></row><row><c r="C2"><v>3</v></c><c><v>4</v></c></row>'),
     ).toBe('1,2,,\n,,3,4\n');
@@ -69,7 +69,7 @@ describe('cells', () => {
     expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,=,,false,true,ayer\n');
   });
 
-  it('with numbers are written as a sheet shows them', async () => {
+  it('have numbers as a sheet shows them', async () => {
     const values = [
       '5',
       '5.0',
@@ -85,7 +85,7 @@ describe('cells', () => {
     expect(await rows(xml)).toBe('5,5,5,1990,0.3,-3,12345678901234600,1000,NaN\n');
   });
 
-  it('with numbers are dates by their style', async () => {
+  it('are dates if the style of their number says so', async () => {
     const cells = [
       [1, '33010'],
       [2, '33010.5'],
@@ -123,7 +123,7 @@ describe('cells', () => {
     ['0.00&quot; días&quot;', false],
     ['[Red]0;[Blue]d', false],
     ['#,##0_d', false],
-  ])('of the format %s are dates: %s', async (format, isDate) => {
+  ])('are dates by the format %s: %s', async (format, isDate) => {
     const styles = STYLES.replace('dd\\-mmm\\-yyyy;@', format);
     const sheet = sheetXml('<row r="1"><c s="2"><v>33010</v></c></row>');
     const csv = await csvOf(zip(partsOf({ sheets: [['Una', sheet]], styles })));
@@ -234,7 +234,7 @@ describe('workbooks', () => {
   it.each([
     ['.ods', { mimetype: 'x', 'META-INF/manifest.xml': '' }],
     ['.xlsb', { '_rels/.rels': '<Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.BIN"/>' }],
-  ])('of another kind are recognised by the names of their parts: %s', async (kind, parts) => {
+  ])('are recognised as of another kind by the names of their parts: %s', async (kind, parts) => {
     expect(await failure(zip(parts))).toMatchObject({
       es: `El archivo es un libro ${kind}: ábralo y guárdelo como .xlsx.`,
       en: `The file is a workbook in ${kind} format: open it and save it as .xlsx.`,
@@ -242,7 +242,7 @@ describe('workbooks', () => {
     expect((await failure(zip({ mimetype: 'x' }))).es).toMatch(/dañado/);
   });
 
-  it('without styles give numbers', async () => {
+  it('have plain numbers if they have no styles', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c s="1"><v>33010</v></c></row>')]] });
     parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('/styles"', '/otros"');
     expect(await csvOf(zip(parts))).toBe('33010\n');
@@ -253,7 +253,7 @@ describe('workbooks', () => {
     ['xlsx-populate-password.xlsx', /contraseña/],
     ['sheetjs.xlsb', /es un libro \.xlsb/],
     ['sheetjs.ods', /es un libro \.ods/],
-  ])('of another kind are refused by that kind: %s', async (name, sentence) => {
+  ])('are refused by the name of another kind: %s', async (name, sentence) => {
     const { es, en } = await failure(readFileSync(fixture(name)));
     expect(es).toMatch(sentence);
     expect(en).toMatch(/save it as \.xlsx/);
@@ -306,12 +306,12 @@ describe('zip bombs', () => {
     ['one long name', '<', 'a', ''],
     ['one long attribute', '<workbook ', 'x', '/>'],
     ['instructions without an end', '<workbook>', '<?', ''],
-  ])('of %s are refused without delay', async (_, begin, unit, end) => {
+  ])('are refused without delay: %s', async (_, begin, unit, end) => {
     const { es } = await failure(bomb('xl/workbook.xml', begin, unit, 100_000, end));
     expect(es).toBe('El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.');
   });
 
-  it('of one cell are refused', async () => {
+  it('are refused if they are one cell', async () => {
     const cell = (length: number): string => `<row r="1"><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
     expect(await rows(cell(98_301))).toHaveLength(98_302);
     expect((await failure(rawWorkbook(cell(98_302)))).es).toMatch(/una celda demasiado larga/);

@@ -65,7 +65,7 @@ describe('days', () => {
     ['1990-05-17x', '1990-05-17x'],
     ['1990-05-17T8:30', '1990-05-17T8:30'],
     ['90-05-17', '90-05-17'],
-  ])('of ISO 8601 are shortened where they say nothing: %s', (text, expected) => {
+  ])('lose in ISO 8601 what says nothing: %s', (text, expected) => {
     expect(isoDate(text)).toBe(expected);
   });
 });
@@ -100,7 +100,7 @@ describe('styles', () => {
     ['[h', 1],
     ['[hd]0', 0],
     ['[x[h]', 0],
-  ])('of the format %s show days: %s', (code, isDate) => {
+  ])('show days by the format %s: %s', (code, isDate) => {
     const xml = `${XML.replace('|', `<numFmt numFmtId="200" formatCode="${code}"/>`)}<cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
     expect(Array.from(stylesOf(Buffer.from(xml)).dates)).toEqual([isDate]);
   });
@@ -169,11 +169,11 @@ describe('numbers', () => {
     );
   });
 
-  it('of rows end with their digits', async () => {
+  it('end with their digits in the references of rows', async () => {
     expect(await csvOf('<row r="2:3"><c><v>1</v></c></row>')).toBe('\n1\n');
   });
 
-  it('that are booleans are written as words', async () => {
+  it('are written as words if they are booleans', async () => {
     const values = ['1', '0', 'true', 'false', 't'].map((value) => `<c t="b"><v>${value}</v></c>`);
     expect(await csvOf(`<row>${values.join('')}</row>`)).toBe('true,false,true,false,true\n');
   });

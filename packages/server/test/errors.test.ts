@@ -82,7 +82,7 @@ describe('the operation in the log', () => {
     ['/curp/validar', 'validar'],
     ['/livez', '/livez'],
     [undefined, 'desconocida'],
-  ])('of the route %s is %s', (route, operacion) => {
+  ])('is, for the route %s, %s', (route, operacion) => {
     expect(openErrors().error('ECONNRESET', { route }).operacion).toBe(operacion);
   });
 

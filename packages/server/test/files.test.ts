@@ -46,7 +46,7 @@ describe('a file of CSV', () => {
     expect(exposed).toEqual(expect.arrayContaining(headers.trailer?.split(', ') ?? []));
   });
 
-  it('of an office gets line, key, pile and reason, whatever its type is called', async () => {
+  it('gets line, key, pile and reason if it is that of an office, whatever its type is called', async () => {
     const line = `OETR900517MDFLNN05|OLVERA|TINAJERO|RENATA|01/02/2024|2|AAA010101AAA|A@EJEMPLO.MX|5500000000\r\n`;
     const { text: texto, headers } = await uploadFile(port, line, undefined, { 'content-type': 'text/plain' });
     expect(texto).toBe('linea,curp,pila,motivo\n1,OETR900517MDFLNN05,lista,\n');
@@ -87,7 +87,7 @@ describe('a file of CSV', () => {
     expect(withSlash.texto).toBe(whole.text);
   });
 
-  it('with only a header has no rows', async () => {
+  it('has no rows if it has only a header', async () => {
     const { status, text: texto, trailers } = await uploadFile(port, HEADER);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, `${ADDED}\n`, '0']);
   });
@@ -122,7 +122,7 @@ describe('a file of CSV', () => {
     expect(excel.text).toMatch(/^\ufeff/);
   });
 
-  it('with a row that is too long has an error in that row, and the rest is answered', async () => {
+  it('has an error in a row that is too long, and the rest is answered', async () => {
     const { text: texto, trailers } = await uploadFile(port, `${HEADER}${'x'.repeat(3_000_000)}\n${GOOD}`);
     expect(texto.length).toBeLessThan(1000);
     expect(texto.split('\n')[1]).toMatch(/^,,,,,,,,8,.*1048576 bytes/);
@@ -159,7 +159,7 @@ describe('a file of NDJSON', () => {
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
-  it('without lines has an empty answer', async () => {
+  it('has an empty answer if it has no lines', async () => {
     const { status, text: texto, trailers } = await uploadFile(port, '', undefined, NDJSON);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, '', '0']);
   });

@@ -55,7 +55,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   }
 
   describe('a job', () => {
-    it('in several pieces has the same result as the file in one piece, and its status shows the progress', async () => {
+    it('has the same result in several pieces as in one, and its status shows the progress', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const file = fileOf();
@@ -115,14 +115,14 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         { columnas: { nombres: '1' } },
       ],
       ['messages in English', HEADER + BAD, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
-    ])('with %s has the same result as the file in one piece', async (_, body, params, headers, options) => {
+    ])('has the same result as the file in one piece with %s', async (_, body, params, headers, options) => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send(body, params, headers);
       await client.waitFor(id);
       expect((await client.download(id)).text).toBe(alone(body, options));
     });
 
-    it('with a JSON array has the same result as its lines', async () => {
+    it('has the same result for a JSON array as for its lines', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const lines = ['{"curp":"OETR900517MDFLNN05"}', '{"curp":""}'];
       const type = { 'content-type': 'application/json' };
@@ -132,7 +132,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text.trim()).toBe(expected.trim());
     });
 
-    it('of an office, or without a header, has the same result as the file in one piece', async () => {
+    it('has the same result as the file in one piece for an office, or without a header', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       for (const [office, declared] of [
         ['idse', '?formato=idse'],
@@ -150,7 +150,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text).toBe(alone(rows.join('\n'), { operacion: 'validar', encabezado: 0 }));
     });
 
-    it('of very short rows is cut into smaller pieces, because its answers are long', async () => {
+    it('is cut into smaller pieces if its rows are very short, because its answers are long', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send('1\n'.repeat(20_000), '?operacion=validar', NDJSON);
       expect(await client.waitFor(id)).toMatchObject({ estado: 'terminado', filas_hechas: 20_000 });
@@ -293,7 +293,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   if (name !== 'SQLite') return;
 
   describe('a piece that fails', () => {
-    it('four times gives its rows code 9, and the other rows are answered as usual', async () => {
+    it('gives its rows code 9 after four failures, and the other rows are answered as usual', async () => {
       let attempts = 0;
       const replica = await openJobReplica(database.url, (input) => {
         if (input.isFirst && input.allowed !== 0) {
@@ -315,7 +315,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(replica.metrics()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
     });
 
-    it('only while the database is away for moments is processed in the end', async () => {
+    it('is processed in the end if only the database was away for moments', async () => {
       let times = 0;
       const { base } = await openJobReplica(database.url, (input) => {
         times += 1;
@@ -327,7 +327,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
     });
 
-    it('even with code 9 ends the job as `fallido`', async () => {
+    it('ends the job as `fallido` if it fails even with code 9', async () => {
       const client = new JobClient((await openJobReplica(database.url, failing(new Error('poison')))).base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id, 'fallido');

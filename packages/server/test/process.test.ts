@@ -124,7 +124,7 @@ describe('the start of the process', () => {
     expect((await service.request(ENTIDADES)).sobre.code_error).toBe(code);
   });
 
-  it('with HOST=localhost answers the envelope on both addresses of the name', async () => {
+  it('answers the envelope on both addresses of the name with HOST=localhost', async () => {
     const twoAddresses = `import dns from 'node:dns';
       const { lookup } = dns;
       dns.lookup = (host, opciones, listo) =>
@@ -170,7 +170,7 @@ describe.concurrent('a failed start prints one line with the remedy', () => {
 });
 
 describe.concurrent('the stop of the process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes running requests and returns the quota', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests and returns the quota: %s', async (signal) => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const service = await iniciar();
     await service.request(ruta);

@@ -17,7 +17,7 @@ const open = (env: NodeJS.ProcessEnv, language: 'es' | 'en' = 'es'): SettingSour
   new SettingSources(env, language);
 
 describe('a source of settings', () => {
-  it('that is a file adds what is not set, and replaces it only if it has precedence', () => {
+  it('adds what is not set if it is a file, and replaces it only if it has precedence', () => {
     const path = files({ env: 'PORT=1\nHOST=a\n# x\nTMPDIR=/t\n' });
     const env: NodeJS.ProcessEnv = { PORT: '2' };
     const sources = open(env);
@@ -33,7 +33,7 @@ describe('a source of settings', () => {
     expect(sources.values()).toMatchObject({ PORT: '1', HOST: 'a' });
   });
 
-  it('that is a missing file adds nothing, unless it has precedence and must exist', () => {
+  it('adds nothing if it is a missing file, unless it has precedence and must exist', () => {
     const sources = open({});
     sources.addFile('/nada/.env');
     expect(() => sources.addFile('/nada/x.env', true)).toThrow(ConfigError);

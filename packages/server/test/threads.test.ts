@@ -24,7 +24,7 @@ describe('a thread', () => {
     expect((failure as ThreadLost).message).toBe(reason);
   });
 
-  it('that is lost has its task run once more, by itself, if the task may be repeated', async () => {
+  it('is lost, and its task runs once more, by itself, if the task may be repeated', async () => {
     let asked = 0;
     const failure = await failureIn({ worker: DYING_WORKER }, () => {
       asked += 1;

@@ -23,7 +23,7 @@ describe('tokens', () => {
     expect(isMistyped(`${token} `)).toBe(true);
   });
 
-  it('from earlier versions stay valid', () => {
+  it('stay valid if they are from earlier versions', () => {
     for (const token of [
       'curp_000000000000000000000000000000001eKiZf',
       'curp_InventadoInventadoInventadoInven3cy5gB',
@@ -41,7 +41,7 @@ describe('tokens', () => {
       expect(isMistyped(token)).toBe(true);
   });
 
-  it('with another prefix are unknown, not mistyped', () => {
+  it('are unknown, not mistyped, with another prefix', () => {
     for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(isMistyped(token)).toBe(false);
   });
 

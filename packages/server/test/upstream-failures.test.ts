@@ -111,7 +111,7 @@ const FOUND: Readonly<Record<string, unknown>> = { registrada: EXAMPLE_RECORD, n
 
 describe('an upstream', () => {
   it.each(CASES)(
-    'that gives %s has the expected result, requests, log and metrics',
+    'has the expected result, requests, log and metrics if it gives %s',
     async (_, serve, result, times) => {
       const upstream = await openUpstream(serve);
       const source = askAt(upstream.url, result === 'tiempo' ? { timeoutMs: 300 } : {});
@@ -128,14 +128,14 @@ describe('an upstream', () => {
     },
   );
 
-  it('that cannot be reached counts as `conexion`', async () => {
+  it('counts as `conexion` if it cannot be reached', async () => {
     const source = askAt('http://127.0.0.1:1');
     expect(await source.find()).toBe('sin_respuesta');
     expect(source.results()).toEqual({ conexion: 1 });
     expect(source.log[0]).toContain('"codigo":"ECONNREFUSED"');
   });
 
-  it('with an https address is asked over TLS, and a TLS failure counts as `conexion`', async () => {
+  it('is asked over TLS with an https address, and a TLS failure counts as `conexion`', async () => {
     const upstream = await openUpstream();
     const source = askAt(upstream.url.replace('http:', 'https:'));
     expect(await source.find()).toBe('sin_respuesta');

@@ -194,7 +194,7 @@ describe('columns of a file', () => {
     expect(checkColumns(names, choice, 'calcular', READING)).toMatchObject({ columns: { entidad: 5 }, missing: null });
   });
 
-  it('of a date in three parts leave no column for the whole date', () => {
+  it('leave no column for the whole date if it is in three parts', () => {
     const choice = choose({ columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true });
     expect(columnMap(choice, ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
   });

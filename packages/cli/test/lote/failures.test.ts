@@ -37,7 +37,7 @@ async function startEndless(
 
 const TEMPORARY = /^\.s\.csv\.curp-[\da-f]{8}-\d+-\w+\.tmp$/;
 
-describe('a run that is stopped', () => {
+describe('curp lote stopped by a signal or a fault', () => {
   it.each([
     ['SIGINT', 130, ['-o', 's.csv']],
     ['SIGTERM', 143, ['-o', 's.csv']],
@@ -45,7 +45,7 @@ describe('a run that is stopped', () => {
     ['SIGINT', 130, ['-o', 's.csv', '--hilos', '2']],
     ['SIGTERM', 143, ['-o', 's.csv.gz']],
     ['SIGTERM', 143, ['-o', 's.xlsx']],
-  ] as const)('by %s deletes the output and exits with %i: %j', async (signal, code, args) => {
+  ] as const)('deletes the output at %s and exits with %i: %j', async (signal, code, args) => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, ...args);
     expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./)]);
@@ -56,7 +56,7 @@ describe('a run that is stopped', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('by SIGINT ends while it waits for the first byte', async () => {
+  it('ends at SIGINT while it waits for the first byte', async () => {
     const workspace = fileWorkspace();
     const child = spawn(process.execPath, [BIN, 'lote', '-', '-o', 's.csv'], {
       cwd: workspace.dir,
@@ -68,7 +68,7 @@ describe('a run that is stopped', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('by SIGINT says that a pipe got an incomplete output', async () => {
+  it('says at SIGINT that a pipe got an incomplete output', async () => {
     const workspace = { ...fileWorkspace(), env: { ...fileWorkspace().env, ...EN } };
     const { child, end } = await startEndless(workspace, '-o', '-');
     child.stdout?.resume();
@@ -76,7 +76,7 @@ describe('a run that is stopped', () => {
     expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
   });
 
-  it('by SIGKILL leaves only the temporary file, which only its owner can read, and the next run deletes it', async () => {
+  it('leaves at SIGKILL only the temporary file, which only its owner can read, and the next run deletes it', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
@@ -103,7 +103,7 @@ describe('a run that is stopped', () => {
     await end;
   });
 
-  it('by a fault of a thread deletes the output and exits with 70, without quoting data', async () => {
+  it('deletes the output at a fault of a thread and exits with 70, without quoting data', async () => {
     const crash = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => { throw new RangeError('Íñigo'); }, 300);`;
     const workspace = fileWorkspace();
     const env = { ...workspace.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` };

@@ -140,7 +140,7 @@ describe('an option declares a convention', () => {
     expect(lote(['p.csv', option, value], { env: EN }).stderr).toMatch(new RegExp(`^${option} `));
   });
 
-  it('that the help names', () => {
+  it('and is named in the help', () => {
     const { env } = fileWorkspace();
     const { stdout } = spawnSync(process.execPath, [BIN, 'lote', '--help'], { env, encoding: 'utf8' });
     for (const option of ['--sexo', '--fechas', '--siglo', '--nulos', '--encabezado', '--nombre-completo']) {

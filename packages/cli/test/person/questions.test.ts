@@ -57,7 +57,7 @@ ${CALCULATED}`);
     expect(status).toBe(0);
   });
 
-  it('of cotejar accept ? for a datum that the user does not know', () => {
+  it('accept ? in cotejar for a datum that the user does not know', () => {
     const pasted = ['Renata', '?', '?', '?', 'M', '?', ''].join('\r');
     const { screen, status } = inTerminal(workspace(), curp('cotejar', CURP), [['Nombres (? si', pasted]]);
     expect(plain(screen)).toContain('\ncompatible: ');
