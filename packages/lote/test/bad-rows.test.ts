@@ -301,7 +301,7 @@ describe('a file written for Excel', () => {
     expect(writtenRows(`${row}\n`, { excel: true })[0]?.startsWith(`${row},`)).toBe(true);
   });
 
-  it('is made only if `excel` is asked for: otherwise formulas are kept', () => {
+  it('is written only if `excel` is asked for, and otherwise keeps its formulas', () => {
     expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,,8,/);
     expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,,8,/);
   });

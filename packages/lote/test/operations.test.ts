@@ -179,7 +179,7 @@ describe('cotejar', () => {
   });
 });
 
-describe('the value of a datum in an object may be', () => {
+describe('the value of a datum in an object', () => {
   it.each([
     ['a date as a number', { fecha_nacimiento: 19900517 }, { curp: KEY }],
     ['a number of two digits', { entidad: 31 }, { curp: 'OETR900517MYNLNN03' }],
@@ -194,11 +194,11 @@ describe('the value of a datum in an object may be', () => {
     ['an empty second surname', { apellido_materno: '' }, { curp: 'OEXR900517MDFLXN07' }],
     ['half of a letter', { nombres: '\ud83eRenata' }, { code_error: 417 }],
     ['anything in a name that is not needed', { notas: [{ a: true }], edad: true }, { curp: KEY }],
-  ])('%s', (_, data, expected) => {
+  ])('is read or refused: %s', (_, data, expected) => {
     expect(objects({}, line(data))).toMatchObject([expected]);
   });
 
-  it('names such as `constructor` are ordinary names of objects', () => {
+  it('may have a name such as `constructor`', () => {
     const nombres = '"__proto__":{"sexo":"H"},"constructor":"x","toString":1,"hasOwnProperty":null,';
     const written = line().replace('{', `{${nombres}`);
     expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
@@ -226,7 +226,7 @@ describe('a line that is no object gets code 8', () => {
     expect(good).toMatchObject({ curp: KEY });
   });
 
-  it('an empty object gets the code of its first missing datum', () => {
+  it('but an empty object gets the code of its first missing datum', () => {
     expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"avisos":\[\],"code_error":400,/);
   });
 });

@@ -141,12 +141,12 @@ describe('a tag', () => {
   const read = async (length: number): Promise<number> =>
     [...elementsOf(Buffer.from(`<a${' x=""'.repeat(1600).padEnd(length - 1)}>`), ['a'])].length;
 
-  it('may have 8 KiB after its name, whatever the number of attributes', async () => {
+  it('may have 8 KiB at most after its name, whatever the number of attributes', async () => {
     expect(await read(1 << 13)).toBe(1);
     expect(await failure(async () => read((1 << 13) + 1))).toMatchObject(tooLong);
   });
 
-  it('may appear 262,144 times if its name is looked for, and any number of times otherwise', async () => {
+  it('may appear 262,144 times at most if its name is looked for, and otherwise any number of times', async () => {
     const count = async (tags: string): Promise<number> => [...elementsOf(Buffer.from(tags), ['a', 'sheet'])].length;
     expect(await count(`<x/><xheet/>${'<b/>'.repeat(300_000)}<p:sheet/>`)).toBe(1);
     expect(await count('<a/>'.repeat(1 << 18))).toBe(1 << 18);
@@ -256,7 +256,7 @@ describe('an open workbook', () => {
     expect(told.at(-1)).toBe(9);
   });
 
-  it('may have 256 tables of 16 MiB', async () => {
+  it('may have 256 tables of 16 MiB at most', async () => {
     const relation = (_: unknown, i: number): string =>
       `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i >> 1}.xml"/>`;
     const relations = Array.from({ length: 600 }, relation).join('');
@@ -274,7 +274,7 @@ describe('an open workbook', () => {
     await expect(findPlace(257, 1)).rejects.toThrow('demasiadas tablas');
   });
 
-  it('may have 256 sheets that are searched for people', async () => {
+  it('may have 256 sheets at most that are searched for people', async () => {
     const cells = ['curp', 'nombres', 'sexo'].map((name) => `<c t="str"><v>${name}</v></c>`);
     const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
     const chosen = async (before: number): Promise<unknown> => {

@@ -126,11 +126,11 @@ describe('a zip file', () => {
     en: 'The workbook is beyond what can be read (more than 16384 parts): save it as CSV.',
   };
 
-  it('may have 16384 parts', async () => {
+  it('may have 16384 parts at most', async () => {
     await expect(textsOf(sourceOf(patched(plain(), END, 10, 1, 64)))).rejects.toMatchObject(tooMany);
   });
 
-  it('may have a directory of 16 MiB', async () => {
+  it('may have a directory of 16 MiB at most', async () => {
     const directory = (length: number): Buffer => {
       const end = Buffer.from(zip({}));
       end.writeUInt32LE(length, 12);
@@ -201,7 +201,7 @@ describe('a sheet', () => {
     expect(await reasonOf(csvOf(rawWorkbook(xml)))).toBe(reason);
   });
 
-  it('may have the last character of Unicode', async () => {
+  it('may have characters up to the last of Unicode', async () => {
     expect(await csvOf(rawWorkbook('<row><c t="str"><v>&#x10FFFF;&#1114111;</v></c></row>'))).toBe(
       '\u{10FFFF}\u{10FFFF}\n',
     );

@@ -294,7 +294,7 @@ describe('zip bombs', () => {
       '</sheetData></worksheet>',
     ],
     ['styles of many megabytes', 'xl/styles.xml', '<styleSheet>', '<xf/>', 6_800_000, '</styleSheet>'],
-  ])('end in a sentence: %s', async (_, name, begin, unit, times, end) => {
+  ])('are refused with a sentence: %s', async (_, name, begin, unit, times, end) => {
     const { es, en } = await failure(bomb(name, begin, unit, times, end));
     expect(es).toMatch(/^El libro pasa de lo que se puede leer \(.*\): guárdelo como CSV\.$/);
     expect(en).toMatch(/^The workbook is beyond what can be read/);

@@ -105,7 +105,7 @@ describe('styles', () => {
     expect(Array.from(stylesOf(Buffer.from(xml)).dates)).toEqual([isDate]);
   });
 
-  it('count only those of cells, with and without content', () => {
+  it('are counted only from cells, with and without content', () => {
     const formats = '<numFmt numFmtId="14" formatCode="0"></numFmt><numFmt numFmtId="201"/>';
     const cells =
       '<xf numFmtId="22"><alignment/></xf><xf/><xf numFmtId="14"/><xf numFmtId="201"/><xf numFmtId="15"></xf>';

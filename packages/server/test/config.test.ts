@@ -152,7 +152,7 @@ describe('the configuration', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],
     ['OTEL_SERVICE_NAME', 'a b'],
-  ])('%s=%s is refused, and the error names the variable', (variable, value) => {
+  ])('refuses %s=%s, and the error names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(`${variable} debe ser `);
     expect(() => readConfig({ [variable]: value }, 'en')).toThrow(`${variable} must be `);

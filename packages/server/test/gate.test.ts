@@ -65,7 +65,7 @@ describe('a request is admitted', () => {
   });
 });
 
-describe('the token of a request may be', () => {
+describe('the token of a request', () => {
   it.each([
     ['in the address', '/?token=a', {}, 'a'],
     ['in the address, with blanks', '/?token=+a+', {}, 'a'],
@@ -74,7 +74,7 @@ describe('the token of a request may be', () => {
     ['in the header, with nothing in the address', '/?token=+', { authorization: 'Bearer a' }, 'a'],
     ['in both', '/?token=a', { authorization: 'Bearer a' }, 'a'],
     ['in the address, with another kind of header', '/?token=a', { authorization: 'Basic b' }, 'a'],
-  ])('%s', async (_, url, headers, token) => {
+  ])('may be %s', async (_, url, headers, token) => {
     const { ask, open } = openGate();
     expect(await ask(url, headers)).toMatchObject({ token });
     expect(open).toHaveBeenCalledWith(token);

@@ -32,7 +32,7 @@ export function jobStoreContract(
   name: string,
   open: () => Promise<{ readonly jobs: JobStore; readonly store: Store }>,
 ): void {
-  describe(`${name} keeps jobs`, () => {
+  describe(`the job store on ${name}`, () => {
     const now = Date.parse('2026-11-15T18:00:00.000Z');
     const moment: PieceMoment = {
       now: now + 1000,

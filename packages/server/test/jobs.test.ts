@@ -335,8 +335,8 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
   });
 
-  describe('the end of a job', () => {
-    it('stops its work and erases all of it when it is cancelled', async () => {
+  describe('a job that ends', () => {
+    it('stops its work and is erased when it is cancelled', async () => {
       let computed = 0;
       const { base, jobs } = await openJobReplica(database.url, (input) => {
         computed += 1;
@@ -354,7 +354,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await jobs.store.pendingPieces()).toBe(0);
     });
 
-    it('is the sweep that erases it when it expires, as it erases an abandoned upload before', async () => {
+    it('is erased by a sweep when it expires, like an abandoned upload before', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
@@ -371,7 +371,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
     });
 
-    it('is completed by a sweep if its erasing was interrupted', async () => {
+    it('is erased by a sweep if its erasing was interrupted', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
@@ -382,7 +382,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.status(id)).estado).toBe('cancelado');
     });
 
-    it('does not come while it is received or processed, however long that takes', async () => {
+    it('does not expire while it is received or processed, however long that takes', async () => {
       const replica: JobReplica = await openJobReplica(database.url, (input) => {
         replica.now += DAY_MS - 1000;
         return computePiece(input);
