@@ -180,7 +180,7 @@ describe('faults of a program under test', () => {
   });
 });
 
-describe('exit code 2 is', () => {
+describe('curp conformidad exits with 2', () => {
   it.each([
     ['a program that does not exist', ['no-existe-este-programa']],
     ['a program that ends at once', [process.execPath, '-e', '']],

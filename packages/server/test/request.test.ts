@@ -92,12 +92,12 @@ describe('a request succeeds with', () => {
 describe('a request of the published clients', () => {
   const data = { ...PERSONA, library: 'x', library_version: '1.1.0', api_version: '1' };
 
-  it('of PHP has spaces as + and leaves null values out', async () => {
+  it('from PHP has spaces as + and leaves null values out', async () => {
     const { apellido_materno: _, ...withoutSecond } = data;
     expect(await service.operate('calcular_curp', withoutSecond)).toMatchObject({ code_error: 402 });
   });
 
-  it('of JavaScript or Python has null values as the text null, None or undefined', async () => {
+  it('from JavaScript or Python has null values as the text null, None or undefined', async () => {
     for (const nullValue of ['null', 'None', 'undefined']) {
       const sobre = await service.operate('calcular_curp', { ...data, apellido_materno: nullValue });
       expect(sobre.code_error).toBe(402);
@@ -130,7 +130,7 @@ describe('a malformed request', () => {
     ['a surrogate', 'nombres=%ED%A0%80'],
     ['in a parameter nobody knows', 'x=%zz'],
     ['in a name', '%zz=1'],
-  ])('has bad percent-encoding: %s', async (_, bad) => {
+  ])('is one with bad percent-encoding: %s', async (_, bad) => {
     const expected = { status: 400, sobre: { error: true, code_error: 8, response: {} } };
     expect(await service.request(`${CALCULAR}?token=pruebas&${bad}`)).toMatchObject(expected);
     expect(await post(`token=pruebas&${bad}`, AS_FORM)).toMatchObject(expected);
@@ -157,7 +157,7 @@ describe('a malformed request', () => {
     ]);
   });
 
-  it('has a parameter twice, in any part', async () => {
+  it('is one with a parameter twice, in any part', async () => {
     expect(await service.request(`${CALCULAR}?${query}&sexo=M`)).toMatchObject(repeated('sexo'));
     expect(await service.request(`${CALCULAR}?token=pruebas&${query}`)).toMatchObject(repeated('token'));
     expect(await service.request(`${CALCULAR}?${query}&apellido_materno=&apellido_materno=`)).toMatchObject(
@@ -168,7 +168,7 @@ describe('a malformed request', () => {
     expect(await service.request({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repeated('token'));
   });
 
-  it('has a malformed address, whatever its body', async () => {
+  it('is one with a malformed address, whatever its body', async () => {
     const body = JSON.stringify({ ...PERSONA, token: 'pruebas' });
     expect(await post(body, AS_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
@@ -180,7 +180,7 @@ describe('a malformed request', () => {
     expect(await post(`{${GOOD},"sexo":"?"}`, AS_JSON)).toMatchObject({ status: 400 });
   });
 
-  it('has a form that is not UTF-8', async () => {
+  it('is one with a form that is not UTF-8', async () => {
     const latin1 = Buffer.from(query.replace('Renata', 'Ñusta'), 'latin1');
     expect(await post(latin1, AS_FORM)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
@@ -198,11 +198,11 @@ describe('a malformed request', () => {
     ['a number', '1'],
     ['Latin-1', Buffer.from('{"nombres":"Ñ"}', 'latin1')],
     ['UTF-16', Buffer.from('{"nombres":"x"}', 'utf16le')],
-  ])('has a JSON body that is %s', async (_, body) => {
+  ])('is one with a JSON body that is %s', async (_, body) => {
     expect(await post(body, AS_JSON)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
-  it('has a JSON value that is no text', async () => {
+  it('is one with a JSON value that is no text', async () => {
     for (const value of [{}, [], ['M']]) {
       const body = JSON.stringify({ token: 'pruebas', sexo: value });
       expect(await post(body, AS_JSON)).toMatchObject(repeated('sexo'));

@@ -244,8 +244,8 @@ describe('the breaker', () => {
   });
 });
 
-describe('simultaneous requests to an upstream', () => {
-  it('are limited to 32, another 32 wait, and the next is refused', async () => {
+describe('requests to an upstream', () => {
+  it('are limited to 32 at once, another 32 wait, and the next is refused', async () => {
     const upstream = await openUpstream();
     const source = askAt(upstream.url);
     const first = Array.from({ length: 64 }, async () => source.find());

@@ -247,27 +247,30 @@ describe('a reader that leaves', () => {
     expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');
   });
 
-  it.runIf(process.platform === 'linux')('before the start ends the command with 74; the null device does not', () => {
-    const { dir, env, write } = fileWorkspace();
-    write('p.csv', GOOD_ROWS);
-    const run = (redirection: string) =>
-      spawnSync(
-        'sh',
-        ['-c', `"$@" ${redirection}`, 'sh', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'],
-        {
-          cwd: dir,
-          env: { ...env, ...EN },
-          encoding: 'utf8',
-        },
-      );
-    expect(run('>&-')).toMatchObject({
-      status: 74,
-      stderr: 'Standard output is closed: say where to write with -o SALIDA.\n',
-    });
-    expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
-  });
+  it.runIf(process.platform === 'linux')(
+    'ends the command with 74 even before the start, unlike the null device',
+    () => {
+      const { dir, env, write } = fileWorkspace();
+      write('p.csv', GOOD_ROWS);
+      const run = (redirection: string) =>
+        spawnSync(
+          'sh',
+          ['-c', `"$@" ${redirection}`, 'sh', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'],
+          {
+            cwd: dir,
+            env: { ...env, ...EN },
+            encoding: 'utf8',
+          },
+        );
+      expect(run('>&-')).toMatchObject({
+        status: 74,
+        stderr: 'Standard output is closed: say where to write with -o SALIDA.\n',
+      });
+      expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
 
-  it('standard error does not stop the work', () => {
+  it('does not stop the work if it reads standard error', () => {
     const { dir, env, write, list } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     const order = '"$@" 2>&1 >/dev/null | true; echo "${PIPESTATUS[0]}"';
