@@ -173,7 +173,7 @@ describe('a sex or an entity', () => {
     expect(codesOf(personWith({ entidad }))).toEqual([`entidad: ${codigo}`]);
   });
 
-  it('may be 09 or DF, which give the same key', () => {
+  it('an entity may be 09 or DF, which give the same key', () => {
     expect(calcular(personWith({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
   });
 });

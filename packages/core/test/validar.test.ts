@@ -67,7 +67,7 @@ describe('a bad key', () => {
     ['  ', ['ausente']],
     [7, ['tipo']],
     [{}, ['tipo']],
-  ])('%j', (curp, codigos) => {
+  ])('may be %j', (curp, codigos) => {
     expect(validar(curp as unknown as string)).toMatchObject({ valido: false, datos: {} });
     expect(findingsOf(curp)).toEqual(codigos.map((codigo) => `${codigo} ${ALL}`));
   });
@@ -107,7 +107,7 @@ describe('a bad key', () => {
     ['OETR000229MDFLNN', [`longitud ${ALL}`]],
     ['OETR000230MDFLNN', [`longitud ${ALL}`, 'fecha_inexistente 5,6,7,8,9,10']],
     ['😀ETR900517MDFLNN05', ['letra 1']],
-  ])('%j: %j', (curp, expected) => {
+  ])('%j gets %j', (curp, expected) => {
     expect(findingsOf(curp)).toEqual(expected);
     expect(validar(curp).valido).toBe(false);
   });

@@ -247,28 +247,25 @@ describe('a reader that leaves', () => {
     expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');
   });
 
-  it.runIf(process.platform === 'linux')(
-    'ends the command with 74 even before the start, unlike the null device',
-    () => {
-      const { dir, env, write } = fileWorkspace();
-      write('p.csv', GOOD_ROWS);
-      const run = (redirection: string) =>
-        spawnSync(
-          'sh',
-          ['-c', `"$@" ${redirection}`, 'sh', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'],
-          {
-            cwd: dir,
-            env: { ...env, ...EN },
-            encoding: 'utf8',
-          },
-        );
-      expect(run('>&-')).toMatchObject({
-        status: 74,
-        stderr: 'Standard output is closed: say where to write with -o SALIDA.\n',
-      });
-      expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
-    },
-  );
+  it.runIf(process.platform === 'linux')('ends the command with 74 before the start, unlike the null device', () => {
+    const { dir, env, write } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    const run = (redirection: string) =>
+      spawnSync(
+        'sh',
+        ['-c', `"$@" ${redirection}`, 'sh', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'],
+        {
+          cwd: dir,
+          env: { ...env, ...EN },
+          encoding: 'utf8',
+        },
+      );
+    expect(run('>&-')).toMatchObject({
+      status: 74,
+      stderr: 'Standard output is closed: say where to write with -o SALIDA.\n',
+    });
+    expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
+  });
 
   it('does not stop the work if it reads standard error', () => {
     const { dir, env, write, list } = fileWorkspace();
