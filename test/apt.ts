@@ -5,13 +5,13 @@ import { existsSync } from 'node:fs';
 /** Only root installs, so that no test asks for a password. */
 export const CAN_INSTALL = existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
-/** Installs packages and tells whether that worked. `purpose` names the tests that need them. */
+/** Installs packages and returns whether that worked. `purpose` names the tests that need them. */
 export function install(purpose: string, ...packages: readonly string[]): boolean {
   if (!CAN_INSTALL) return false;
   process.stderr.write(`Installing for ${purpose}: apt-get install ${packages.join(' ')}…\n`);
   const apt = (...args: readonly string[]): boolean => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // Test files run side by side, and more than one may install something.
+    // Test files run at the same time, and several may install something.
     return (
       spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -24,8 +24,8 @@ export function install(purpose: string, ...packages: readonly string[]): boolea
 }
 
 /**
- * Tells whether a program is there, and prints a line if its tests are left out. In CI it is installed, or the tests fail;
- * elsewhere it is not, as its package may start a service.
+ * Returns whether a program is present, and prints a line if its tests are left out. In CI it is installed, or the tests fail; elsewhere it
+ * is not, as its package may start a service.
  */
 export function isProgramThere(command: string, args: readonly string[], purpose: string, name: string): boolean {
   const isThere = (): boolean => spawnSync(command, args).status === 0;

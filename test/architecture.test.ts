@@ -1,4 +1,4 @@
-/** Checks the layout of the packages: who may import whom, the rooms inside each, and their size. */
+/** Checks the layout of the packages: which may import which, the folders inside each, and their size. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -27,14 +27,14 @@ interface Import {
   readonly module: string;
 }
 
-/** The source of a file without its comments. */
+/** Returns the source of a file without its comments. */
 const codeOf = (file: string): string =>
   readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*/g, '');
 
 const filesIn = (folder: string, extension = 'ts'): string[] =>
   globSync(`${folder}/**/*.${extension}`, { cwd: root }).toSorted();
 
-/** Every import of every file in a folder: static, dynamic, and of types. */
+/** Returns every import of every file in a folder: static, dynamic, and of types. */
 const importsIn = (folder: string, extension?: string): Import[] =>
   filesIn(folder, extension).flatMap((file) =>
     Array.from(codeOf(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, module = '']) => ({
@@ -45,7 +45,7 @@ const importsIn = (folder: string, extension?: string): Import[] =>
 
 const show = ({ file, module }: Import): string => `${file} → ${module}`;
 
-/** The file that a relative import names, as a path from the root of the project. */
+/** Returns the file that a relative import names, as a path from the root of the project. */
 const target = ({ file, module }: Import): string => normalize(join(dirname(file), module)).replace(/\.js$/, '.ts');
 
 const dependenciesOf = (name: string): Record<string, string[]> => {
@@ -54,7 +54,7 @@ const dependenciesOf = (name: string): Record<string, string[]> => {
   return Object.fromEntries(kinds.map(([key, modules]) => [key, Object.keys(modules as object)]));
 };
 
-/** Files that use something only Node or only a browser has. */
+/** Returns the files that use something that only Node or only a browser has. */
 const platformUsersIn = (folder: string): string[] =>
   filesIn(folder).filter((file) =>
     /(?<!\.)\b(?:process\.|require\(|(?:Buffer|globalThis|window|document|self|setImmediate|fetch)\b)/.test(
@@ -62,10 +62,10 @@ const platformUsersIn = (folder: string): string[] =>
     ),
   );
 
-/** The folder directly under `src` that a file is in; a file directly in `src` is a room of its own. */
+/** Returns the room of a file: the folder directly under `src` that it is in, or a file directly in `src` itself. */
 const roomOf = (file: string): string => file.split('/')[3] ?? '';
 
-/** Rooms that import each other, directly or through others: one list for each circle. */
+/** Returns the rooms that import each other, directly or through others: one list for each circle. */
 function circlesIn(folder: string): string[] {
   const edges = new Map<string, Set<string>>();
   for (const imported of importsIn(folder)) {
@@ -146,25 +146,25 @@ describe.each(['core', 'contract', 'lote'])('packages/%s, which runs in browsers
   });
 });
 
-describe('dependencies', () => {
-  it('core has none', () => {
+describe('the dependencies of', () => {
+  it('core are none', () => {
     expect(dependenciesOf('core')).toEqual({});
   });
 
-  it('contract has core alone', () => {
+  it('contract are only core', () => {
     expect(dependenciesOf('contract')).toEqual({ dependencies: ['@curp-service/core'] });
   });
 
-  it('lote has core and contract', () => {
+  it('lote are core and contract', () => {
     expect(dependenciesOf('lote')).toEqual({ dependencies: ['@curp-service/contract', '@curp-service/core'] });
   });
 
-  it('lote loads workbooks only with their own entry', () => {
+  it('lote include workbooks only in their own entry', () => {
     const outside = importsIn('packages/lote/src').filter(({ file }) => !file.startsWith('packages/lote/src/xlsx/'));
     expect(outside.filter(({ module }) => module.includes('xlsx')).map(show)).toEqual([]);
   });
 
-  it.runIf(PACKAGES.includes('client'))('client has none beside ours', () => {
+  it.runIf(PACKAGES.includes('client'))('client are none beside ours', () => {
     const foreign = importsIn('packages/client/src').filter(({ module }) => !/^(\.|@curp-service\/)/.test(module));
     expect(foreign.map(show)).toEqual([]);
   });
@@ -184,12 +184,12 @@ describe('packages/server', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('calls reply.hijack in one file', () => {
+  it('calls reply.hijack in only one file', () => {
     const files = filesIn(source).filter((file) => /\bhijack\(/.test(codeOf(file)));
     expect(files).toHaveLength(1);
   });
 
-  /** Starts the built service, stops it, and gives the addresses of the code that it loaded. V8's coverage lists every script. */
+  /** Starts the built service, stops it, and returns the addresses of the code that it loaded. V8's coverage lists every script. */
   const loadedWith = async (databaseUrl: string, otherEnv: NodeJS.ProcessEnv = {}): Promise<string[]> => {
     const folder = mkdtempSync(join(tmpdir(), 'curp-loaded-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -216,7 +216,7 @@ describe('packages/server', () => {
     new Set(urls.flatMap((url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []));
   const loadsTraces = (urls: readonly string[]): boolean => urls.some((url) => url.endsWith('/observe/traces.js'));
 
-  it('loads pg with PostgreSQL, and not with SQLite; traces only with an endpoint; no compiler of schemas', async () => {
+  it('loads pg only with PostgreSQL, traces only with an endpoint, and no compiler of schemas', async () => {
     const withSqlite = await loadedWith('sqlite:curp.db');
     expect(packagesIn(withSqlite)).toContain('fastify');
     expect(Array.from(packagesIn(withSqlite)).filter((name) => /^(pg|ajv)/.test(name))).toEqual([]);
@@ -228,7 +228,7 @@ describe('packages/server', () => {
   });
 });
 
-describe('conformance', () => {
+describe('the conformance suite', () => {
   const imports = importsIn('conformance', 'mjs');
 
   it('imports nothing of ours, except in our own harnesses', () => {
@@ -243,7 +243,7 @@ describe('conformance', () => {
     ]);
   });
 
-  it('makes its cases without the harnesses and the runner', () => {
+  it('creates its cases without the harnesses and the runner', () => {
     const generator = imports.filter(({ file }) => file.startsWith('conformance/generator/'));
     const outside = generator.filter(
       (each) => !each.module.startsWith('node:') && !target(each).startsWith('conformance/generator/'),

@@ -23,7 +23,7 @@ const figuresIn = (text: string): string[] => Array.from(text.matchAll(FIGURE), 
 
 const parts = partsOf('docs/benchmarks.md');
 
-it('every benchmark loads with the packages as they are built', () => {
+it('every benchmark loads with the built packages', () => {
   const code = benchmarks.map((name) => `await import('./bench/${name}.mjs');`).join('');
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'pipe' });
 });
@@ -73,7 +73,7 @@ it('the costs of the last release are those of benchmarks, each a ratio', () => 
   for (const cost of Object.values(costs).flatMap((ofOne) => Object.values(ofOne))) expect(cost).toBeGreaterThan(0);
 });
 
-it('a cost that grew by more than 5 % since the last release is told', async () => {
+it('a cost that grew by more than 5 % since the last release is reported', async () => {
   const { grown } = (await import(LAST_RELEASE)) as {
     readonly grown: (...costs: Record<string, number>[]) => string[];
   };

@@ -26,7 +26,7 @@ const casesOf = (file: string): Case[] =>
 const ALL = FILES.flatMap(casesOf);
 const rules = JSON.parse(readFileSync(`${folder}reglas.json`, 'utf8')) as Record<string, object>;
 
-describe('the cases', () => {
+describe('the cases of the conformance suite', () => {
   it('are at least 1,500, each with an id of its own', () => {
     expect(ALL.length).toBeGreaterThanOrEqual(1500);
     expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
@@ -38,7 +38,7 @@ describe('the cases', () => {
     expect(ALL.filter((each) => !validate(each)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('stand in the file of their operation and rule', () => {
+  it('are in the file of their operation and rule', () => {
     const wrong = FILES.flatMap((file) =>
       casesOf(file).filter(
         ({ op, regla }) => file !== `casos/${op}/${regla.replace(' ', '').toLowerCase()}.jsonl` || !(regla in rules),
@@ -54,7 +54,7 @@ describe('the cases', () => {
     expect(same.map(({ id }) => id)).toEqual([]);
   });
 
-  it('have every rule, inconvenient word, entity, differentiator and result', () => {
+  it('cover every rule, inconvenient word, entity, differentiator and result', () => {
     expect(new Set(ALL.map(({ regla }) => regla))).toEqual(new Set(Object.keys(rules)));
     const keys = ALL.flatMap(({ entrada, salida }) => [entrada['curp'], salida['curp']]).filter(
       (key) => typeof key === 'string',
@@ -82,7 +82,7 @@ describe('the cases', () => {
     for (const [path, text] of generated) expect(readFileSync(folder + path, 'utf8')).toBe(text);
   });
 
-  it('has a defensible alternative for every invisible character, and for ß read as SS', () => {
+  it('have a defensible alternative for every invisible character, and for ß read as SS', () => {
     const keys = (prefix: string) => ALL.filter(({ id }) => id.startsWith(prefix)).map((each) => each.alternativas);
     expect(keys('d1-invisible-')).toHaveLength(6);
     for (const others of keys('d1-invisible-')) {
@@ -92,7 +92,7 @@ describe('the cases', () => {
   });
 });
 
-it('curp.schema.json takes every valid key, and of the others only those beyond its stated limits', () => {
+it('curp.schema.json accepts every valid key, and of the others only those beyond its stated limits', () => {
   const matches = new Ajv2020().compile(JSON.parse(readFileSync(`${folder}curp.schema.json`, 'utf8')) as object);
   const keys = ALL.filter(({ op, entrada }) => op === 'validar' && entrada['curp'] !== 'XXXX999999XXXXXX99');
   const wrong = (isValid: boolean) =>
@@ -126,7 +126,7 @@ it.each(['README.md', 'README.es.md'])('%s has the totals of docs/conformance.md
   expect(readFileSync(`${root}${readme}`, 'utf8')).toMatch(/four of five|cuatro de cada cinco/);
 });
 
-describe('the harnesses', () => {
+describe('the harnesses of the conformance suite', () => {
   const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
   const run = (...command: readonly string[]) =>
     spawnSync(process.execPath, [`${root}packages/cli/bin/curp.js`, 'conformidad', '--', ...command], {
@@ -134,19 +134,19 @@ describe('the harnesses', () => {
       env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     });
 
-  it('ours is right in every case', () => {
+  it('include ours, which is right in every case', () => {
     const { stdout, status } = run(process.execPath, `${folder}harnesses/curp-service.mjs`);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
   });
 
-  it.runIf(has('python3'))('the one that reads norma.json alone is right in every case', () => {
+  it.runIf(has('python3'))('include one that reads only norma.json, which is right in every case', () => {
     const { stdout, status } = run('python3', `${folder}harnesses/norma.py`);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
   });
 
-  it.runIf(has('php'))('the one in PHP speaks the protocol', () => {
+  it.runIf(has('php'))('include one in PHP, which speaks the protocol', () => {
     const { stdout, status } = run('php', `${folder}harnesses/plantilla.php`);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^total .* 0$/m);

@@ -27,7 +27,7 @@ inBrowser('<curp-campo>', () => {
   const folder = mkdtempSync(join(tmpdir(), 'curp-campo-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Opens a page with this body. Anything that the browser complains about fails the test. */
+  /** Opens a page with this body. Any complaint of the browser fails the test. */
   async function open(body: string): Promise<Page> {
     const file = join(folder, 'page.html');
     writeFileSync(
@@ -83,7 +83,7 @@ inBrowser('<curp-campo>', () => {
     expect(await page.locator('curp-campo details').isVisible()).toBe(false);
   });
 
-  it('is sent with the form under its name, tells every change, and empties when the form is reset', async () => {
+  it('is sent with the form under its name, reports every change, and empties when the form is reset', async () => {
     const page = await open(`<form>${FIELDS}<curp-campo name="curp"></curp-campo></form>`);
     const sent = async (): Promise<unknown> =>
       page.locator('form').evaluate((form: HTMLFormElement) => new FormData(form).get('curp'));
@@ -99,7 +99,7 @@ inBrowser('<curp-campo>', () => {
     expect(await page.getAttribute('form', 'data-told')).toBe(`[${KEY}][]`);
   });
 
-  it('reads fields of other names, values that are there from the start, and a form elsewhere on the page', async () => {
+  it('reads fields of other names, initial values, and a form elsewhere on the page', async () => {
     const page = await open(`
       <curp-campo form="alta" nombres="first" apellido_paterno="last" fecha_nacimiento="born" sexo="sex" entidad="state"></curp-campo>
       <form id="alta">
@@ -112,7 +112,7 @@ inBrowser('<curp-campo>', () => {
     expect(await key(page)).toBe(KEY);
   });
 
-  it('gives and sends the key of the data as a script left them, not of those that it last saw', async () => {
+  it('returns and sends the key of the data that a script left, not of those that it last saw', async () => {
     const page = await open(`<form>${FIELDS}<curp-campo name="curp"></curp-campo></form>`);
     await fill(page);
     const keys = await page.locator('form').evaluate((form: HTMLFormElement) => {
@@ -126,7 +126,7 @@ inBrowser('<curp-campo>', () => {
     expect(keys).toEqual([expect.stringMatching(/^OETI/), expect.stringMatching(/^OETL/)]);
   });
 
-  it('is invalid with the reason while data are wrong, or missing where it is required', async () => {
+  it('is invalid with the reason while data are wrong, or missing if it is required', async () => {
     const page = await open(`<form>${FIELDS}<curp-campo required></curp-campo><button>Enviar</button></form>`);
     const judge = async (): Promise<unknown> =>
       page
@@ -137,14 +137,14 @@ inBrowser('<curp-campo>', () => {
           campo.validationMessage,
         ]);
     expect(await judge()).toEqual([false, true, 'Faltan los datos de la persona.']);
-    await page.click('button'); // anything that the browser complains about fails the test
+    await page.click('button'); // Any complaint of the browser fails the test.
     await fill(page);
     expect(await judge()).toEqual([true, false, '']);
     await page.fill('[name=fecha_nacimiento]', '31/02/1990');
     expect(await judge()).toEqual([false, false, 'Fecha de nacimiento: ese día no existe en el calendario.']);
   });
 
-  it('keeps a form back that a script spoils and sends, with the reason', async () => {
+  it('keeps back a form that a script spoils and sends, with the reason', async () => {
     const page = await open(
       `<form>${FIELDS}<curp-campo name="curp" required></curp-campo><button>Enviar</button></form>`,
     );
@@ -177,7 +177,7 @@ inBrowser('<curp-campo>', () => {
     expect(await note(page)).toBe('Fecha de nacimiento: ese día no existe en el calendario.');
   });
 
-  it('is known to a page that imports the module `campo`, and does no harm in Node', async () => {
+  it('is defined on a page that imports the module `campo`, and does no harm in Node', async () => {
     const dist = new URL('../packages/core/dist/', import.meta.url);
     await import(new URL('campo.js', dist).href);
     const server = createServer(({ url = '' }, response) => {
@@ -210,7 +210,7 @@ inBrowser('<curp-campo>', () => {
     expect(await page.locator('#resultado').textContent()).toBe(`Guardada: ${KEY}`);
   });
 
-  it('an element outside of any form shows nothing', async () => {
+  it('shows nothing outside of any form', async () => {
     const page = await open('<curp-campo></curp-campo>');
     expect([await key(page), await note(page)]).toEqual(['', '']);
   });

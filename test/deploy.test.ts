@@ -13,7 +13,7 @@ import { SOON } from '../packages/server/test/soon.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 
-it('nginx logs no address, which might hold data of a person', () => {
+it('nginx logs no address, which might contain personal data', () => {
   const conf = read('deploy/nginx.conf');
   const [format = ''] = /log_format [^;]+;/.exec(conf) ?? [];
   expect(format).toContain('$request_id');
@@ -30,7 +30,7 @@ it('Caddy logs nothing of a request', () => {
   expect(JSON.parse(envelope)).toMatchObject({ error: true, code_error: 9, response: {} });
 });
 
-it('answers of nginx itself are in the envelope', () => {
+it('the answers of nginx itself are in the envelope', () => {
   const envelopes = Array.from(
     read('deploy/nginx.conf').matchAll(/(\w+) '(\{.+\})';/g),
     ([, status, envelope = '']) => [status, JSON.parse(envelope) as unknown],
@@ -66,7 +66,7 @@ it('compose.yaml reloads nginx when the addresses of the replicas change, and on
   const env = { PATH: `${folder}:${process.env['PATH']}` };
   const child = spawn('sh', ['-c', command], { env, stdio: 'ignore', detached: true });
   onTestFinished(async () => {
-    process.kill(-(child.pid ?? 0), 'SIGKILL'); // the loop too
+    process.kill(-(child.pid ?? 0), 'SIGKILL'); // The loop ends too.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true });
   });
@@ -75,13 +75,13 @@ it('compose.yaml reloads nginx when the addresses of the replicas change, and on
     await vi.waitUntil(() => existsSync(file('asked')), SOON);
   };
   await askedAgain();
-  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.1 STREAM replicas\n'); // in another order
+  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.1 STREAM replicas\n'); // The addresses are in another order.
   await askedAgain();
   await askedAgain();
   expect(existsSync(file('signals'))).toBe(false);
   writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.3 STREAM replicas\n');
   await vi.waitUntil(() => existsSync(file('signals')), SOON);
-  writeFileSync(file('addresses'), ''); // the name server is away
+  writeFileSync(file('addresses'), ''); // The name server is away.
   await askedAgain();
   await askedAgain();
   expect(readFileSync(file('signals'), 'utf8')).toBe('reload\n');

@@ -13,21 +13,21 @@ const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]
 const TOKEN = /curp_\w{38}/;
 const CURP = `${root}packages/cli/bin/curp.js`;
 
-/** Hides ids, tokens and days, which differ from run to run. */
+/** Hides ids, tokens and days, which differ between runs. */
 const withoutRandom = (text: string): string =>
   text
     .replaceAll(/(prj|tok|lote)_[0-9a-f]{12,24}/g, '$1_…')
     .replaceAll(new RegExp(TOKEN, 'g'), 'curp_…')
     .replaceAll(/\d{4}-\d\d(-\d\d)?/g, 'YYYY-MM');
 
-/** The anchor that a heading has in a browser. */
+/** Returns the anchor that a heading has in a browser. */
 const anchorOf = (heading = ''): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\d_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** A reader in one language: a service with a database of its own, and the commands that the reader runs. */
+/** Starts a reader in one language: a service with a database of its own, and the commands that the reader runs. */
 function startReader(locale: string) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-documents-'));
   // The reader's clone is a folder of links, so that files that examples write do not stay in this one.
@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all([readers.es.stop(), readers.en.stop()]);
 });
 
-/** The examples of the documents before. */
+/** The examples of the earlier documents. */
 const seen = new Set<string>();
 
 /** The help of `curp` and of each of its commands, under their names; a command of commands has theirs too. */
@@ -111,7 +111,7 @@ describe.each(ALL)('%s', (document) => {
     output,
   }));
 
-  it('every block of code is an example, or a command that another test runs', () => {
+  it('contains only blocks of code that are examples, or commands that another test runs', () => {
     const blocks = text.match(/(?<!<!-- run: .* -->\s+)```(?:js|sh)\n(?!npm ci)/g) ?? [];
     expect(examples.length).toBe(blocks.length);
     // A block without a language is an output, not a command in hiding.
@@ -135,7 +135,7 @@ describe.each(ALL)('%s', (document) => {
   // An example that prints the same in both languages runs once, unless it uses the token of the one before.
   const fresh = examples.filter(({ code, output }) => code.includes('$TOKEN') || !seen.has(code + output));
   for (const { code, output } of examples) seen.add(code + output);
-  it.each(fresh)('example $name prints what the document shows', async ({ language, code, output }) => {
+  it.each(fresh)('prints in the example $name what the document shows', async ({ language, code, output }) => {
     const printed = await readers[/\bes\b/.test(document) ? 'es' : 'en'].run(language, code);
     expect(withoutRandom(printed).trimEnd()).toBe(withoutRandom(output).trimEnd());
   });
@@ -155,7 +155,7 @@ describe.each(ALL)('%s', (document) => {
   });
 });
 
-/** The words of a text that have npm or its like fetch a package which is neither ours nor one of our tools. */
+/** Returns the words of a text that make npm or its like fetch a package that is neither ours nor one of our tools. */
 function fetched(text: string): string[] {
   const run = /\b(?:npx|bunx|pnpx|npm (?:exec|x|create)|(?:pnpm|yarn) dlx)[ "',[]+([\w@/.-]+)/g;
   const installed = /\b(?:npm|pnpm|yarn|bun) (?:install|i|add) ([^`\n]+)/g;
@@ -180,9 +180,9 @@ it.each([
 
 const OTHER_TEXTS = ['*.md', 'conformance/*.md', 'deploy/**/*.*', 'examples/*', 'packages/*/src/**/*.ts'];
 it.each([...new Set([...DOCUMENTS, ...globSync(OTHER_TEXTS, { cwd: root })])])(
-  '%s names no command by which npm could fetch a package of somebody else',
+  '%s names no command by which npm could fetch a package of others',
   (file) => {
-    // What was said in an earlier version stays in the changelog.
+    // The changelog keeps what earlier versions said.
     if (file === 'CHANGELOG.md') return;
     expect(fetched(readFileSync(`${root}${file}`, 'utf8'))).toEqual([]);
   },

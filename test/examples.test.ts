@@ -82,7 +82,7 @@ it.concurrent.for(RUNNABLE)('the client for %s prints the key, or every problem'
 });
 
 it.concurrent.for(RUNNABLE)(
-  'the client for %s waits as long as Retry-After says, gives up after four attempts, and reports a missing answer',
+  'the client for %s obeys Retry-After, gives up after four attempts, and reports a missing answer',
   async (example, { expect, onTestFinished }) => {
     const TOO_MANY = { error: true, code_error: 5, error_message: 'Demasiadas «peticiones».', response: {} };
     const GOOD = { error: false, code_error: 0, error_message: null, response: { curp: KEY } };

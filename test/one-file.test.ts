@@ -1,4 +1,4 @@
-/** Runs the one-file scripts of core in a context that has nothing but the language itself, as Apps Script does. */
+/** Runs the one-file scripts of core in a context with nothing but the language itself, as Apps Script does. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
@@ -50,7 +50,7 @@ describe('curp.gs: =CURP', () => {
     },
   );
 
-  it('a person without a second surname has an empty cell there', () => {
+  it('accepts a person whose cell of the second surname is empty', () => {
     const persona = {
       nombres: 'Renata',
       apellidoPaterno: 'Olvera',
@@ -82,34 +82,34 @@ describe('curp.gs: =CURP', () => {
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'S?nchez', '', '17/05/1990', 'M', 'DF'`],
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'Ruiz', 'PÃ©rez', '17/05/1990', 'M', 'DF'`],
     ['three arguments', 'Falta la fecha de nacimiento.', RENATA],
-  ])('one person with a problem throws it (%s%s)', (_, problem, args) => {
+  ])('throws the problem of one person (%s%s)', (_, problem, args) => {
     expect(() => sheets(`CURP(${args})`)).toThrow(problem);
   });
 
-  it('an empty row gives an empty cell', () => {
+  it('returns an empty cell for an empty row', () => {
     expect(sheets(`CURP('', '', '', '', '', 'DF')`)).toBe('');
     expect(sheets(`CURP(null, null, null, null, null, null)`)).toBe('');
   });
 
-  it('columns give a column, a single value holds for all its rows, and a bad row spoils no other', () => {
+  it('returns a column for columns, where a single value holds for all rows and a bad row spoils no other', () => {
     const columns = `[['Renata'], [''], ['Renata']], [['Olvera'], [''], ['Olvera']], [['Tinajero'], [''], ['Tinajero']], [[new Date(1990, 4, 17)], [''], ['mañana']]`;
     const [first, empty, bad] = sheets(`CURP(${columns}, 'M', 'DF')`) as string[][];
     expect([first, empty]).toEqual([[KEY], ['']]);
     expect(bad).toEqual([expect.stringMatching(/^Error: La fecha de nacimiento debe/)]);
   });
 
-  it('a row of cells gives a row', () => {
+  it('returns a row for a row of cells', () => {
     expect(sheets(`CURP([['Renata', 'Renata']], 'Olvera', 'Tinajero', '17/05/1990', [['M', 'M']], 'DF')`)).toEqual([
       [KEY, KEY],
     ]);
   });
 
-  it('one range of six columns gives a column', () => {
+  it('returns a column for one range of six columns', () => {
     const row = `[${RENATA}, '17/05/1990', 'Mujer', 'CDMX', '#N/A']`;
     expect(sheets(`CURP([${row}, ['', '', '', '', '', '', '']])`)).toEqual([[KEY], ['']]);
   });
 
-  it('M beside F is not taken for a woman', () => {
+  it('does not take M beside F for a woman', () => {
     const sexes = `[['F'], ['M'], ['Mujer'], ['H']]`;
     const answers = (sheets(`CURP(${RENATA}, '17/05/1990', ${sexes}, 'DF')`) as string[][]).flat();
     expect(answers.map((answer) => answer.slice(0, 11))).toEqual([
@@ -123,11 +123,11 @@ describe('curp.gs: =CURP', () => {
   it.each([
     ['ranges of different sizes', `CURP([['A'], ['B']], [['C']], '', '', 'M', 'DF')`, 'mismo número de filas'],
     ['a range with too few columns', `CURP([['A', 'B']])`, 'seis columnas'],
-  ])('%s are refused', (_, call, message) => {
+  ])('refuses %s', (_, call, message) => {
     expect(() => sheets(call)).toThrow(message);
   });
 
-  it('the day of a date is that of the spreadsheet, if the script has another time zone', () => {
+  it('reads the day of a date in the time zone of the spreadsheet, not of the script', () => {
     const appsScript = (zone: string): object => ({
       SpreadsheetApp: { getActive: () => ({ getSpreadsheetTimeZone: () => 'America/Mexico_City' }) },
       Session: { getScriptTimeZone: () => zone },
@@ -142,7 +142,7 @@ describe('curp.gs: =CURP', () => {
 });
 
 describe('curp.gs: =CURP_VALIDA and =CURP_DATOS', () => {
-  it('judges a cell or a range', () => {
+  it('judge a cell or a range', () => {
     expect(sheets(`CURP_VALIDA('${KEY}')`)).toBe(true);
     expect(sheets(`CURP_VALIDA([[' ${KEY.toLowerCase()} '], ['${KEY.slice(0, 17)}9'], ['']])`)).toEqual([
       [true],
@@ -151,7 +151,7 @@ describe('curp.gs: =CURP_VALIDA and =CURP_DATOS', () => {
     ]);
   });
 
-  it('reads the data of a cell or a column', () => {
+  it('read the data of a cell or a column', () => {
     expect(sheets(`CURP_DATOS('${KEY}')`)).toEqual([['1990-05-17', 'M', 'CIUDAD DE MÉXICO', '']]);
     expect(sheets(`CURP_DATOS([['${KEY}'], [''], ['OETR']])`)).toEqual([
       ['1990-05-17', 'M', 'CIUDAD DE MÉXICO', ''],

@@ -29,14 +29,14 @@ export interface Manifest {
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The commit that the packages are told to be of: their copy is no clone. */
+/** The commit that the packages are stamped with, because their copy is no clone. */
 export const COMMIT = '0123456789ab';
 
-/** Runs a command and gives its output. */
+/** Runs a command and returns its output. */
 export const run = async (cwd: string, command: string, ...args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd, env: environment() })).stdout;
 
-/** The environment without the variables by which `npm test` describes this project. */
+/** Returns the environment without the variables by which `npm test` describes this project. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name)),
@@ -47,8 +47,8 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Packs all packages by `npm run release`, and gives the folder of what it made. It works in a copy, because packing builds anew and other tests use the build
- * here. Each copy gets a file of an older build, which must not be packed.
+ * Packs all packages by `npm run release`, and returns its output folder. It works in a copy, because packing builds anew and other tests
+ * use the build here. Each copy gets a file of an older build, which must not be packed.
  */
 export async function packAll(copy: string): Promise<string> {
   mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
@@ -63,7 +63,7 @@ export async function packAll(copy: string): Promise<string> {
   for (const name of PACKAGES) {
     const here = `${root}packages/${name}`;
     const there = join(copy, 'packages', name);
-    // Times tell TypeScript what is built. Each package still builds itself anew.
+    // TypeScript decides by times what is built. Each package still builds itself anew.
     cpSync(here, there, {
       recursive: true,
       preserveTimestamps: true,

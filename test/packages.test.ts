@@ -35,20 +35,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the test reads of a list of parts in the format CycloneDX. */
+/** The fields that the test reads of a list of parts in the format CycloneDX. */
 interface Sbom {
   readonly serialNumber?: string;
   readonly metadata: { readonly timestamp?: string; readonly component: { readonly name: string } };
   readonly components: readonly { readonly name: string }[];
 }
 
-/** The files that the sources of a package compile to. */
+/** Returns the files that the sources of a package compile to. */
 const compiled = (name: string, ...extensions: readonly string[]): string[] =>
   globSync('**/*.ts', { cwd: `${root}packages/${name}/src` }).flatMap((file) =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
-/** The scripts of the command and the service, the page, and the conformance suite that `curp conformidad` runs, with the licences. */
+/** Returns the scripts of the command and the service, the page, the conformance suite, and the licences. */
 const bundled = (): string[] =>
   [
     ...globSync('*.cjs', { cwd: `${root}packages/cli/dist/bundle` }),
@@ -136,7 +136,7 @@ describe.each(PACKAGES)('%s', (name) => {
     expect(rest).toMatchObject({ version, license: 'MIT', publishConfig: { access: 'public' } });
     expect(description).toMatch(/\S/);
     expect(keywords).toEqual(expect.arrayContaining(['curp', 'mexico']));
-    expect(engines !== undefined).toBe(name !== 'web'); // web is for browsers
+    expect(engines !== undefined).toBe(name !== 'web'); // The package web is for browsers.
     for (const [module, wanted] of Object.entries(dependencies)) {
       expect(wanted).toMatch(module.startsWith('@curp-service/') ? version : /^\d+\.\d+\.\d+$/);
     }
@@ -162,7 +162,7 @@ describe.each(PACKAGES)('%s', (name) => {
 });
 
 describe('npm run release', () => {
-  it('makes one file for each package, the list of their parts, and sums that are right', async () => {
+  it('writes one file for each package, the list of their parts, and correct checksums', async () => {
     const list = `curp-service-${version}.cdx.json`;
     const packed = PACKAGES.map((name) => `curp-service-${name}-${version}.tgz`);
     expect(readdirSync(tarballs).toSorted()).toEqual([...packed, list, 'SHA256SUMS'].toSorted());
@@ -213,11 +213,11 @@ describe('stamp.mjs', () => {
   });
 });
 
-describe('installed in an empty folder', () => {
+describe('the packages installed in an empty folder', () => {
   const curp = async (...args: readonly string[]): Promise<string> =>
     run(project, join(project, 'node_modules/.bin/curp'), ...args);
 
-  it('curp prints its version and a key', async () => {
+  it('print the version and a key with curp', async () => {
     expect(await curp('--version')).toBe(`${version}+${COMMIT}\n`);
     const persona = ['--nombres', 'Renata', '--apellido-paterno', 'Olvera', '--apellido-materno', 'Tinajero'];
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
@@ -225,12 +225,12 @@ describe('installed in an empty folder', () => {
     );
   });
 
-  it('curp conformidad finds its cases', async () => {
+  it('include the cases of curp conformidad', async () => {
     const harness = `${root}conformance/harnesses/curp-service.mjs`;
     expect(await curp('conformidad', '--', process.execPath, harness)).toMatch(/^total +(2,\d+) +\1 /m);
   });
 
-  it('curp servir serves the operations, the page and the reference', async () => {
+  it('serve the operations, the page and the reference with curp servir', async () => {
     const child = spawn(join(project, 'node_modules/.bin/curp'), ['servir', '--port', '0'], {
       cwd: project,
       env: { ...process.env, ADMIN_PORT: '0', DATABASE_URL: '' },
@@ -261,7 +261,7 @@ describe('installed in an empty folder', () => {
   });
 
   it.each(['NodeNext', 'Bundler'])(
-    'programs compile against their types with moduleResolution %s',
+    'have types that programs compile against with moduleResolution %s',
     async (moduleResolution) => {
       const compile = async (file: string, compilerOptions: object): Promise<string> => {
         const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
@@ -282,7 +282,7 @@ describe('installed in an empty folder', () => {
     },
   );
 
-  it('the example in React compiles, and an unknown attribute of its element does not', async () => {
+  it('compile the example in React, and refuse an unknown attribute of its element', async () => {
     const react = join(project, 'node_modules/react');
     mkdirSync(react, { recursive: true });
     writeFileSync(join(react, 'package.json'), '{ "name": "react", "version": "19.0.0", "types": "index.d.ts" }');
@@ -303,7 +303,7 @@ describe('installed in an empty folder', () => {
     expect(await compile(example.replace('name="curp" required', 'nombre="curp"'))).toMatch(/TS2322.*\n.*'nombre'/);
   });
 
-  it('the client installs from the files that its README names', async () => {
+  it('include the client, from the files that its README names', async () => {
     const readme = readFileSync(join(installed('client'), 'README.md'), 'utf8');
     const [, files = ''] = /^npm install (.*\.tgz)$/m.exec(readme) ?? [];
     const empty = join(folder, 'client');
@@ -314,7 +314,7 @@ describe('installed in an empty folder', () => {
     expect(await run(empty, process.execPath, '-e', script)).toBe('CurpClient\n');
   });
 
-  it('a bundle contains only the parts of core that it imports', async () => {
+  it('are bundled with only the parts of core that are imported', async () => {
     const bundle = async (code: string): Promise<string> => {
       const input = join(project, 'entry.js');
       writeFileSync(input, code);

@@ -51,11 +51,11 @@ const byCommand = async (): Promise<string> => {
   const { code } = (await promisify(execFile)(process.execPath, words).catch((error: { code: number }) => error)) as {
     code?: number;
   };
-  expect(code).toBe(1); // some rows are to be looked at
+  expect(code).toBe(1); // Some rows are for review.
   return readFileSync(output, 'utf8');
 };
 
-it('by the command line, over HTTP and as a job', async () => {
+it('a file has the same piles by the command line, over HTTP and as a job', async () => {
   const expected = await byCommand();
   const client = new CurpClient({ url: (await startJobService()).url, token: 'pruebas', language: 'es' });
   const options = { formato: 'csv' } as const;
@@ -66,7 +66,7 @@ it('by the command line, over HTTP and as a job', async () => {
 });
 
 inBrowser('on the page', () => {
-  it('too', async () => {
+  it('a file has the same piles as by the command line', async () => {
     const expected = await byCommand();
     const page = await open();
     await chooseFile(page, 'gente.csv', FILE);

@@ -21,7 +21,7 @@ interface Vector {
 
 type KeyVector = Vector & Readonly<Record<'anio_nacimiento' | 'mes_nacimiento' | 'dia_nacimiento' | 'curp', string>>;
 
-/** `?` stands for a character that the official document does not print. */
+/** `?` replaces a character that the official document does not print. */
 type ExampleVector = Vector & { readonly fecha: string | null; readonly esperado: string };
 
 const KEYS = readVectors<KeyVector>('claves-sinteticas.jsonl').map((v) => ({
@@ -106,7 +106,7 @@ const RUNTIMES: readonly Runtime[] = [
 
 const binaryOf = ([, folder, file]: Runtime): string => `${CACHE}/${folder}/node_modules/${file}`;
 
-/** Installs the runtimes of a lock file, unless they are there. The test notices a failed installation. */
+/** Installs the runtimes of a lock file unless they are present. The test notices a failed installation. */
 async function fetchRuntimes(folder: string): Promise<void> {
   const lock = (where: string): string => readFileSync(`${where}/${folder}/package-lock.json`, 'utf8');
   const installed = RUNTIMES.filter((runtime) => runtime[1] === folder).every((runtime) =>
@@ -159,7 +159,7 @@ inBrowser('in a browser', () => {
   });
 });
 
-/** A page with an import map for our packages, made from their manifests. The route adds the `.js` of a pattern. */
+/** Returns a page with an import map for our packages, from their manifests. The route adds the `.js` of a pattern. */
 function importMap(): string {
   const imports = ['core', 'contract'].flatMap((name) => {
     const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, 'utf8')) as {

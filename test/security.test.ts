@@ -1,4 +1,4 @@
-/** Checks docs/security.md: the test files it names exist, and it lists exactly the packages that run with the service. */
+/** Checks docs/security.md: the test files that it names exist, and it lists exactly the packages that run with the service. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +7,17 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 
-/** The cells of the tables under a heading, without the header row. */
+/** Returns the cells of the tables under a heading, without the header row. */
 const rowsUnder = (heading: string): string[][] => {
   const [, section = ''] =
     new RegExp(`^## ${heading}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(read('docs/security.md')) ?? [];
   return Array.from(section.matchAll(/^\| (.+) \|$/gm), ([, row = '']) => row.split(' | ')).slice(1);
 };
 
-describe('the threats', () => {
+describe('the threats of docs/security.md', () => {
   const rows = rowsUnder('Threats');
 
-  it('each have a defence and at least one test file, which exists', () => {
+  it('each have a defence and at least one test file that exists', () => {
     expect(rows.length).toBeGreaterThan(25);
     for (const row of rows) {
       expect(row).toHaveLength(3);
@@ -28,7 +28,7 @@ describe('the threats', () => {
   });
 });
 
-it.each(['SECURITY.md', 'docs/security.md'])('%s leads to files that exist', (document) => {
+it.each(['SECURITY.md', 'docs/security.md'])('%s links to files that exist', (document) => {
   const links = Array.from(read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, link = '']) => link);
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(read(join(dirname(document), link))).not.toBe('');
@@ -48,7 +48,7 @@ interface Package {
 describe('the packages that run with the service', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Package>> };
   const foreign = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && !packages[path]?.link);
-  /** The packages that the bundle of the command has inside, by their paths in the lock file. */
+  /** Returns the packages inside the bundle of the command, by their paths in the lock file. */
   const insideOf = ({ dependencies, devDependencies }: Package = {}): string[] =>
     Object.keys(dependencies ?? devDependencies ?? {})
       .filter((name) => !name.startsWith('@curp-service/'))
@@ -62,7 +62,7 @@ describe('the packages that run with the service', () => {
   it('are exactly those listed', () => {
     const direct = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(read(file)) as Package;
-      const used = file.includes('/cli/') ? devDependencies : dependencies; // the bundle has them inside
+      const used = file.includes('/cli/') ? devDependencies : dependencies; // They are inside the bundle.
       const others = Object.entries(used).filter(([name]) => !name.startsWith('@curp-service/'));
       return others.map(([name, version]) => `${file.split('/')[1]} ${name} ${version}`);
     });
@@ -77,7 +77,7 @@ describe('the packages that run with the service', () => {
     expect(listed.toSorted()).toEqual([...direct, ...optional].toSorted());
   });
 
-  it('have no installation script, a checksum each, and a licence that permits their use', () => {
+  it('each have a checksum and a licence that permits their use, and no installation script', () => {
     expect(atRuntime.length).toBe(Number(/(\d+) packages in all/.exec(read('docs/security.md'))?.[1]));
     expect(atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
     expect(foreign.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the packages that run with the service', () => {
     expect(atRuntime.filter(([, { license = '' }]) => !permitted.test(license)).map(([path]) => path)).toEqual([]);
   });
 
-  it('are built without installation scripts: allowScripts forbids every one', () => {
+  it('are built without installation scripts, because allowScripts forbids every one', () => {
     const withScript = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     const forbidden = withScript.map((path) => [path.replace('node_modules/', ''), false]);
     expect(JSON.parse(read('package.json'))).toMatchObject({ allowScripts: Object.fromEntries(forbidden) as object });

@@ -1,4 +1,4 @@
-/** Checks the sizes of what pages load. */
+/** Checks the sizes of the scripts that pages load. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Holds each document in `docs/es` to its English original: the same sections, tables, commands, codes and figures. */
+/** Compares each document in `docs/es` with its English original: the same sections, tables, commands, codes and figures. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 const BLOCK = /^ *```(\w*)\n([^]*?)^ *```$/gm;
 
-/** The parts of a document, each with its heading. A line of code may begin with `#` too: such lines are hidden. */
+/** Returns the parts of a document, each with its heading. Lines of code that begin with `#` are hidden. */
 const partsOf = (document: string): string[] =>
   readFileSync(`${docs}${document}`, 'utf8')
     .replaceAll(BLOCK, (block) => block.replaceAll(/^#/gm, ' #'))
@@ -15,7 +15,7 @@ const partsOf = (document: string): string[] =>
 const headingOf = (part: string): string => /^.*/.exec(part)?.[0] ?? '';
 const levelOf = (part: string): number => headingOf(part).indexOf(' ');
 
-/** A command in a Spanish document asks for Spanish messages, and its comments are in Spanish. */
+/** Returns the commands, without their comments and the language that they ask for, and the language of other blocks. */
 const blocksOf = (part: string): string[] =>
   Array.from(part.matchAll(BLOCK), ([, language = '', code = '']) =>
     /^(sh|js|console)$/.test(language)
@@ -51,7 +51,7 @@ const codesOf = (text: string): string[] =>
 const figuresOf = (text: string): string[] => text.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ' ').match(/\d[\d,.]*\d/g) ?? [];
 const unique = (list: readonly string[]): string[] => Array.from(new Set(list)).toSorted();
 
-/** The rows of tables: how many cells each has, and the codes and figures of the first. */
+/** Returns the rows of tables: how many cells each has, and the codes and figures of the first. */
 const rowsOf = (prose: string): unknown[] =>
   Array.from(prose.matchAll(/^\|(.*)\|$/gm), ([, row = '']) => {
     const [first = '', ...rest] = row.split('|');

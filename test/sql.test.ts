@@ -1,4 +1,4 @@
-/** `curp sql`: the functions of a database give what `core` gives, in a real PostgreSQL and in an engine of JavaScript without Node. */
+/** `curp sql`: the functions of a database return what `core` returns, in a real PostgreSQL and in an engine of JavaScript without Node. */
 import { createContext, runInContext } from 'node:vm';
 import { calcular, cotejar, NOMBRES_OMITIDOS, PARTICULAS, validar } from '@curp-service/core';
 import { digitoVerificador } from '@curp-service/core/tablas';
@@ -14,7 +14,7 @@ const CASES = readCases(defaultCases(), 'todo');
 const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 type Answer = Readonly<Record<'calcular' | 'validar' | 'cotejar', unknown>>;
 
-/** The output of a case as the suite writes it. */
+/** Returns the output of a case as the suite writes it. */
 function outputOf(op: Case['op'], value: unknown): Record<string, unknown> {
   if (op === 'validar') return { valido: value };
   if (op === 'cotejar') return { resultado: value };
@@ -26,7 +26,7 @@ const wrongCases = (answers: readonly Answer[]): string[] =>
     ({ id }) => id,
   );
 
-/** The rows of a person or a case, in the order of the parameters, the key first. */
+/** Returns the rows of a person or a case, in the order of the parameters, the key first. */
 const rowOf = (person: InventedPerson): readonly string[] => [
   person.curp,
   person.nombres,
@@ -37,7 +37,7 @@ const rowOf = (person: InventedPerson): readonly string[] => [
   person.entidad,
 ];
 
-/** What `core` says of a person and her key. */
+/** Returns what `core` says about a person and her key. */
 function expectedOf(person: InventedPerson): Answer {
   const calculated = calcular(person);
   const compared = cotejar(person.curp, person);
@@ -51,7 +51,7 @@ function expectedOf(person: InventedPerson): Answer {
 const UNITS = Array.from(
   "ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜaeioulmñÄËÏÖÇØŁÆßÞ'’/-.2Яʼ\u0303\u0308\u0301\u200b\u00a0\ufeff🦊漢\tªºﬁǆ𝐀ⁿŉİıſ´`–—¥#µǟɲᴀ①ａ々",
 );
-/** Names of any characters, the same at every run. */
+/** Returns a person with names of random characters, the same at every run. */
 function oddPerson(number: number): InventedPerson {
   let state = number + 1;
   const below = (limit: number): number => {
@@ -75,11 +75,11 @@ describe('curp sql postgresql', () => {
     client = new pg.Client({ connectionString: await newDatabase() });
     await client.connect();
     await client.query(postgresql('prueba'));
-    await client.query(postgresql('prueba')); // it replaces itself
+    await client.query(postgresql('prueba')); // The script replaces itself.
   });
   afterAll(async () => client.end());
 
-  /** What PostgreSQL itself refuses is asked otherwise: NULL for a text that is no date, another control for a NUL in a text. */
+  /** Asks for all rows. What PostgreSQL itself refuses is replaced: a text that is no date by NULL, a NUL by another control. */
   const ask = async (rows: readonly (readonly (string | undefined)[])[]): Promise<Answer[]> => {
     const columns = Array.from({ length: 7 }, (_, i) => rows.map((row) => row[i]?.replaceAll('\0', '\u0001') ?? null));
     const { rows: answers } = await client.query<Answer>(
@@ -105,7 +105,7 @@ describe('curp sql postgresql', () => {
     ['20,000 invented people', 20_000, inventPerson],
     ['5,000 people with slips', 5000, typePerson],
     ['2,000 people with names of any characters', 2000, oddPerson],
-  ])('says of %s what core says', async (_, count, make) => {
+  ])('says about %s what core says', async (_, count, make) => {
     const people = Array.from({ length: count }, (__, number) => make(number));
     const answers = await ask(people.map(rowOf));
     const differing = people.filter((person, i) => {
@@ -115,7 +115,7 @@ describe('curp sql postgresql', () => {
     expect(differing).toEqual([]);
   });
 
-  it('gives the check digit of 17 or 18 characters', async () => {
+  it('returns the check digit of 17 or 18 characters', async () => {
     const keys = Array.from({ length: 200 }, (_, number) => inventPerson(number).curp);
     const { rows } = await client.query<{ whole: string; part: string }>(
       `SELECT curp_digito(k) whole, curp_digito(' ' || lower(left(k, 17))) part FROM unnest($1::text[]) k`,
@@ -139,18 +139,18 @@ describe('curp sql postgresql', () => {
     ['a name of 201 characters', `repeat('A', 201), 'Olvera', 'Tinajero', '1990-05-17', 'M', '09'`],
     ['a name with a control', `E'Rena\\u0007ta', 'Olvera', 'Tinajero', '1990-05-17', 'M', '09'`],
     ['a name without letters', `'Renata', '- . -', 'Tinajero', '1990-05-17', 'M', '09'`],
-  ])('%s has no key: NULL, and no error', async (_, data) => {
+  ])('returns NULL and no error for %s, which has no key', async (_, data) => {
     expect(await value(`curp_calcular(${data})`)).toBe(null);
     expect(await value(`curp_coteja('OETR900517MDFLNN05', ${data})`)).toBe(null);
   });
 
-  it('NULL is neither valid nor invalid, and an empty key is invalid', async () => {
+  it('returns NULL for a NULL key, and finds an empty key invalid', async () => {
     expect(await value('curp_valida(NULL)')).toBe(null);
     expect(await value(`curp_valida('')`)).toBe(false);
     expect(await value(`curp_coteja(' ', 'Renata', 'Olvera', NULL, '1990-05-17', 'M', '09')`)).toBe(null);
   });
 
-  it('keeps keys out of a table and calculates a column of it, under any search_path and collation', async () => {
+  it('keeps bad keys out of a table and calculates a column of it, under any search_path and collation', async () => {
     await client.query(`CREATE COLLATION sin_caja (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`);
     await client.query(`CREATE TABLE gente (
       nombres text COLLATE sin_caja, paterno text COLLATE sin_caja, materno text, fecha date, sexo text COLLATE sin_caja, entidad text,
@@ -192,7 +192,7 @@ describe('curp sql postgresql', () => {
     expect(text).toMatch(/Parallel Seq Scan on claves[^\n]*\n\s+Filter: curp_valida/);
   });
 
-  it('says that a database with another encoding cannot take it', async () => {
+  it('says that a database with another encoding cannot use it', async () => {
     const url = new URL(await newDatabase());
     const name = `${url.pathname.slice(1)}_latin1`;
     await client.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
@@ -201,7 +201,7 @@ describe('curp sql postgresql', () => {
     await expect(refused).rejects.toThrow('needs a database with the encoding UTF8, and this one has LATIN1');
   });
 
-  it('is text that any client reads: no control characters, and lists from core', () => {
+  it('is text that any client reads, without control characters, with the lists of core', () => {
     const sql = postgresql('prueba');
     // oxlint-disable-next-line no-control-regex -- it looks for them
     expect(sql).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/);
@@ -231,7 +231,7 @@ describe.each<JavaScriptDialect>(['bigquery', 'snowflake'])('curp sql %s', (dial
   const call = (name: string, ...values: readonly (string | null | undefined)[]): unknown =>
     runInContext(`${name}(${values.map((value) => JSON.stringify(value ?? null)).join(', ')})`, context);
 
-  it('has four functions, each of a size that the database takes', () => {
+  it('has four functions, each of a size that the database accepts', () => {
     expect(functions.map(({ name, type }) => [name, type.startsWith('BOOL')])).toEqual([
       ['curp_calcular', false],
       ['curp_digito', false],
@@ -253,7 +253,7 @@ describe.each<JavaScriptDialect>(['bigquery', 'snowflake'])('curp sql %s', (dial
     expect(wrongCases(answers)).toEqual([]);
   });
 
-  it('takes a date as an object too, and gives NULL where there is nothing', () => {
+  it('accepts a date as an object too, and returns NULL for missing values', () => {
     const data = `'Renata', 'Olvera', 'Tinajero', new Date('1990-05-17'), 'M', '09'`;
     expect(runInContext(`curp_calcular(${data})`, context)).toBe('OETR900517MDFLNN05');
     expect(call('curp_calcular', null, null, null, null, null, null)).toBe(null);

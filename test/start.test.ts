@@ -20,7 +20,7 @@ function newFolder(mode: number): string {
   return folder;
 }
 
-it.skipIf(!canRead)('another user starts what is built, and SIGTERM to npm ends it in order (needs root)', async () => {
+it.skipIf(!canRead)('npm start by another user serves, and SIGTERM ends it in order (needs root)', async () => {
   const folder = newFolder(0o777);
   const database = join(folder, 'curp.db');
   const env = {
@@ -42,11 +42,11 @@ it.skipIf(!canRead)('another user starts what is built, and SIGTERM to npm ends 
   expect(existsSync(`${database}-wal`)).toBe(true);
   npm.kill('SIGTERM');
   await ended;
-  // SQLite removes its log when the service closes the database, and not if the service is killed.
+  // SQLite deletes its log when the service closes the database, and not if the service is killed.
   await vi.waitFor(() => expect(existsSync(`${database}-wal`)).toBe(false), SOON);
 });
 
-it.skipIf(!canRead)('another user learns that the service is not built (needs root)', () => {
+it.skipIf(!canRead)('npm start by another user says that the service is not built (needs root)', () => {
   const folder = newFolder(0o755);
   mkdirSync(join(folder, 'packages/server'), { recursive: true });
   copyFileSync(root + START, join(folder, START));
@@ -54,7 +54,7 @@ it.skipIf(!canRead)('another user learns that the service is not built (needs ro
   expect([status, stderr.toString()]).toEqual([1, expect.stringMatching(/^The service is not built, .*\n$/)]);
 });
 
-it('says that it builds before it does, in the language of the service', () => {
+it('npm start says that it builds before it does, in the language of the service', () => {
   const folder = newFolder(0o755);
   mkdirSync(join(folder, 'packages/server'), { recursive: true });
   copyFileSync(root + START, join(folder, START));

@@ -12,7 +12,7 @@ import { root } from './pack.js';
 afterAll(cleanUp);
 
 const machine = newFolder();
-/** The folders of the machine, in which this test has no say, are here and in a folder of its own. */
+/** Replaces the folders of the machine, which this test may not use, by this clone and a folder of its own. */
 const here = (text: string): string =>
   text
     .replaceAll('/opt/curp-service', root.replace(/\/$/, ''))
@@ -47,7 +47,7 @@ async function end(child: ChildProcess): Promise<unknown> {
   return code;
 }
 
-it('the unit serves from its folder, the documented command makes a project there, and a stop is clean', async () => {
+it('the unit serves from its folder, the documented command creates a project there, and a stop is clean', async () => {
   const PORT = String(await freePort());
   const [, installing = '', administering = ''] = blocks;
   execFileSync('sh', ['-ec', /^echo .+$/m.exec(installing)?.[0] ?? 'false']);
@@ -65,7 +65,7 @@ it('the unit serves from its folder, the documented command makes a project ther
   expect(await end(child)).toBe(0);
 });
 
-it('systemd is told not to start a service again whose settings are wrong', async () => {
+it('systemd does not start a service again whose settings are wrong', async () => {
   const code = await end(start({ PORT: 'x' }));
   expect(setting('RestartPreventExitStatus').split(' ')).toContain(String(code));
 });
@@ -78,7 +78,7 @@ it('systemd starts a service again whose database is away', async () => {
   expect(setting('RestartPreventExitStatus').split(' ')).not.toContain(String(code));
 });
 
-it('every command of the page is well formed, and names files that are there', () => {
+it('every command of docs/deployment.md is well formed, and names files that exist', () => {
   for (const block of blocks) {
     execFileSync('sh', ['-n', '-c', block]);
     for (const [file] of block.matchAll(/\b(?:deploy|packages)\/[\w./-]+/g)) expect(existsSync(root + file)).toBe(true);

@@ -60,7 +60,7 @@ const PROGRAMS = [
   ],
 ] as const;
 
-/** The complaints of the compiler about all programs, each in the file of its place in the list. */
+/** Returns the complaints of the compiler about all programs, each in the file of its index in the list. */
 function complaints(): string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-types-'));
   const files = PROGRAMS.map((_, i) => `program${i}.ts`);
@@ -96,6 +96,6 @@ function complaints(): string {
 
 const told = complaints().split('\n');
 
-it.each(PROGRAMS.map(([title], i) => [title, i] as const))('%s', (_, i) => {
+it.each(PROGRAMS.map(([title], i) => [title, i] as const))('the example compiles: %s', (_, i) => {
   expect(told.filter((line) => line.startsWith(`program${i}.ts`) || !/^(program|$)/.test(line))).toEqual([]);
 });

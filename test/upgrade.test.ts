@@ -16,10 +16,10 @@ const commands = new Map(
   Array.from(document.matchAll(/<!-- run: (.+) -->\s+```sh\n([^]*?)```/g), ([, name = '', code = '']) => [name, code]),
 );
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
-/** `pg_dump` refuses a newer server, so that it comes with the server that it copies. */
+/** `pg_dump` refuses a newer server, so it comes with the server that it copies. */
 const [bin] = globSync('/usr/lib/postgresql/*/bin/{initdb,pg_dump}').map((file) => dirname(file));
 
-it('the commands of the page are those that run here', () => {
+it('the commands of docs/upgrade.md are those that run here', () => {
   expect(document.match(/```sh/g)?.length).toBe(commands.size);
   expect([...commands.keys()]).toEqual(['sqlite backup', 'postgres backup', 'sqlite restore', 'postgres restore']);
 });

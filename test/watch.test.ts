@@ -1,4 +1,4 @@
-/** Checks the metrics, and that alerts, dashboard and document name metrics that exist. */
+/** Checks the metrics, and that alerts, dashboard and document name existing metrics. */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,8 +27,8 @@ describe('the metrics', () => {
   let text = '';
   let names: readonly string[] = [];
 
-  // One service with everything on: jobs, padron, upstream, a pool.
-  it('keep uploads, questions and downloads of jobs apart', async () => {
+  // One service has everything on: jobs, padron, upstream, a pool.
+  it('count uploads, requests and downloads of jobs separately', async () => {
     const { url, remove } = newSqlite();
     const upstream = { url: 'http://127.0.0.1:9', token: 't', method: 'POST', timeoutMs: 100, concurrency: 1 } as const;
     const replica = await openJobReplica(url, computePiece, {}, { padron: true, upstream });
@@ -72,13 +72,13 @@ describe('the metrics', () => {
     expect(names.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('are all in the document, and no others', () => {
+  it('are all in the document, which has no others', () => {
     const [chapter = ''] = /## What to watch[^]*?(?=\n## |$)/.exec(read('docs/operations.md')) ?? [];
     expect(namesIn(chapter)).toEqual(names);
   });
 });
 
-it('the lines of the log that need an operator are in the document, and no others', () => {
+it('the lines of the log that need an operator are in the document, which has no others', () => {
   const logged = globSync('packages/server/src/**/*.ts', {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   }).flatMap((file) =>
@@ -104,7 +104,7 @@ describe('the alerts', () => {
   interface Fault {
     /** The series that differ from those of a healthy service, in the notation of promtool: `0+3x99` is 0, 3, 6 … */
     readonly series: Readonly<Record<string, string>>;
-    /** The alerts that fire after half an hour, and at no other time all others are silent. */
+    /** The alerts that fire after half an hour; all others are silent at any time. */
     readonly fires: readonly string[];
     readonly after?: string;
   }
@@ -227,7 +227,7 @@ describe('the alerts', () => {
       after: '90m',
     },
   };
-  /** With the labels that Prometheus adds when it scrapes. */
+  /** Returns series with the labels that Prometheus adds when it scrapes. */
   const scraped = (name: string): string =>
     name.replace(
       /(?:\{(.*)\})?$/,
@@ -245,7 +245,7 @@ describe('the alerts', () => {
     expect([status, output]).toEqual([0, expect.any(String)]);
   };
 
-  it('have a fault each', () => {
+  it('each have a fault that causes them', () => {
     const names = Array.from(read('deploy/alerts.yaml').matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
     expect([...new Set(Object.values(FAULTS).flatMap(({ fires }) => fires))].toSorted()).toEqual(names.toSorted());
   });
@@ -278,7 +278,7 @@ describe('the alerts', () => {
     testRules([{ interval: '1m', input_series: seriesOf(fault), alert_rule_test }]);
   });
 
-  it('name variables that exist', () => {
+  it('name existing variables', () => {
     const variables = Object.keys(VARIABLES);
     const named = read('deploy/alerts.yaml').match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? [];
     expect(named.filter((name) => !variables.includes(name))).toEqual([]);

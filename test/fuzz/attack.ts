@@ -1,4 +1,4 @@
-/** Attacks the service with many cases at once, while others ask whether it lives and how much memory it takes. */
+/** Attacks the service with many cases at once, while others ask whether it is alive and how much memory it needs. */
 import { setTimeout } from 'node:timers/promises';
 import { type Case, anyCase } from './cases.js';
 import { type Outcome, exchange } from './exchange.js';
@@ -9,7 +9,7 @@ import { type World, openWorld } from './world.js';
 
 export interface Attack {
   readonly seed: number;
-  /** For how long new cases begin. */
+  /** How long new cases begin. */
   readonly ms: number;
   /** The first and the last case. */
   readonly from: number;
@@ -29,12 +29,12 @@ export interface Figures {
   readonly wrong: string[];
 }
 
-/** How many clients attack at once. */
+/** The number of clients that attack at once. */
 const CLIENTS = 32;
-/** How many more may be silent, in a run that is long enough to wait for them. */
+/** The number of others that may be silent, in a run that is long enough to wait for them. */
 const SILENT = 200;
 const PATIENT_MS = 60_000;
-/** A process at rest takes some 100 MB, and 32 clients send at most some megabytes each. */
+/** A process at rest needs some 100 MB, and 32 clients send at most some megabytes each. */
 const MAX_MEMORY = 600_000_000;
 const LIVEZ_LIMIT_MS = 10_000;
 const MAX_SHOWN = 1500;

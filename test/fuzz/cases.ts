@@ -5,13 +5,13 @@ import { type AnyRequest, type Targets, anyRequest } from './requests.js';
 
 export interface Case extends Exchange {
   readonly requests: readonly AnyRequest[];
-  /** The requests are well-formed HTTP, and the client waits for every answer: usage must be exact. */
+  /** True if the requests are well-formed HTTP and the client waits for every answer, so that usage must be exact. */
   readonly whole: boolean;
   /** How long the service may take to answer or to close. */
   readonly limitMs: number;
 }
 
-/** The service gives a request 15 seconds and a silent file 65; a busy machine may need some more. */
+/** The service gives a request 15 seconds and a silent file 65, and a busy machine may need some more. */
 const LIMIT_MS = 40_000;
 const FILE_LIMIT_MS = 100_000;
 
@@ -27,7 +27,7 @@ const GARBAGE = [
   '\r\n\r\n\r\n',
 ];
 
-/** `patient`: some clients may stay silent until the service cuts them. */
+/** Returns one case. With `patient`, some clients may stay silent until the service cuts them. */
 export function anyCase(random: Random, targets: Targets, patient: boolean): Case {
   const kind = random.below(100);
   if (kind < 60) return wholeCase(random, targets);
@@ -72,7 +72,7 @@ function wholeCase(random: Random, targets: Targets): Case {
   return { requests: [request], pieces, ending: 'read', heads: [isHead(request)], whole: true, limitMs: LIMIT_MS };
 }
 
-/** A longer body is not sent in chunks of one byte: each takes 200 bytes of this process's memory. */
+/** A longer body is not sent in chunks of one byte, because each takes 200 bytes of this process's memory. */
 const MAX_SINGLE_BYTES = 100_000;
 
 /** Writes a request with a length, or in chunks of random sizes. */

@@ -1,9 +1,9 @@
-/** One raw connection to the service: what a client sends, how it ends, and the answers it gets, strictly read. */
+/** One raw connection to the service: what a client sends, how it ends, and the answers that it gets, strictly read. */
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 export interface Exchange {
-  /** Sent one after the other. */
+  /** The pieces that are sent one after the other. */
   readonly pieces: readonly Buffer[];
   /**
    * `read`: waits for its answers. `half`: closes its side first. `abort`: leaves in the middle. `reset`: resets the
@@ -11,7 +11,7 @@ export interface Exchange {
    * `deaf`: reads nothing, and leaves.
    */
   readonly ending: 'read' | 'half' | 'abort' | 'reset' | 'rude' | 'silent' | 'deaf';
-  /** Whether each request expects an answer without a body; its length is the number of answers. */
+  /** For each expected answer, whether it has no body. */
   readonly heads: readonly boolean[];
 }
 
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly answers: readonly RawAnswer[];
   /** Bytes that are no complete answer. */
   readonly rest: Buffer;
-  /** Why it ended: all answers came, the service closed, the client left, or nothing of this happened in time. */
+  /** Why it ended: all answers came, the service closed, the client left, or none of these happened in time. */
   readonly end: 'answered' | 'closed' | 'left' | 'hung';
   readonly ms: number;
 }
@@ -45,7 +45,7 @@ class Answers {
     while (this.#next());
   }
 
-  /** Takes one answer from the beginning of `rest`; `false`: it is not complete. */
+  /** Takes one answer from the beginning of `rest`, or returns `false` if it is not complete. */
   #next(): boolean {
     const end = this.rest.indexOf('\r\n\r\n');
     if (end < 0) return false;
@@ -100,7 +100,7 @@ class Answers {
   }
 }
 
-/** `null`: malformed. */
+/** Returns the headers, or `null` if a line is malformed. */
 function readHeaders(lines: readonly string[]): Map<string, string> | null {
   const pairs = lines.map((line) => /^([\w-]+): ([\t\u0020-\u007e\u0080-\u00ff]*)$/.exec(line));
   if (pairs.includes(null)) return null;
@@ -138,7 +138,7 @@ export async function exchange(port: number, { pieces, ending, heads }: Exchange
     const taken = socket.write(piece);
     if (!taken && ending !== 'deaf')
       await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))]);
-    if (piece.length % 7 === 0) await setTimeout(piece.length % 3); // so that pieces arrive apart
+    if (piece.length % 7 === 0) await setTimeout(piece.length % 3); // The pieces arrive separately.
   }
   if (ending === 'half') socket.end();
   if (ending === 'deaf') await setTimeout(DEAF_MS);

@@ -19,7 +19,7 @@ const SYNONYMS = [
   '__proto__',
   '',
 ];
-/** A row may have a mebibyte. */
+/** The most bytes of a row. */
 const LONG = 1_048_576;
 
 export interface AnyFile {
@@ -27,7 +27,7 @@ export interface AnyFile {
   readonly bytes: Buffer;
 }
 
-/** `most`: rows. */
+/** Returns a file of at most `most` rows. */
 export function anyFile(random: Random, most: number): AnyFile {
   const format = random.pick(['csv', 'ndjson'] as const);
   if (random.oneIn(12)) return { format, bytes: random.bytes(random.below(5000)) };
@@ -36,7 +36,7 @@ export function anyFile(random: Random, most: number): AnyFile {
   return { format, bytes: random.oneIn(3) ? random.mutate(bytes) : bytes };
 }
 
-/** A CSV in UTF-8 that every reader can read, and the number of its rows. */
+/** Returns a CSV in UTF-8 that every reader can read, and the number of its rows. */
 export function goodFile(random: Random, most: number): AnyFile & { readonly rows: number } {
   const rows = random.some(most, () => anyPerson(random));
   const quoted = (text = ''): string => `"${text.toWellFormed().replaceAll('"', '""')}"`;
@@ -88,7 +88,7 @@ function ndjson(random: Random, most: number): string {
   return repeated(random, most, line).join(random.pick(['\n', '\n', '\r\n'])) + random.pick(['', '\n']);
 }
 
-/** Up to `most` rows of a few kinds: files may be long, and each kind costs time to make. */
+/** Returns up to `most` rows of a few kinds: files may be long, and each kind costs time to create. */
 function repeated(random: Random, most: number, make: () => string): string[] {
   const kinds = Array.from({ length: 1 + random.below(5) }, make);
   return random.some(most, () => random.pick(kinds));

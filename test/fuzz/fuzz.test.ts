@@ -8,14 +8,14 @@ import { tryContract, tryCore, tryLote } from './library.js';
 import { Random } from './random.js';
 import { type Row, table } from './table.js';
 
-/** `SECONDS`: of the whole run. `SEED`: of a run to repeat. `CASE`: the only case of it to repeat. */
+/** `SECONDS` is the time of the whole run, `SEED` that of a run to repeat, and `CASE` the only case of it to repeat. */
 const { SECONDS, SEED, CASE } = process.env;
 const seed = SEED === undefined ? (SECONDS === undefined ? 1 : Math.floor(Math.random() * 1e9)) : Number(SEED);
-/** The short form ends with its cases; the time is for machines that hang. */
+/** The short form ends with its cases. The time is for machines that hang. */
 const total = (SECONDS === undefined ? 60 : Number(SECONDS)) * 1000;
 /** The time of each part: most of it is for the two services. */
 const [libraryMs, serviceMs] = [total * 0.1, total * 0.35];
-/** The first and the last case of a part, which has so many in the short form. */
+/** Returns the first and the last case of a part, which has `short` cases in the short form. */
 const range = (short: number): { from: number; to: number } =>
   CASE === undefined
     ? { from: 0, to: SECONDS === undefined ? short - 1 : Infinity }
@@ -29,12 +29,12 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe('any values', () => {
+describe('with random values', () => {
   it.each([
     ['core', tryCore, 500],
     ['contract', tryContract, 5000],
     ['lote', tryLote, 20],
-  ] as const)('%s: nothing throws, and results hold together', SLOW, (name, attempt, short) => {
+  ] as const)('%s throws nothing, and its results agree with each other', SLOW, (name, attempt, short) => {
     const wrong: string[] = [];
     const deadline = performance.now() + libraryMs;
     const { from, to } = range(short);
@@ -52,11 +52,11 @@ describe('any values', () => {
   });
 });
 
-describe('any requests, many at once', () => {
+describe('with many random requests at once', () => {
   it.each([
     ['SQLite', async () => `sqlite:${join(newFolder(), 'curp.db')}`],
     ['PostgreSQL', newDatabase],
-  ] as const)('the service on %s answers rightly or refuses clearly, and goes on', SLOW, async (name, database) => {
+  ] as const)('the service on %s answers rightly or refuses clearly, and continues', SLOW, async (name, database) => {
     const figures = await attack(await database(), { seed, ms: serviceMs, ...range(120) });
     rows.push({ name, ...figures, wrong: figures.wrong.length });
     expect(figures.wrong.slice(0, 10), `SEED=${seed}`).toEqual([]);

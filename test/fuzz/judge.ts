@@ -5,14 +5,14 @@ import type { Outcome, RawAnswer } from './exchange.js';
 import type { AnyRequest } from './requests.js';
 import { MARK } from './values.js';
 
-/** The statuses of each code. A file that cannot be read is code 8 with 400, as the request is. */
+/** The statuses of each code. A file that cannot be read is code 8 with 400, like the request. */
 const STATUSES = new Map<number, Set<number>>();
 for (const { code, http } of Object.values(CODES)) STATUSES.set(code, (STATUSES.get(code) ?? new Set()).add(http));
 
 const ANSWER_TYPES = /^(application\/json|text\/csv|application\/x-ndjson|application\/vnd\.openxmlformats)/;
 const KEY = /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/;
 
-/** Everything wrong with the outcome of a case. */
+/** Returns everything that is wrong with the outcome of a case. */
 export function faults({ requests, ending, whole, heads }: Case, { answers, rest, end }: Outcome): string[] {
   const wrong: string[] = [];
   if (end === 'hung') wrong.push('hung');
@@ -25,15 +25,15 @@ export function faults({ requests, ending, whole, heads }: Case, { answers, rest
   return [...wrong, ...final.flatMap((answer, i) => judge(answer, requests[i], whole))];
 }
 
-/** A file whose request is broken later is cut in the middle of its answer, so that the client can tell. */
+/** Returns whether an answer may be cut in the middle: that of a file whose request breaks later, so that the client notices. */
 const mayBeCut = (requests: readonly AnyRequest[]): boolean =>
   requests.some(({ target }) => /\/curp\/lotes?\b/.test(target));
 
-/** The parser may stop before it tells the method of a broken `HEAD`. Its answer closes the connection, and may have a body. */
+/** Returns whether it may be the body of a broken `HEAD`, whose method the parser may not have reported before it stopped. */
 const isBodyOfHead = (answer: RawAnswer | undefined, rest: Buffer): boolean =>
   answer?.headers.get('connection') === 'close' && Number(answer.headers.get('content-length')) === rest.length;
 
-/** Node refuses longer headers. */
+/** Node refuses headers longer than this. */
 const MAX_HEADERS = 16_000;
 
 function judge(answer: RawAnswer, request: AnyRequest | undefined, whole: boolean): string[] {
@@ -76,7 +76,7 @@ function judgeEnvelope(status: number, body: Buffer, target: string): string[] {
   return wrong;
 }
 
-/** The key of an answer has its form, and its 18 explained characters are the key. */
+/** Checks that the key of an answer has its form, and that its 18 explained characters are the key. */
 function judgeResponse(response: { readonly curp?: unknown; readonly explicacion?: unknown }): string[] {
   const { curp, explicacion } = response;
   if (curp === undefined) return [];
@@ -94,7 +94,7 @@ function parse(text: string): Record<'error' | 'code_error' | 'error_message' | 
   }
 }
 
-/** How many units of quota and usage an answer took. */
+/** Returns how many units of quota and usage an answer took. */
 export function unitsOf({ status, headers }: RawAnswer, { target }: AnyRequest): number {
   if (status !== 200 && status !== 304) return 0;
   if (/^\/curp\/lote\b/.test(target)) return Number(headers.get('lote-correctas') ?? 0);

@@ -1,4 +1,4 @@
-/** Gives any values to `core` and any bytes to `lote`: nothing throws, and every result holds together. */
+/** Passes random values to `core` and random bytes to `lote`: nothing throws, and the results agree with each other. */
 import { parse } from 'csv-parse/sync';
 import { type Persona, candidatas, calcular, cotejar, explicar, revisar, sugerir, validar } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
@@ -10,7 +10,7 @@ import { type AnyFile, anyFile, goodFile } from './files.js';
 import type { Random } from './random.js';
 import { anyKey, anyPerson, anyPersona, anyText, anyValue } from './values.js';
 
-/** Callers of `peek` hand over the beginning of a file. */
+/** The length of the beginning of a file that callers pass to `peek`. */
 const PEEKED = 65_536;
 const KEY = /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/;
 
@@ -78,13 +78,13 @@ export function tryLote(random: Random): void {
 
 interface Run {
   readonly text: string;
-  /** -1: the file cannot be read. */
+  /** The number of rows, or -1 if the file cannot be read. */
   readonly rows: number;
   /** The evidence about the conventions of the file. */
   readonly shown?: string;
 }
 
-/** What `work` gives where there is no WebAssembly. */
+/** Returns what `work` returns where there is no WebAssembly. */
 function withoutKernel<T>(work: () => T): T {
   const kept = WebAssembly;
   Reflect.set(globalThis, 'WebAssembly', undefined);
@@ -112,7 +112,7 @@ function run(options: LoteOptions, pieces: readonly Buffer[]): Run {
   return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(output)), rows, shown };
 }
 
-/** Fails if another reader of files throws, or sees other rows; `rows`: those of NDJSON, -1 if unknown. */
+/** Fails if another reader of files throws, or sees other rows. `rows` are those of NDJSON, or -1 if unknown. */
 function tryReaders({ format, bytes }: AnyFile, rows: number): void {
   sniff(bytes);
   const read = new FileRows({ format, language: 'es', onHead: () => undefined });

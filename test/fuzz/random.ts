@@ -3,14 +3,14 @@
 export class Random {
   #state: number;
 
-  /** The same numbers give the same sequence. */
+  /** Starts a sequence that is the same for the same numbers. */
   constructor(...seed: readonly number[]) {
     this.#state = 0;
     for (const number of seed) this.#state = Math.imul(this.#state ^ number, 0x9e3779b1) + 0x7f4a7c15;
     this.next();
   }
 
-  /** From 0 to 2³² − 1: the generator “mulberry32”. */
+  /** Returns a number from 0 to 2³² − 1, by the generator “mulberry32”. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,12 +18,12 @@ export class Random {
     return (t ^ (t >>> 14)) >>> 0;
   }
 
-  /** From 0 to `n` − 1. */
+  /** Returns a number from 0 to `n` − 1. */
   below(n: number): number {
     return this.next() % n;
   }
 
-  /** True once in `n` times. */
+  /** Returns true once in `n` times. */
   oneIn(n: number): boolean {
     return this.below(n) === 0;
   }
@@ -36,7 +36,7 @@ export class Random {
     return Buffer.from(Array.from({ length }, () => this.below(256)));
   }
 
-  /** Up to `most` values. */
+  /** Returns up to `most` values. */
   some<T>(most: number, make: () => T): T[] {
     return Array.from({ length: this.below(most + 1) }, make);
   }
@@ -53,7 +53,7 @@ export class Random {
     return pieces;
   }
 
-  /** Changes bytes in a few places: flips, removes, repeats, inserts or cuts off some. */
+  /** Changes bytes at a few offsets: flips, removes, repeats, inserts or cuts off some. */
   mutate(bytes: Buffer): Buffer {
     let result = Buffer.from(bytes);
     for (let times = 1 + this.below(4); times > 0; times--) {

@@ -1,4 +1,4 @@
-/** Requests to every route: with any values, headers and bodies, whole or broken. */
+/** Requests to every route: with random values, headers and bodies, whole or broken. */
 import { type AnyFile, anyFile } from './files.js';
 import { MARK, anyKey, anyPerson, anyText, anyValue } from './values.js';
 import type { Random } from './random.js';
@@ -20,7 +20,7 @@ export interface AnyRequest {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
-  /** `null`: it names no project of ours. */
+  /** The project, or `null` if it names none of ours. */
   readonly project: ProjectName | null;
 }
 
@@ -58,7 +58,7 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['host', ['x', '', MARK, '[::1]']],
 ];
 
-/** A request of well-formed HTTP; `names`: the projects that it may use. */
+/** Returns a request of well-formed HTTP. `names` are the projects that it may use. */
 export function anyRequest(random: Random, { tokens, jobs }: Targets, names: readonly ProjectName[]): AnyRequest {
   const kind = random.below(20);
   const headers: [string, string][] = [['host', 'x']];
@@ -71,7 +71,7 @@ export function anyRequest(random: Random, { tokens, jobs }: Targets, names: rea
   if (kind < 11) return operation(random, owned, `/curp/${random.pick(OPERATIONS)}`);
   if (kind < 12) return operation(random, owned, `${random.pick(['/api/v2', ''])}/curp/${random.pick(V2)}`);
   if (kind < 16) return file(random, owned, `/curp/${random.pick(['lote', 'lote', 'lotes'])}`, anyFile(random, 60));
-  // The draws do not depend on the jobs there are, so that the case can be repeated.
+  // The draws do not depend on the existing jobs, so that the case can be repeated.
   const [unknown, isUnknown, index] = [anyText(random), random.oneIn(3), random.next()];
   const id = (isUnknown ? undefined : jobs[index % jobs.length]) ?? encodeURIComponent(unknown.toWellFormed());
   const path =
@@ -123,7 +123,7 @@ function operation(random: Random, { headers, project, query }: Owned, path: str
   return { method, target: `${target}?${query}`, headers: [...headers, ['content-type', contentType]], body, project };
 }
 
-/** JSON has no large integers. */
+/** Returns a number for a large integer, which JSON does not have. */
 const asNumber = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
 const oddJson = (random: Random): string =>

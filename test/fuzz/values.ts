@@ -1,4 +1,4 @@
-/** Data of invented people, right and wrong, and values of any kind. */
+/** Data of invented people, right and wrong, and random values. */
 import { ENTIDADES, calcular } from '@curp-service/core';
 import type { Random } from './random.js';
 
@@ -29,7 +29,7 @@ const ODD = [
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A name that a person may have. */
+/** Returns a name that a person may have. */
 function goodName(random: Random): string {
   const word = (): string => Array.from({ length: 1 + random.below(9) }, () => random.pick(LETTERS)).join('');
   return [
@@ -39,7 +39,7 @@ function goodName(random: Random): string {
   ].join(' ');
 }
 
-/** Any text: mostly short, at times very long. */
+/** Returns any text, mostly short, at times very long. */
 export function anyText(random: Random): string {
   const piece = (): string => (random.oneIn(2) ? random.pick(ODD) : random.pick(LETTERS));
   const text = random.some(12, piece).join('');
@@ -49,7 +49,7 @@ export function anyText(random: Random): string {
 
 const name = (random: Random): string => (random.oneIn(6) ? anyText(random) : goodName(random));
 
-/** The eight parameters of a person, by name; about half of the people can be calculated. */
+/** Returns the eight parameters of a person, by name. About half of the people can be calculated. */
 export function anyPerson(random: Random): Record<string, string> {
   const [anio, mes, dia] = [1900 + random.below(125), 1 + random.below(12), 1 + random.below(28)];
   const person: Record<string, string> = {
@@ -71,7 +71,7 @@ export function anyPerson(random: Random): Record<string, string> {
   return person;
 }
 
-/** A key of an invented person, or something like it. */
+/** Returns a key of an invented person, or something like it. */
 export function anyKey(random: Random): string {
   if (random.oneIn(6)) return anyText(random);
   const calculated = calcular({
@@ -86,7 +86,7 @@ export function anyKey(random: Random): string {
   return random.pick([key, key, key.toLowerCase(), ` ${key} `, random.mutate(Buffer.from(key)).toString()]);
 }
 
-/** A value of any type, as a careless program passes it. */
+/** Returns a value of any type, as a careless program passes it. */
 export function anyValue(random: Random, depth = 2): unknown {
   return random.pick<() => unknown>([
     () => anyText(random),
@@ -101,7 +101,7 @@ export function anyValue(random: Random, depth = 2): unknown {
   ])();
 }
 
-/** A person for `core`, some of whose data are of any type. */
+/** Returns a person for `core`, some of whose data are of any type. */
 export function anyPersona(random: Random, depth = 2): unknown {
   const persona: Record<string, unknown> = {
     nombres: name(random),

@@ -8,7 +8,7 @@ import { PROJECTS, type ProjectName } from './requests.js';
 import { Random } from './random.js';
 import { MARK } from './values.js';
 
-/** The requests of the project `quota` exceed it. */
+/** The quota of the project `quota`, which its requests exceed. */
 const QUOTA = 100;
 
 type ByProject<T> = Readonly<Record<ProjectName, T>>;
@@ -16,9 +16,9 @@ type ByProject<T> = Readonly<Record<ProjectName, T>>;
 export interface World {
   readonly service: ServiceProcess;
   readonly tokens: ByProject<string>;
-  /** Empty if the process is gone. */
+  /** Returns the metrics, or an empty text if the process is gone. */
   readonly metrics: () => Promise<string>;
-  /** Stops the service, and returns what is wrong with its books, its log and its end. `units`: those that clients saw. */
+  /** Stops the service, and returns what is wrong with its counts, its log and its end. `units` are those that clients saw. */
   close(units: ByProject<number>): Promise<string[]>;
 }
 
@@ -66,10 +66,10 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
   };
 }
 
-/** Usage is what the clients saw, and so is the quota taken. */
+/** Checks that usage and the quota taken are what the clients saw. */
 async function books(store: Store, id: string, seen: number, name: ProjectName): Promise<string[]> {
   const usage = await store.usage(id, '0000', '9999');
-  // Jobs count by their pieces, which no single answer tells.
+  // Jobs count by their pieces, which no single answer shows.
   const counted = usage.filter(({ operacion }) => operacion !== 'lotes').reduce((sum, { cuenta }) => sum + cuenta, 0);
   const jobs = usage.filter(({ operacion }) => operacion === 'lotes').reduce((sum, { cuenta }) => sum + cuenta, 0);
   const wrong = counted === seen ? [] : [`${name}: usage is ${counted}, the clients saw ${seen}`];
@@ -81,7 +81,7 @@ async function books(store: Store, id: string, seen: number, name: ProjectName):
 
 const KEY = /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/i;
 
-/** The data and tokens of requests that were written. */
+/** Returns the data and tokens of requests that were written. */
 function traces(written: string, tokens: readonly string[]): string[] {
   const found = [new RegExp(MARK, 'i').exec(written)?.[0], KEY.exec(written)?.[0]].filter(
     (trace) => trace !== undefined,
@@ -103,7 +103,7 @@ function answerBadly(random: Random, response: ServerResponse): void {
   random.pick([
     () => response.writeHead(random.pick([200, 200, 400, 401, 403, 404, 429, 500, 503, 302])).end(body),
     () => response.writeHead(200, { 'content-type': MARK, 'x-x': MARK }).end(body),
-    () => response.write('{'), // and never ends
+    () => response.write('{'), // The answer never ends.
     () => response.socket?.resetAndDestroy(),
     () => response.writeHead(200, { 'content-length': '99999' }).end('{}'),
   ])();

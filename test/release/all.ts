@@ -80,11 +80,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('the root has no Node', () => {
+it('the bare root has no Node', () => {
   expect(sh('command -v node npm').status).not.toBe(0);
 });
 
-it('two commands give a first answer', () => {
+it('the release gives a first answer with two commands', () => {
   expect(sh(`tar xzf ${ARCHIVE} && ./curp validar ${CURP}`)).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(join(home, 'curp')).includes(clone)).toBe(false);
   expect(readFileSync(join(home, 'LICENSES.txt'), 'utf8')).toMatch(/^fastify \d[^]*^Node\.js$/m);
@@ -110,7 +110,7 @@ it.each([
   expect(own.stdout + own.stderr).not.toBe('');
 });
 
-it('files and workbooks come back as the clone gives them, from one thread and from two', () => {
+it('the release returns files and workbooks as the clone does, from one thread and from two', () => {
   const people = peopleCsv(60_000);
   const rows = people
     .trim()
@@ -132,7 +132,7 @@ it('files and workbooks come back as the clone gives them, from one thread and f
   }
 });
 
-/** The totals of the suite of the executable, asked through a harness. */
+/** Returns the totals of the suite of the executable, asked through a harness. */
 async function conformance(harness: string, ...args: readonly string[]): Promise<object> {
   const file = join(folder, `${harness}.json`);
   const words = ['conformidad', '--json', file, '--', process.execPath, `${clone}conformance/harnesses/${harness}`];
@@ -140,13 +140,13 @@ async function conformance(harness: string, ...args: readonly string[]): Promise
   return (JSON.parse(readFileSync(file, 'utf8')) as { totales: object }).totales;
 }
 
-it('every case of the conformance suite, which it brings, is right over MCP and over HTTP', async () => {
+it('the release is right in every case of its conformance suite, over MCP and over HTTP', async () => {
   expect(await conformance('mcp.mjs', 'chroot', root, '/srv/curp/curp', 'mcp')).toMatchObject({
     casos: 2966,
     bien: 2966,
   });
   const { base, stop } = await start('chroot', root, 'sh', '-c', 'cd /srv/curp; exec ./curp servir');
-  // The service requires a first surname: the cases without one are skipped.
+  // The service requires a first surname, so the cases without one are skipped.
   expect(await conformance('http.mjs', base, 'pruebas')).toMatchObject({ casos: 2966, bien: 2896, omitidas: 70 });
   await stop();
 });
@@ -176,7 +176,7 @@ it.each([
     'Lo usa otro',
   ],
   ['en_US', 'EACCES: permission denied', 'the disk is full', 'Ports below 1024 belong to root', 'Another program'],
-])('what cannot be done is said in a sentence: %s', async (locale, denied, full, low, taken) => {
+])('the release says in a sentence what it cannot do: %s', async (locale, denied, full, low, taken) => {
   const attempt = (command: string, user?: string): string => {
     const { status, stderr } = sh(`ADMIN_PORT=0 LANG=${locale}.UTF-8 ./curp ${command}`, user);
     return `${status} ${stderr}`;
@@ -201,7 +201,7 @@ it.each([
   expect(`${lowPort.status} ${lowPort.stderr}`).toMatch(new RegExp(`^78 .*${low}`, 's'));
 });
 
-it('needs no newer glibc than its package says', () => {
+it('the release needs no newer glibc than its package says', () => {
   const versions = execFileSync('readelf', ['-V', join(home, 'curp')], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const minors = Array.from(versions.matchAll(/GLIBC_2\.(\d+)/g), ([, minor]) => Number(minor));
   expect(`libc6 (>= 2.${Math.max(...minors)})`).toBe(
@@ -224,7 +224,7 @@ it('the package is installed, serves, is upgraded and removed, and data and sett
   const settings = join(root, 'etc/curp-service.env');
   writeFileSync(settings, `${readFileSync(settings, 'utf8')}LOG_LEVEL=warn\n`);
 
-  // As systemd does: the settings in the environment, another user, the folder of the data.
+  // systemd does this: the settings in the environment, another user, the folder of the data.
   const command =
     'set -a; . /etc/curp-service.env; cd /var/lib/curp-service; exec setpriv --reuid=65534 --clear-groups curp servir';
   const first = await start('chroot', root, 'sh', '-c', command);

@@ -18,7 +18,7 @@ async function* pieces() {
   for (let i = 0; i < 3; i += 1) yield encoder.encode(ROW);
 }
 
-/** `streams`: the runtime sends files piece by piece. Browsers do not. */
+/** Uses every operation. `streams` is true if the runtime sends files piece by piece, which browsers do not. */
 export async function useClient({ url, streams }) {
   const client = new CurpClient({ url, token: 'pruebas', language: 'en' });
   const { curp } = await client.calcular(PERSONA);

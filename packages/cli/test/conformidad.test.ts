@@ -22,7 +22,7 @@ const CASES = [
   { ...base, id: 'validar', op: 'validar', entrada: { curp: KEY }, salida: { valido: true } },
 ];
 
-/** A harness whose answers are the given code: a function from a message to a line. */
+/** Returns a harness whose answers are the given code: a function from a message to a line. */
 function suite(answer: string, ops = ['calcular', 'validar']) {
   const place = workspace();
   const casos = join(place.dir, 'suite/casos');
@@ -74,8 +74,8 @@ const totals = (values: object) => ({
   ...values,
 });
 
-describe('a program that answers', () => {
-  it('gets a badge: green if it conforms, red with its count if not', () => {
+describe('a program under test', () => {
+  it('gets a green badge if it conforms, or a red one with its count', () => {
     const badgeOf = (answer: string, version = '9.9.9'): string => {
       const { run, dir } = suite(answer);
       writeFileSync(join(dir, 'suite/version'), version);
@@ -89,7 +89,7 @@ describe('a program that answers', () => {
     );
   });
 
-  it('rightly conforms, with exit code 0, a table and a report', () => {
+  it('conforms if it answers rightly, with exit code 0, a table and a report', () => {
     const { run, read } = suite('right');
     const { stdout, stderr, status } = run();
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -106,7 +106,7 @@ describe('a program that answers', () => {
     });
   });
 
-  it('wrongly gets exit code 1, and the report has what was expected and what came', () => {
+  it('gets exit code 1 if it answers wrongly, and the report has the expected and the received answer', () => {
     const { run, read } = suite(`(m) => m.id === 'uno' ? { id: m.id, salida: { curp: '${OTHER}' } } : right(m)`);
     expect(run().status).toBe(1);
     expect(read().totales).toEqual(totals({ bien: 3, mal: 1 }));
@@ -121,13 +121,13 @@ describe('a program that answers', () => {
     ]);
   });
 
-  it('against the pattern of a partial example is wrong', () => {
+  it('is wrong if it contradicts the pattern of a partial example', () => {
     const { run, read } = suite(`(m) => m.id === 'patron' ? { id: m.id, salida: { curp: '${OTHER}' } } : right(m)`);
     expect(run().status).toBe(1);
     expect(read().reglas['R 1.1']).toMatchObject({ casos: 1, mal: 1 });
   });
 
-  it('with another decision, or with a wrong one, still conforms to the norm', () => {
+  it('still conforms to the norm with another decision, or with a wrong one', () => {
     const decided = suite(`(m) => m.id === 'decision' ? { id: m.id, salida: { curp: '${OTHER}' } } : right(m)`);
     expect(decided.run().status).toBe(0);
     expect(decided.read().totales).toEqual(totals({ bien: 3, decision_distinta: 1 }));
@@ -136,7 +136,7 @@ describe('a program that answers', () => {
     expect(wrong.read().totales).toEqual(totals({ bien: 3, mal: 1 }));
   });
 
-  it('that it skips a case, or lacks an operation, still conforms', () => {
+  it('still conforms if it skips a case or lacks an operation', () => {
     const { run, read } = suite(`(m) => m.id === 'uno' ? { id: m.id, omitida: 'no sé' } : right(m)`, ['calcular']);
     expect(run().status).toBe(0);
     expect(read().totales).toEqual(totals({ bien: 2, omitidas: 2 }));
@@ -150,27 +150,27 @@ describe('a program that answers', () => {
   });
 });
 
-describe('a fault', () => {
+describe('faults of a program under test', () => {
   it.each([
     ['id', `(m) => m.id === 'uno' ? { ...right(m), id: 'otro' } : right(m)`],
     ['forma', `(m) => m.id === 'uno' ? 'nada de JSON' : right(m)`],
     ['forma', `(m) => m.id === 'uno' ? { id: m.id } : right(m)`],
     ['fin', `(m) => m.id === 'uno' ? process.exit(3) : right(m)`],
     ['silencio', `(m) => m.id === 'uno' ? undefined : right(m)`],
-  ])('of kind %s counts once, and the program is started again', (kind, answer) => {
+  ])('count once each, and the program is started again: %s', (kind, answer) => {
     const { run, read } = suite(answer);
     expect(run().status).toBe(1);
     expect(read().totales).toEqual(totals({ bien: 3, fallas: 1 }));
     expect(read().casos).toEqual([expect.objectContaining({ id: 'uno', resultado: 'falla', motivo: kind })]);
   });
 
-  it('that comes with an extra line does not shift the later answers', () => {
+  it('do not shift the later answers if an extra line comes', () => {
     const { run, read } = suite(`(m) => m.id === 'uno' ? JSON.stringify(right(m)) + '\\n{}' : right(m)`);
     expect(run().status).toBe(1);
     expect(read().totales).toEqual(totals({ bien: 3, fallas: 1 }));
   });
 
-  it('in 20 cases in a row ends the questions, and the others count as faults', () => {
+  it('end the run after 20 in a row, and the other cases count as faults', () => {
     const { run, read, casos } = suite('() => process.exit(1)');
     const many = Array.from({ length: 30 }, (_, i) => `${JSON.stringify({ ...CASES[0], id: `caso-${i}` })}\n`);
     writeFileSync(join(casos, 'calcular/todas.jsonl'), many.join(''));
@@ -180,7 +180,7 @@ describe('a fault', () => {
   });
 });
 
-describe('exit code 2', () => {
+describe('curp conformidad exits with 2', () => {
   it.each([
     ['a program that does not exist', ['no-existe-este-programa']],
     ['a program that ends at once', [process.execPath, '-e', '']],
@@ -208,7 +208,7 @@ describe('exit code 2', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page of conformidad', () => {
   it('has rules by implementations, each difference with its person, and no script', () => {
     const { run, report, curp, dir } = suite(
       `(m) => m.id === 'uno' ? { id: m.id, salida: { curp: '<b>&' } } : m.id === 'patron' ? 'x' : right(m)`,
@@ -227,7 +227,7 @@ describe('the page', () => {
     expect(html).toContain('no prueba ningún registro');
   });
 
-  it('of one run is written by --html, and a file that cannot be written gives exit code 74', () => {
+  it('is written for one run by --html, and exit code 74 means that it cannot be written', () => {
     const { run, dir } = suite('right');
     expect(run('--html', 'uno.html').status).toBe(0);
     expect(readFileSync(join(dir, 'uno.html'), 'utf8')).toContain('<html lang="en">');

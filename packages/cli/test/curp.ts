@@ -12,10 +12,10 @@ import { runCurp } from '../src/program.js';
 
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 
-/** Every command that opens a database names it first. `database.test.ts` checks that; here it is left out. */
+/** Removes the line in which every command that opens a database names it. `database.test.ts` checks that line. */
 const DATABASE_LINE = /^(Base de datos|Database): .* \((de|from) .*\)\n/;
 
-/** The database of a service that was started once: commands create none. */
+/** The database of a service that was started once, because commands create none. */
 const EMPTY = await emptyDatabase();
 
 interface Output {
@@ -33,7 +33,7 @@ interface Workspace {
   readonly databaseUrl: string;
   readonly env: Env;
   readonly curp: (...args: readonly string[]) => Output;
-  /** `curp` with more environment variables. */
+  /** Returns `curp` with more environment variables. */
   readonly withEnv: (env: Env) => (...args: readonly string[]) => Output;
   /** Runs `curp proyectos … --json` and parses its output. */
   readonly json: (...args: readonly string[]) => ProjectJson;
@@ -60,7 +60,7 @@ async function emptyDatabase(): Promise<Buffer> {
   return bytes;
 }
 
-/** A temporary folder, deleted after the test, and the database of a service beside it. */
+/** Creates a temporary folder, deleted after the test, and the database of a service beside it. */
 export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
   const database = `${dir}.db`;
@@ -108,7 +108,7 @@ export function workspace(): Workspace {
 
 export const EN = { LANG: 'en_US.UTF-8' } as const;
 
-/** Runs `curp` in this process, for commands that need no folder of their own. To start a process takes a hundred times as long. */
+/** Runs `curp` in this process, for commands that need no folder of their own. A new process takes a hundred times as long. */
 const inProcess =
   (locale: string) =>
   async (...words: readonly string[]): Promise<Output> => {
@@ -129,7 +129,7 @@ const inProcess =
       };
     } finally {
       process.exitCode = undefined;
-      user.language = 'es'; // tests of other files share this process
+      user.language = 'es'; // Tests of other files share this process.
       vi.unstubAllEnvs();
       for (const spy of spies) spy.mockRestore();
     }
@@ -158,7 +158,7 @@ export function administration(url?: string) {
   return { dir, database, databaseUrl, curp: administer, english: onDatabase(curpInEnglish), json, withStore };
 }
 
-/** `curp servir` in a folder, until the test ends. Waits until the service prints its address. */
+/** Runs `curp servir` in a folder until the test ends, and waits until the service prints its address. */
 export async function startService(dir: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const child = spawn(process.execPath, [BIN, 'servir', ...words], {
     cwd: dir,

@@ -25,7 +25,7 @@ describe('a wrong use exits with 2', () => {
     expect(await curp('proyectos', ...args)).toEqual({ stdout: '', stderr: `${message}\n${help}\n`, status: 2 });
   });
 
-  it('an unknown command suggests a similar one', async () => {
+  it('and suggests a similar command if the command is unknown', async () => {
     expect((await curp('proyectos', 'crer')).stderr).toBe(
       'No existe el comando crer. ¿Quiso decir crear?\nVea: curp proyectos --help\n',
     );
@@ -36,7 +36,7 @@ describe('a wrong use exits with 2', () => {
     });
   });
 
-  it('a missing subcommand prints the help to stderr', async () => {
+  it('and prints the help to stderr if a subcommand is missing', async () => {
     const { stdout, stderr, status } = await curp('proyectos');
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toMatch(/^Uso: curp proyectos /);
@@ -55,13 +55,13 @@ describe('an unknown project exits with 1', () => {
     });
   });
 
-  it('the error is also in English', async () => {
+  it('with an error in English too', async () => {
     expect((await curpInEnglish('proyectos', 'activar', 'nadie')).stderr).toBe(
       'There is no project "nadie": see those there are with `curp proyectos listar`.\n',
     );
   });
 
-  it('the demonstration project cannot be changed, and the error names DEMO_TOKEN', async () => {
+  it('if it is the demonstration project, and the error names DEMO_TOKEN', async () => {
     expect(await curp('proyectos', 'rotar', 'pruebas')).toMatchObject({
       stderr: expect.stringContaining('DEMO_TOKEN'),
       status: 1,
@@ -69,7 +69,7 @@ describe('an unknown project exits with 1', () => {
   });
 });
 
-describe('the configuration', () => {
+describe('a bad configuration', () => {
   it('exits with 78 if DATABASE_URL is wrong', () => {
     const { withEnv } = workspace();
     expect(withEnv({ DATABASE_URL: 'mysql:x' })('proyectos', 'listar')).toEqual({
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     expect(withEnv({ ...EN, DATABASE_URL: 'mysql:x' })('proyectos', 'listar').stderr).toMatch(/^DATABASE_URL must be /);
   });
 
-  it('ignores the other variables of the service', () => {
+  it('does not matter in the other variables of the service', () => {
     expect(workspace().withEnv({ PORT: 'x' })('proyectos', 'listar').status).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('the disk exits with 74', () => {
+describe('a failure of the disk exits with 74', () => {
   it('if the file cannot be opened, or is no database', () => {
     const { dir, withEnv } = workspace();
     writeFileSync(join(dir, 'nota.txt'), 'no soy una base de datos, '.repeat(100));
@@ -124,7 +124,7 @@ describe('the disk exits with 74', () => {
   });
 });
 
-describe('the start', () => {
+describe('the start of curp', () => {
   it.each([
     ['es', 'curp necesita Node 22.13 o posterior; este es v22.12.0\n'],
     ['en', 'curp needs Node 22.13 or later; this is v22.12.0\n'],

@@ -19,13 +19,13 @@ export const CURP_INIGO = 'AUXI751201HNLRXX02';
 const BAD_DAY_MESSAGE = 'Ese día no existe: revise `fecha_nacimiento`.';
 /** The rows of `PEOPLE` with their answers. */
 export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},,0,\n${INIGO},${CURP_INIGO},,0,\n${BAD_DAY},,,417,${BAD_DAY_MESSAGE}\n`;
-/** Must never appear on standard error. */
+/** Texts that must never appear on standard error. */
 export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
 
-/** That many rows, like those of `GOOD_ROWS`. */
+/** Returns that many rows, like those of `GOOD_ROWS`. */
 export const manyRows = (rows: number): string => `${HEADER}\n${`${ANGELES}\n${INIGO}\n`.repeat(Math.ceil(rows / 2))}`;
 
-/** A program that prints rows without end, as fast as they are read. */
+/** A program that prints endless rows, as fast as they are read. */
 export const ENDLESS_ROWS = `const chunk = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));
 process.stdout.on('error', () => process.exit());
 const next = () => { while (process.stdout.write(chunk)); process.stdout.once('drain', next); };
@@ -46,9 +46,9 @@ interface FileWorkspace {
   readonly env: Readonly<Record<string, string>>;
   readonly write: (name: string, content: string | Uint8Array) => void;
   readonly read: (name: string) => Buffer;
-  /** The names of all files, including hidden ones. */
+  /** Returns the names of all files, including hidden ones. */
   readonly list: () => string[];
-  /** Runs `curp lote`; standard input is empty by default. */
+  /** Runs `curp lote`, by default with an empty standard input. */
   readonly lote: (args: readonly string[], options?: RunOptions) => RunResult;
 }
 

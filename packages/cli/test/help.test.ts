@@ -49,14 +49,14 @@ describe('the help of the program', () => {
     for (const code of [0, 1, 2, 74, 78, 130]) expect(stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
   });
 
-  it('is the same with -h, with help and without arguments', async () => {
+  it('is printed by -h, by help and without arguments', async () => {
     const { stdout } = await curp('--help');
     expect((await curp('-h')).stdout).toBe(stdout);
     expect((await curp('help')).stdout).toBe(stdout);
     expect((await curp()).stderr).toBe(stdout);
   });
 
-  it('--version prints the version of the package, and the commit of the build', async () => {
+  it('names --version, which prints the version of the package and the commit of the build', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
@@ -74,7 +74,7 @@ it.each(COMMANDS)('the help of %s has its usage and an example', async (name) =>
   expect(stdout).not.toMatch(ENGLISH);
 });
 
-it('the help is also in English', async () => {
+it('the help is in English in an English locale', async () => {
   expect((await curpInEnglish('--help')).stdout).toMatch(
     /^Usage: curp \[options\] \[command\]\n[^]*\nExit codes:\n[^]*\nExample:\n {2}curp /,
   );

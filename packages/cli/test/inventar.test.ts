@@ -1,4 +1,4 @@
-/** `curp inventar`: the same people in every format, and an output that is whole or not there. */
+/** `curp inventar` writes the same people in every format, and an output that is whole or absent. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const COUNT = 1200;
 const textOf = (options: InventedFileOptions): string => Array.from(inventFile(COUNT, options)).join('');
 const SAID = '1,200 personas inventadas (semilla 1). Ninguna es real, y una CURP calculada no prueba ningún registro.';
 
-it('prints people to standard output, and says on standard error that none is real', () => {
+it('inventar prints people to standard output, and says on standard error that none is real', () => {
   const { curp: inFolder } = workspace();
   const { stdout, stderr, status } = inFolder('inventar', String(COUNT));
   expect({ stdout, status }).toEqual({ stdout: textOf({}), status: 0 });
   expect(stderr.split('\n')[0]).toBe(SAID);
 });
 
-it('writes the format that the name of the file tells, by seed, with slips if wanted', async () => {
+it('inventar writes the format that the name of the file says, by seed, with slips if asked', async () => {
   const { dir } = workspace();
   const written = async (name: string, ...words: readonly string[]): Promise<Buffer> => {
     const { status, stdout } = await curp('inventar', String(COUNT), '-o', join(dir, name), ...words);
@@ -45,7 +45,7 @@ it('writes the format that the name of the file tells, by seed, with slips if wa
   expect(String(await bytesOf(csvFromXlsx(await written('a.xlsx'))))).toBe(textOf({}));
 });
 
-it('replaces no file without --forzar, and writes no workbook with macros', async () => {
+it('inventar replaces no file without --forzar, and writes no workbook with macros', async () => {
   const { dir } = workspace();
   const file = join(dir, 'a.csv');
   await curp('inventar', '1', '-o', file);
@@ -68,13 +68,13 @@ it.each([
   ['1', '--semilla', '4294967296'],
   ['1', '--formato', 'xml'],
   ['1', '--formato', './nada.json'],
-])('refuses %s %s %s', async (...words) => {
+])('inventar refuses %s %s %s', async (...words) => {
   const { stdout, stderr, status } = await curpInEnglish('inventar', ...words);
   expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
   expect(stderr).toMatch(/must be|no option|only admits|cannot be read|is no layout/);
 });
 
-it('leaves nothing behind when it is interrupted', async () => {
+it('inventar leaves no file behind when it is interrupted', async () => {
   const { dir, env } = workspace();
   const child = spawn(process.execPath, [BIN, 'inventar', '999999999', '-o', 'a.csv'], { cwd: dir, env });
   const end = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** `curp mcp`, asked by the official client of the protocol. */
+/** `curp mcp`, tested with the official client of the protocol. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -51,14 +51,14 @@ it('mcp offers five tools, all of them read-only', async () => {
   }
 });
 
-describe('a tool', () => {
-  it('calcular_curp gives the key and says that it proves nothing', async () => {
+describe('a tool of mcp', () => {
+  it('calcular_curp returns the key and says that it proves nothing', async () => {
     const { structuredContent, content } = await call('calcular_curp', RENATA);
     expect(structuredContent).toEqual({ curp: CURP, avisos: [], advertencia: NOTICE });
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent, null, 2) }]);
   });
 
-  it('calcular_curp carries the notices about a name', async () => {
+  it('calcular_curp returns the notices about a name', async () => {
     const { structuredContent } = await call('calcular_curp', { ...RENATA, nombres: 'Renata2' });
     expect(structuredContent).toMatchObject({ avisos: [{ codigo: 'nombre_con_cifras' }] });
   });
@@ -69,7 +69,7 @@ describe('a tool', () => {
     expect((structuredContent as { explicacion: object[] }).explicacion).toHaveLength(18);
   });
 
-  it('validar_curp gives the findings and the suggestions', async () => {
+  it('validar_curp returns the findings and the suggestions', async () => {
     const { structuredContent } = await call('validar_curp', { curp: 'OETR900517MDFLNNO5' });
     expect(structuredContent).toMatchObject({ valido: false, sugerencias: [{ curp: CURP }], advertencia: NOTICE });
   });
@@ -79,18 +79,18 @@ describe('a tool', () => {
     expect(structuredContent).toMatchObject({ resultado: 'identica', advertencia: NOTICE });
   });
 
-  it('cotejar_curp takes an empty surname for none', async () => {
+  it('cotejar_curp reads an empty surname as none', async () => {
     const nobody = { ...RENATA, apellido_paterno: '', apellido_materno: '' };
     const { structuredContent } = await call('cotejar_curp', { curp: 'XXXR900517MDFXXN00', ...nobody });
     expect(structuredContent).toMatchObject({ resultado: 'identica' });
   });
 
-  it('entidades gives the catalogue', async () => {
+  it('entidades returns the catalogue', async () => {
     const { structuredContent } = await call('entidades', {});
     expect((structuredContent as { clave_entidad: object[] }).clave_entidad).toHaveLength(33);
   });
 
-  it.each(['calcular_curp', 'explicar_curp', 'cotejar_curp'])('%s tells every problem of the data', async (name) => {
+  it.each(['calcular_curp', 'explicar_curp', 'cotejar_curp'])('%s reports every problem of the data', async (name) => {
     const wrong = { ...RENATA, fecha_nacimiento: '31/02/1990', sexo: 'F', entidad: 'Atlantis' };
     const { structuredContent } = await call(name, name === 'cotejar_curp' ? { curp: CURP, ...wrong } : wrong);
     expect(structuredContent).toMatchObject({
@@ -106,7 +106,7 @@ describe('a tool', () => {
   });
 });
 
-it('mcp gives the norm as resources', async () => {
+it('mcp offers the norm as resources', async () => {
   const { resources } = await client.listResources();
   expect(resources.map(({ uri }) => uri)).toEqual([
     'curp://norma/reglas',
@@ -120,10 +120,10 @@ it('mcp gives the norm as resources', async () => {
   expect(JSON.parse(text)).toHaveProperty(['R 1.8', 'es']);
 });
 
-describe('a line', () => {
+describe('mcp', () => {
   const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
   const ALIVE = expect.objectContaining({ id: 7 }) as unknown;
-  /** What the process answers to the bytes and to a request behind them. */
+  /** Returns what the process answers to the bytes and to a request after them. */
   const answersTo = async (...pieces: readonly (string | Buffer)[]): Promise<unknown[]> => {
     const child = spawn(process.execPath, [BIN, 'mcp'], { env: ENV, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill());
@@ -139,32 +139,32 @@ describe('a line', () => {
   };
   const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
 
-  it('that is no JSON is answered with -32700, and the next one as usual', async () => {
+  it('answers a line that is not JSON with -32700, and the next one as usual', async () => {
     const noJson = refused(-32_700, 'The line is not JSON.');
     expect(await answersTo('hola\n{"jsonrpc":\n')).toEqual([noJson, noJson, ALIVE]);
     expect(await answersTo(Buffer.from([0xff, 0xfe, 0x00]))).toEqual([noJson, ALIVE]);
   });
 
-  it('that is JSON and no message is answered with -32600', async () => {
+  it('answers a line that is JSON but no message with -32600', async () => {
     const noMessage = refused(-32_600, 'The line is no JSON-RPC 2.0 message.');
     expect(await answersTo('{"id":1,"method":2}\n[]\n')).toEqual([noMessage, noMessage, ALIVE]);
   });
 
-  it('over the limit is answered once with the limit, and the next one as usual', async () => {
+  it('answers a line over the limit once with the limit, and the next one as usual', async () => {
     const tooLong = refused(-32_600, 'A line may have up to 1000000 characters.');
     const pieces = Array.from({ length: 30 }, () => 'x'.repeat(400_000));
     expect(await answersTo(...pieces)).toEqual([tooLong, ALIVE]);
     expect(await answersTo(PING.padEnd(1_000_001))).toEqual([tooLong, ALIVE]);
   });
 
-  it('of the longest length, and one without anything, are no problem', async () => {
+  it('accepts a line of the longest length, and an empty one', async () => {
     expect(await answersTo('\n \r\n', PING.replace('7', '6').padEnd(1_000_000))).toEqual([
       expect.objectContaining({ id: 6 }),
       ALIVE,
     ]);
   });
 
-  it('that comes in pieces, cut inside of a letter, is read whole', async () => {
+  it('accepts a line in pieces, cut inside a letter', async () => {
     const bytes = Buffer.from(PING.replace('7', '"ñ"'));
     const pieces = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));
     expect(await answersTo(...pieces)).toEqual([expect.objectContaining({ id: 'ñ' }), ALIVE]);

@@ -1,4 +1,4 @@
-/** Files as offices have them: no row gets a wrong key without a word. `messy/manifest.jsonl` has the key that a careful person gives to each. */
+/** Files as offices have them: no row gets a wrong key without a notice. `messy/manifest.jsonl` has the key that a careful person gives. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ interface MessyFile {
   readonly file: string;
   /** Options of `curp lote`. */
   readonly args: readonly string[];
-  /** The key of each row; `null`: a careful person would calculate nothing. */
+  /** The key of each row, or `null` if a careful person would calculate nothing. */
   readonly expected: readonly (string | null)[];
   readonly note: string;
 }
@@ -87,7 +87,7 @@ function fromCsv(text: string): Answer[] {
   );
 }
 
-describe('no row has a wrong key without a word', () => {
+describe('no row has a wrong key without a notice', () => {
   let known = 0;
   let right = 0;
   const refused: string[] = [];
@@ -115,7 +115,7 @@ describe('no row has a wrong key without a word', () => {
     expect(refused).toEqual(['03_domicilio_estado.csv', '110_apellido_casada.csv']);
   });
 
-  it('married names are to be reviewed once the user says that M is a woman', async () => {
+  it('married names are for review once the user says that M is a woman', async () => {
     const answers = await run('110_apellido_casada.csv', ['--sexo', 'hm']);
     expect(answers).toEqual([1, 2, 3].map(() => expect.objectContaining({ pile: 'revisar' })));
   });

@@ -6,7 +6,7 @@ export const FIELDS =
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The fields of the contract in their order; `n` goes up to 60,479. */
+/** Returns the fields of the contract in their order, for `n` up to 60,479. */
 export function recordOf(n: number): Record<string, string> {
   const [day, month, year] = [
     twoDigits(1 + (n % 28)),
@@ -38,7 +38,7 @@ export const csv = (...lines: readonly string[]): string => `${[FIELDS, ...lines
 
 const APPLICANT_FIELDS = 14;
 
-/** The form in which `obtener_datos` answers. */
+/** Returns the form in which `obtener_datos` answers. */
 export function nestedRecord(n: number): unknown {
   const fields = Object.entries(recordOf(n));
   return {
@@ -47,5 +47,5 @@ export function nestedRecord(n: number): unknown {
   };
 }
 
-/** Must never appear on a terminal. */
+/** Texts that must never appear on a terminal. */
 export const PERSONAL_DATA = /RENATA|OLVERA|ÑÁÑEZ|[A-Z]{4}\d{6}|\d\d\/\d\d\/\d{4}/;

@@ -8,7 +8,7 @@ import { inTerminal, hasPython } from './terminal.js';
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 
-/** A service in a new folder, whose `.env` has a port that is none. */
+/** Starts a service in a new folder, whose `.env` has an invalid port. */
 async function startInFolder(others: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const { dir, env } = workspace();
   writeFileSync(join(dir, '.env'), 'PORT=nada\n');
@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-it.runIf(existsSync('/proc/self/cmdline'))('gives Node the flags of `npm start`', async () => {
+it.runIf(existsSync('/proc/self/cmdline'))('servir passes the flags of `npm start` to Node', async () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
@@ -38,7 +38,7 @@ it.runIf(existsSync('/proc/self/cmdline'))('gives Node the flags of `npm start`'
   expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
 });
 
-it('options override the environment, which overrides .env', async () => {
+it('servir prefers options to the environment, and the environment to .env', async () => {
   const { base } = await startInFolder({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
   expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await startInFolder({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

@@ -1,4 +1,4 @@
-/** Each command loads only the modules it needs, because `curp` is also called in loops. */
+/** Each command loads only the modules that it needs, because `curp` is also called in loops. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { BIN, workspace } from './curp.js';
@@ -24,7 +24,7 @@ function loadedModules(...words: readonly string[]): string[] {
 it('proyectos loads the store with SQLite only', () => {
   const modules = loadedModules('proyectos', 'listar');
   expect(modules).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
-  expect(modules).not.toContain('dns'); // PostgreSQL would need it
+  expect(modules).not.toContain('dns'); // PostgreSQL would need it.
 });
 
 it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['entidades']])(
@@ -37,6 +37,6 @@ it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['enti
   },
 );
 
-it.each([['--help'], ['padron', 'estado']])('%s loads no work on files', (...words) => {
+it.each([['--help'], ['padron', 'estado']])('%s loads no code for files', (...words) => {
   expect(loadedModules(...words).filter((module) => module.includes('/lote/dist/'))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BIN, workspace } from './curp.js';
 import { inTerminal, hasPython } from './terminal.js';
 
-describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
-  it('the header is bold unless NO_COLOR or a dumb terminal forbids it', () => {
+describe.skipIf(!hasPython)('a table on a terminal (needs python3)', () => {
+  it('has a bold header unless NO_COLOR or a dumb terminal forbids it', () => {
     const place = workspace();
     place.json('crear', 'Ñandú');
     const listar = (others: Readonly<Record<string, string>>) => {
@@ -20,7 +20,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
   });
 });
 
-it('a pipe gets plain text even with FORCE_COLOR', () => {
+it('a table in a pipe is plain text even with FORCE_COLOR', () => {
   const { withEnv, json } = workspace();
   json('crear', 'Ñandú');
   expect(withEnv({ FORCE_COLOR: '1' })('proyectos', 'listar').stdout).not.toContain('\u001B');

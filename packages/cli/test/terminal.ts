@@ -57,9 +57,9 @@ export function inTerminal(
   return { screen: stdout.replaceAll('\r\n', '\n'), status };
 }
 
-/** The screen without colours and movements of the cursor. */
+/** Returns the screen without colours and movements of the cursor. */
 export const plain = (screen: string): string => stripVTControlCharacters(screen).replaceAll('\r', '');
 
 const HASTE = 'const later = setInterval; globalThis.setInterval = (draw) => later(draw, 1);';
-/** Draws a bar after each chunk of a file, so that the file may be small. */
+/** Makes `curp` draw a bar after each chunk of a file, so that the file may be small. */
 export const IN_HASTE = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HASTE)}` };

@@ -1,4 +1,4 @@
-/** Files sent to the service: every kind of source, large files, and those that the service refuses. */
+/** Files sent to the service: every kind of source, large files, and files that the service refuses. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CurpClient, type FileSource, type ToldReading } from '../src/index.js';
@@ -8,14 +8,14 @@ const TEXT = `${HEADER}\n${ROW}\n`;
 const BYTES = new TextEncoder().encode(TEXT);
 const ANSWERED = `${ANSWERED_HEADER}\n${ANSWERED_ROW}\n`;
 
-describe('lote', () => {
+describe('lote of the client', () => {
   it.each<[name: string, source: () => FileSource]>([
     ['a Blob', () => new Blob([TEXT])],
     ['a Uint8Array', () => BYTES],
     ['a ReadableStream', () => new Blob([TEXT]).stream()],
     ['an async iterable', () => file(1)],
     ['a function that opens it', () => () => file(1)],
-  ])('sends %s and gives its rows', async (_, source) => {
+  ])('sends %s and returns its rows', async (_, source) => {
     const { client } = await startService();
     expect(await textOf(await client.lote(source(), { formato: 'csv' }))).toBe(ANSWERED);
   });
@@ -27,7 +27,7 @@ describe('lote', () => {
     expect(await textOf(await client.lote(source, options))).toContain('"valido":true');
   });
 
-  it('are read as the client declares, and the service tells how', async () => {
+  it('reports how the service read a file as the client declares', async () => {
     const { client } = await startService();
     const lecturas: ToldReading[] = [];
     const source = new Blob([`${HEADER}\n${ROW}\n`]);
@@ -39,7 +39,7 @@ describe('lote', () => {
     expect(await textOf(rows)).toContain('OETR900517HDF');
   });
 
-  it('gives the rows of a large file, and tells the progress of sending it', async () => {
+  it('returns the rows of a large file, and reports the progress of sending it', async () => {
     const { client } = await startService();
     let sent = 0;
     let received = 0;
@@ -54,7 +54,7 @@ describe('lote', () => {
     expect(ANSWERED_ROW.endsWith(end.trim().slice(-20))).toBe(true);
   });
 
-  it('fails with the words of the service when the file is refused, and reads no more of it', async () => {
+  it('fails with the message of the service when the file is refused, and reads no more of it', async () => {
     const { url } = await startService();
     const client = new CurpClient({ url, token: 'desconocido', language: 'en' });
     let whole: boolean | undefined;

@@ -1,10 +1,10 @@
-/** Jobs from the upload to the erasure, against a service. */
+/** Jobs from the upload to the deletion, against a service. */
 import { describe, expect, it } from 'vitest';
 import { CurpClient } from '../src/index.js';
 import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startJobService, startService, textOf } from './service.js';
 
 describe('a job', () => {
-  it('is created, waited for, downloaded and erased', async () => {
+  it('is created, waited for, downloaded and deleted', async () => {
     const { client, liveJobs } = await startJobService();
     const { id, estado } = await client.createJob(() => file(3000), { formato: 'csv' });
     expect(estado).toBe('en_cola');
@@ -19,7 +19,7 @@ describe('a job', () => {
     await expect(client.jobResult(id)).rejects.toMatchObject({ codeError: 8, httpStatus: 400 });
   });
 
-  it('is given byte for byte although its download is cut twice and answered once by a proxy', async () => {
+  it('is downloaded byte for byte although the download is cut twice and a proxy answers once', async () => {
     const { client, url } = await startJobService();
     const { id } = await client.createJob(new Blob([`${HEADER}\n${`${ROW}\n`.repeat(3000)}`]), { formato: 'csv' });
     await client.waitForJob(id, { everyMs: 20 });
@@ -62,7 +62,7 @@ describe('a job', () => {
     await expect(job).rejects.toMatchObject({ codeError: 9, httpStatus: 503, retryAfter: undefined });
   });
 
-  it('that nobody has is code 6', async () => {
+  it('has code 6 if it does not exist', async () => {
     const { client } = await startJobService();
     const unknown = `lote_${'0'.repeat(24)}`;
     await expect(client.jobStatus(unknown)).rejects.toMatchObject({ codeError: 6, httpStatus: 404 });
@@ -70,7 +70,7 @@ describe('a job', () => {
   });
 });
 
-/** The body of a response, broken off after so many bytes. */
+/** Returns the body of a response that breaks off after this number of bytes. */
 function cutAfter(response: Response, bytes: number): ReadableStream<Uint8Array> {
   let left = bytes;
   return (response.body as ReadableStream<Uint8Array>).pipeThrough(

@@ -23,8 +23,8 @@ const RECORD: ObtenerDatosResponse = {
   },
 };
 
-describe('operations', () => {
-  it('calcular takes a person under either set of names', async () => {
+describe('the client', () => {
+  it('calculates a person under either set of names', async () => {
     const { client } = await startService();
     expect(await client.calcular(RENATA)).toEqual({ curp: CURP });
     expect(await client.calcular(PERSONA)).toEqual({ curp: CURP });
@@ -33,14 +33,14 @@ describe('operations', () => {
     expect((await client.calcular(one)).curp).toBe('OEXR900517MDFLXN07');
   });
 
-  it('calcular with detalle explains the 18 characters in the language of the client', async () => {
+  it('explains the 18 characters in the language of the client if calcular has detalle', async () => {
     const { client } = await startService();
     const { curp, raiz, candidatas, explicacion } = await client.calcular(RENATA, { detalle: true });
     expect([curp, raiz, candidatas.length, explicacion.length]).toEqual([CURP, CURP.slice(0, 16), 10, 18]);
     expect(explicacion[4]?.texto).toBe('the year of birth, 1990');
   });
 
-  it('validar gives the findings about a bad key', async () => {
+  it('returns the findings about a bad key in validar', async () => {
     const { client } = await startService();
     const { valido, hallazgos, datos } = await client.validar('OETR900517MDFLNN06');
     expect([valido, hallazgos.map(({ codigo }) => codigo), datos.fecha_nacimiento]).toEqual([
@@ -50,7 +50,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('cotejar compares a key with a person, even one that carries another key', async () => {
+  it('compares a key with a person, even one that has another key', async () => {
     const { client } = await startService();
     const withKey = { ...RENATA, curp: CURP };
     const { resultado, campos } = await client.cotejar('OETR900517HDFLNN09', withKey);
@@ -63,13 +63,13 @@ describe('operations', () => {
     [{ apellido_paterno: 'Olvera', apellido_materno: '' }, 'difiere', 'sin_dato'],
     [{ apellidoPaterno: 'Olvera', apellidoMaterno: null }, 'difiere', 'sin_dato'],
     [{ anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '18' }, 'difiere', 'sin_dato'],
-  ])('cotejar takes any part of the data: %o', async (known, expected, rfc) => {
+  ])('compares any part of the data in cotejar: %o', async (known, expected, rfc) => {
     const { client } = await startService();
     const { resultado, campos } = await client.cotejar(CURP, known);
     expect([resultado, campos.rfc]).toEqual([expected, rfc]);
   });
 
-  it('entidades gives the catalogue', async () => {
+  it('returns the catalogue of entities', async () => {
     const { client } = await startService();
     const entidades = await client.entidades();
     expect(entidades).toHaveLength(33);
@@ -80,14 +80,14 @@ describe('operations', () => {
     });
   });
 
-  it('obtenerDatos gives the record of the registry', async () => {
+  it('returns the record of the registry in obtenerDatos', async () => {
     const { client } = await startService({}, { registry: { find: () => RECORD } });
     expect(await client.obtenerDatos(CURP)).toEqual(RECORD);
   });
 });
 
-describe('failures', () => {
-  it('a refusal tells its code, its status, every problem and the id of the request', async () => {
+describe('a failure of the client', () => {
+  it('has the code, status and problems of a refusal, and the id of the request', async () => {
     const { client } = await startService();
     const call = client.calcular({ ...PERSONA, mes_nacimiento: '5', sexo: 'F' });
     const failure = await failureOf<CurpServiceError>(call);
@@ -100,7 +100,7 @@ describe('failures', () => {
     expect(failure.requestId).toMatch(/\S/);
   });
 
-  it('an unknown token is code 2, and no error repeats the token', async () => {
+  it('is code 2 for an unknown token, and never repeats the token', async () => {
     const { url } = await startService();
     const client = new CurpClient({ url, token: 'desconocido' });
     const failure = client.validar(CURP);
@@ -108,7 +108,7 @@ describe('failures', () => {
     await expect(failure).rejects.not.toThrow(/desconocido/);
   });
 
-  it('a token that is no header is refused without being repeated', () => {
+  it('is thrown for a token that no header can hold, without repeating it', () => {
     for (const token of ['', 'dos palabras', 'ñandú', 'a\nb']) {
       expect(() => new CurpClient({ url: 'https://curp.example.mx', token })).toThrow(
         /^token: it must be of visible ASCII characters, without spaces$/,
@@ -116,12 +116,12 @@ describe('failures', () => {
     }
   });
 
-  it('a service without a registry is code 201, at once', async () => {
+  it('is code 201, at once, if the service has no registry', async () => {
     const { client } = await startService();
     await expect(client.obtenerDatos(CURP)).rejects.toMatchObject({ codeError: 201, httpStatus: 503 });
   });
 
-  it('a port where nobody listens is a connection error', async () => {
+  it('is a connection error if the port does not answer', async () => {
     const client = new CurpClient({ url: 'http://user:clave@127.0.0.1:2', token: 'pruebas', patienceMs: 0 });
     await expect(client.validar(CURP)).rejects.toMatchObject({
       name: 'CurpConnectionError',

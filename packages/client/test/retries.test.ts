@@ -1,4 +1,4 @@
-/** Failures that pass: what is sent again, when, and what is not. A fake `fetch` and a fake clock stand for the service. */
+/** Temporary failures: what is sent again, when, and what is not. A fake `fetch` and a fake clock replace the service. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HEADER, PERSONA, envelope, failureOf, fakeClient, file, refusal } from './service.js';
 
@@ -7,8 +7,8 @@ const offline = (): never => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'ECONNRESET' }) });
 };
 
-describe('requests', () => {
-  it('carry names and the token in their body and headers, never in their address', async () => {
+describe('requests of the client', () => {
+  it('have names and the token in their body and headers, never in their address', async () => {
     const { client, requests } = fakeClient(() => envelope({ curp: 'X' }));
     const withPhone = { ...PERSONA, telefono: '5555555555' };
     await client.calcular(withPhone, { detalle: true });
@@ -38,13 +38,13 @@ describe('requests', () => {
     expect(waits).toEqual([2000, 100]);
   });
 
-  it('are not sent again when the service asks for more than the patience of the caller', async () => {
+  it("are not sent again if the service asks for more time than the caller's patience", async () => {
     const { client, waits } = fakeClient(() => refusal(503, 9, { 'retry-after': '11' }));
     await expect(client.validar('X')).rejects.toMatchObject({ codeError: 9, retryAfter: 11 });
     expect(waits).toEqual([]);
   });
 
-  it('understand a Retry-After that is a date, and ignore one that is nothing', async () => {
+  it('obey a Retry-After that is a date, and ignore an invalid one', async () => {
     const headers = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() };
     const { client } = fakeClient(() => refusal(503, 9, headers));
     const { retryAfter } = await failureOf<{ retryAfter: number }>(client.validar('X'));
@@ -68,19 +68,19 @@ describe('requests', () => {
     [200, false],
     [301, false],
     [403, false],
-  ])('that something else answers with %i are sent again: %s', async (status, again) => {
+  ])('are sent again if a proxy answers with %i: %s', async (status, again) => {
     const { client, waits } = fakeClient(() => new Response('<h1>proxy</h1>', { status }), { patienceMs: 1000 });
     await expect(client.validar('X')).rejects.toMatchObject({ reason: `HTTP ${status}` });
     expect(waits).toEqual(again ? [1000] : []);
   });
 
-  it('that the service refuses are not sent again', async () => {
+  it('are not sent again if the service refuses them', async () => {
     const { client, requests } = fakeClient(() => refusal(400, 101));
     await expect(client.obtenerDatos('X')).rejects.toMatchObject({ codeError: 101, message: 'No.' });
     expect(requests).toHaveLength(1);
   });
 
-  it('that are not answered in time are sent again, and then fail with ETIMEDOUT', async () => {
+  it('are sent again if they are not answered in time, and then fail with ETIMEDOUT', async () => {
     const { client, requests } = fakeClient(never, { timeoutMs: 10, patienceMs: 1000 });
     await expect(client.jobStatus('x')).rejects.toMatchObject({ reason: 'ETIMEDOUT' });
     expect(requests).toHaveLength(2);
@@ -115,15 +115,15 @@ describe('requests', () => {
   });
 });
 
-describe('rows', () => {
-  it('the client refuses rows from a web page that answers instead of the service', async () => {
+describe('rows from the service', () => {
+  it('are refused if a web page answers instead of the service', async () => {
     const page = (): Response => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } });
     const { client } = fakeClient(page);
     await expect(client.jobResult('x')).rejects.toMatchObject({ reason: 'HTTP 200' });
     await expect(client.lote(new Blob(['x']), CSV)).rejects.toMatchObject({ reason: 'HTTP 200' });
   });
 
-  it('may be read slowly, and fail when the service falls silent in the middle of them', async () => {
+  it('may be read slowly, and fail if the service falls silent in the middle of them', async () => {
     const { client, requests } = fakeClient(
       (_url, { signal }) =>
         new Response(
@@ -144,14 +144,14 @@ describe('rows', () => {
   });
 });
 
-describe('uploads', () => {
-  /** Reads so many pieces of the file, or all of it. */
+describe('uploads of the client', () => {
+  /** Reads `pieces` pieces of the file, or all of it. */
   const take = async ({ body }: RequestInit, pieces = Infinity): Promise<void> => {
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     for (let i = 0; i < pieces && !(await reader.read()).done; i += 1);
   };
 
-  it('that break before their end are sent again from a source that can be opened again', async () => {
+  it('are sent again if they break before their end and the source can be opened again', async () => {
     const progress: number[] = [];
     const { client, requests } = fakeClient(async (_url, init, attempt) => {
       await take(init, attempt === 1 ? 2 : Infinity);
@@ -165,7 +165,7 @@ describe('uploads', () => {
     expect(requests[0]?.url).toBe('https://curp.example.mx/base/curp/lotes');
   });
 
-  it('of jobs that were sent whole are sent again under the same key, because the service may have taken them', async () => {
+  it('are sent again under the same key if they are a whole job, which the service may have accepted', async () => {
     const { client, requests } = fakeClient(async (_url, init, attempt) => {
       if (attempt < 3) await take(init);
       return attempt % 2 === 1 ? offline() : envelope({ id: 'lote_1' });
@@ -178,7 +178,7 @@ describe('uploads', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('of jobs that break in the middle are sent five times more, with new patience and with notice each time', async () => {
+  it('are sent five times more if a job breaks in the middle, each time with new patience and a notice', async () => {
     const { client, requests, waits } = fakeClient(
       async (_url, init) => {
         await take(init, 2);
@@ -193,7 +193,7 @@ describe('uploads', () => {
     expect(told).toEqual(waits.map((ms) => ['CurpConnectionError', ms]));
   });
 
-  it('a file whose source cannot be opened again is not sent again', async () => {
+  it('are not sent again if the source cannot be opened again', async () => {
     const { client, requests } = fakeClient((_url, _init, attempt) =>
       attempt === 1 ? offline() : refusal(503, 9, { 'retry-after': '1' }),
     );
@@ -202,7 +202,7 @@ describe('uploads', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('a Blob is sent again when the service asks for it later', async () => {
+  it('are sent again from a Blob when the service asks for it later', async () => {
     const { client, waits } = fakeClient((_url, _init, attempt) =>
       attempt === 1 ? refusal(503, 9, { 'retry-after': '1' }) : envelope({ id: 'lote_1' }),
     );
@@ -210,7 +210,7 @@ describe('uploads', () => {
     expect(waits).toEqual([1000]);
   });
 
-  it('to lote are sent again only if nothing was sent, because rows count as they are done', async () => {
+  it('are sent again to lote only if nothing was sent, because answered rows count', async () => {
     const { client, requests } = fakeClient(async (_url, init, attempt) => {
       if (attempt === 2) await take(init, 1);
       return offline();
@@ -243,7 +243,7 @@ describe('uploads', () => {
     await expect(client.createJob(broken, CSV)).rejects.toMatchObject({ name: 'CurpConnectionError' });
   });
 
-  it('fail when the service stops taking them, and not while the source is slow', async () => {
+  it('fail when the service stops accepting them, and not while the source is slow', async () => {
     const { client } = fakeClient(
       async (_url, init) => {
         await take(init, 2);
@@ -262,7 +262,7 @@ describe('uploads', () => {
   });
 });
 
-/** A service that does not answer. */
+/** Returns a service that does not answer. */
 const never = async (_url: string, { signal }: RequestInit): Promise<Response> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));

@@ -12,14 +12,14 @@ export const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
 export const ANSWERED_HEADER = `${HEADER},curp,aviso,code_error,error_message`;
 export const ANSWERED_ROW = `${ROW},${CURP},,0,`;
 
-/** A service in this process, and a client of it. */
+/** Returns a service in this process, and a client of it. */
 export async function startService(...parts: Parameters<typeof openService>) {
   const service = openService(...parts);
   const url = `http://127.0.0.1:${await service.listen()}`;
   return { service, url, client: new CurpClient({ url, token: 'pruebas', language: 'en' }) };
 }
 
-/** A service on a database that keeps jobs. */
+/** Returns a service on a database that keeps jobs. */
 export async function startJobService() {
   const { url: database, remove } = newSqlite();
   onTestFinished(remove);
@@ -28,12 +28,12 @@ export async function startJobService() {
   return {
     url,
     client: new CurpClient({ url, token: 'pruebas', language: 'en' }),
-    /** The jobs that are not erased. */
+    /** Returns the jobs that are not deleted. */
     liveJobs: async () => query(database, `SELECT id FROM lotes WHERE estado <> 'cancelado'`),
   };
 }
 
-/** A file of so many rows, piece by piece. `onEnd` is told whether all of it was read. */
+/** Yields a file of `rows` rows, piece by piece. `onEnd` gets whether all of it was read. */
 export async function* file(rows: number, onEnd?: (whole: boolean) => void): AsyncGenerator<Uint8Array, void> {
   const piece = Buffer.from(`${ROW}\n`.repeat(1000));
   let whole = false;
@@ -48,7 +48,7 @@ export async function* file(rows: number, onEnd?: (whole: boolean) => void): Asy
 
 export const textOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 
-/** A client whose requests are answered by the test, in a time that passes only while it waits. */
+/** Returns a client whose requests the test answers, in a time that passes only while the client waits. */
 export function fakeClient(
   answer: (url: string, init: RequestInit, attempt: number) => Response | Promise<Response>,
   options: { readonly patienceMs?: number; readonly timeoutMs?: number } = {},
@@ -80,7 +80,7 @@ export const envelope = (response: object): Response =>
 export const refusal = (status: number, code_error: number, headers: Record<string, string> = {}): Response =>
   Response.json({ error: true, code_error, error_message: 'No.', response: {} }, { status, headers });
 
-/** The error that a call fails with. */
+/** Returns the error that a call fails with. */
 export const failureOf = async <E>(call: Promise<unknown>): Promise<E> =>
   call.then(
     () => expect.fail('it did not fail'),

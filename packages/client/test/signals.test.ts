@@ -1,4 +1,4 @@
-/** The signal of the caller: it ends every operation, before it is sent and while it is under way. */
+/** The signal of the caller ends every operation, before it is sent and while it is in progress. */
 import { describe, expect, it, vi } from 'vitest';
 import type { CallOptions, CurpClient } from '../src/index.js';
 import { PERSONA, envelope, fakeClient, file } from './service.js';
@@ -43,7 +43,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_, call) => {
   });
 });
 
-it('waitForJob ends between two questions', async () => {
+it('waitForJob ends between two requests', async () => {
   const controller = new AbortController();
   const { client, requests } = fakeClient(() => envelope({ estado: 'en_proceso' }));
   const onStatus = (): void => controller.abort(REASON);

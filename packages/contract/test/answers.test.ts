@@ -1,11 +1,11 @@
-/** The answers of the contract, name by name. */
+/** The answers of the contract, field by field. */
 import { ENTIDADES, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
 import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
 import { RENATA } from '../../core/test/people.js';
 import { RENATA_KEY } from './people.js';
 
-it('an explanation carries every step, the candidates and the notices, under the names of the wire', () => {
+it('an explanation has every step, the candidates and the notices, under the names of the contract', () => {
   const explicacion = explicar({ ...RENATA, apellidoMaterno: 'Ti2najero' });
   if (!explicacion.ok) throw new Error('no key');
   expect(explanationAnswer(explicacion, ['a', 'b'])).toEqual({
@@ -31,7 +31,7 @@ it('an explanation carries every step, the candidates and the notices, under the
   );
 });
 
-it('a valid key carries its data and no finding', () => {
+it('a valid key has its data and no findings', () => {
   expect(validationAnswer(validar(RENATA_KEY), sugerir(RENATA_KEY))).toEqual({
     valido: true,
     hallazgos: [],
@@ -47,7 +47,7 @@ it('a valid key carries its data and no finding', () => {
   });
 });
 
-it('a finding carries its code, severity, positions and rule, and the expected check digit', () => {
+it('a finding has its code, severity, positions and rule, and the expected check digit', () => {
   expect(validationAnswer(validar(`${RENATA_KEY.slice(0, 17)}9`), [])).toMatchObject({
     valido: false,
     hallazgos: [
@@ -69,7 +69,7 @@ it('a finding about another position has no expected digit', () => {
   expect(finding).not.toHaveProperty('esperado');
 });
 
-it('a suggestion carries its key and the change, and nothing else', () => {
+it('a suggestion has its key and the change, and nothing else', () => {
   const slip = RENATA_KEY.replace('05', 'O5');
   expect(validationAnswer(validar(slip), sugerir(slip)).sugerencias).toEqual([
     {
@@ -81,7 +81,7 @@ it('a suggestion carries its key and the change, and nothing else', () => {
   ]);
 });
 
-it('a comparison carries its result, the calculated key, and what differs', () => {
+it('a comparison has its result, the calculated key, and what differs', () => {
   const cotejo = cotejar(RENATA_KEY, { ...RENATA, apellidoMaterno: 'Tovar', fechaNacimiento: '1990-05-18' });
   if (!cotejo.ok) throw new Error('no key');
   expect(comparisonAnswer(cotejo)).toEqual({
@@ -99,7 +99,7 @@ it('a comparison carries its result, the calculated key, and what differs', () =
   });
 });
 
-it('the catalogue carries the 33 entities', () => {
+it('the catalogue has the 33 entities', () => {
   const { clave_entidad: entidades } = catalogueAnswer(ENTIDADES) as { clave_entidad: object[] };
   expect(entidades).toHaveLength(33);
   expect(entidades[8]).toEqual({

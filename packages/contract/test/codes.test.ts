@@ -17,7 +17,7 @@ it('every message is a sentence in Spanish and another in English, with the same
   }
 });
 
-it('every parameter that a code names is one that a client sends', () => {
+it('every parameter that a code names is a parameter of requests', () => {
   const named = new Set(Object.values(ALL).flatMap(({ parametro }) => (parametro === null ? [] : [parametro])));
   const sent = [
     'token',
@@ -29,7 +29,7 @@ it('every parameter that a code names is one that a client sends', () => {
     ...READING_PARAMETERS,
     ...LAYOUT_OPTION_NAMES,
   ];
-  // A row tells which of its names is bad, so no code names these.
+  // A row says which of its names is bad, so no code names these.
   named.add('segundo_nombre').add('apellidos');
   expect(Array.from(named).toSorted()).toEqual(Array.from(new Set(sent)).toSorted());
 });
@@ -60,7 +60,7 @@ it('every code has the statuses of the contract', () => {
   });
 });
 
-it('every code that a row may carry has a kind in both languages', () => {
+it('every code of a row has a kind in both languages', () => {
   for (const { code } of Object.values(ROW_AND_FILE_CODES)) {
     expect(kindOf(code)).not.toBe(kindOf(0));
     expect(kindOf(code)[1]).not.toMatch(/[áéíóúñ]/);

@@ -1,4 +1,4 @@
-/** The names of columns: which one holds which datum, and the error if none does. */
+/** The names of columns: which one holds which datum, and the error if no column does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '../src/codes/code.js';
@@ -21,7 +21,7 @@ import type { Language } from '../src/language.js';
 const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
-/** The six names of most tests, with one replaced. */
+/** Returns the six names of most tests, with one replaced. */
 const withName = (field: string, name: string): string[] => NAMES.map((own) => (own === field ? name : own));
 
 interface Asked {
@@ -31,7 +31,7 @@ interface Asked {
   readonly hasFullName?: boolean;
 }
 
-/** The name of the column of each datum that has one. */
+/** Returns the name of the column of each datum that has one. */
 function understood(names: readonly string[], asked: Asked = {}): Partial<Record<Field, string>> {
   const { operation = 'calcular', columnas = {}, language = 'es', hasFullName = false } = asked;
   const optionFor = (field: Field): string => `\`--columna ${field}=…\``;
@@ -52,7 +52,7 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
   throw new Error('the header was understood');
 }
 
-describe('a name in use for', () => {
+describe('a column is recognised by its name as that of', () => {
   const IN_USE: Readonly<Partial<Record<Field, string>>> = {
     nombres:
       'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres;grupo.persona.nombres;Escriba su nombre;VORNA',
@@ -91,15 +91,15 @@ describe('a name in use for', () => {
   });
 
   it.each(['correo', 'nombres_tutor', 'Nombre de la madre', 'sexo del paciente', 'fecha_ingreso', 'delegado', ''])(
-    'nothing: %j',
+    'no datum: %j',
     (name) => {
       expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
     },
   );
 });
 
-describe('a column that is missing', () => {
-  it.each(NAMES)('%s', (field) => {
+describe('a missing column', () => {
+  it.each(NAMES)('is an error that names it: %s', (field) => {
     expect(refusal(withName(field, 'otra'))).toEqual({
       code_error: 8,
       parametro: field,
@@ -121,7 +121,7 @@ describe('a column that is missing', () => {
     expect(refusal(header.split(','), { columnas }).error_message).toContain(`Falta la columna ${missing}`);
   });
 
-  it('any datum but one beside the key may lack in cotejar', () => {
+  it('may be that of any datum but one beside the key in cotejar', () => {
     const operation = 'cotejar';
     const columns = (header: string): object => understood(header.split(','), { operation });
     const cause = (header: string, columnas = {}): unknown => {
@@ -147,13 +147,13 @@ describe('a column that is missing', () => {
     });
   });
 
-  it('curp, for validar and cotejar only', () => {
+  it('is an error for curp in validar and cotejar', () => {
     expect(refusal(NAMES, { operation: 'validar' })).toMatchObject({ parametro: 'curp' });
     expect(refusal(NAMES, { operation: 'cotejar' })).toMatchObject({ parametro: 'curp' });
     expect(understood(['curp'], { operation: 'validar' })).toEqual({ curp: 'curp' });
   });
 
-  it('is told in English', () => {
+  it('is reported in English', () => {
     const asked = { language: 'en' } as const;
     expect(refusal(['nombres', 'b'], asked).error_message).toBe(
       'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first.',
@@ -164,7 +164,7 @@ describe('a column that is missing', () => {
     expect(refusal(['a', 'b'], asked).error_message).toContain('nombres, apellido_paterno, apellido_materno, sexo');
   });
 
-  it('is none of the three parts of a date, if one part is missing', () => {
+  it('is reported as fecha_nacimiento if one of three parts of a date is missing', () => {
     expect(refusal([...withName('fecha_nacimiento', 'anio_nac'), 'mes_nac'])).toMatchObject({
       parametro: 'fecha_nacimiento',
     });
@@ -177,19 +177,19 @@ describe('several columns that may hold one datum', () => {
     ['sexo', ['sexo', 'SEXO']],
     ['entidad', ['Estado de nacimiento', 'Lugar de nacimiento']],
     ['fecha_nacimiento', ['Fecha nac', 'DOB']],
-  ] as const)('%s: %j', (field, [one, two]) => {
+  ] as const)('are an error that lists them: %s, %j', (field, [one, two]) => {
     const header = [...withName(field, one), two];
     expect(refusal(header)).toMatchObject({ code_error: 8, parametro: field });
     expect(refusal(header).error_message).toContain(`\`${field}\`: «${one}», «${two}»; diga cuál es con \`--columna`);
     expect(understood(header, { columnas: { [field]: '7' } })[field]).toBe(two);
   });
 
-  it('are named before a column that is missing', () => {
+  it('are reported before a missing column', () => {
     expect(refusal(['nombres', 'sexo', 'SEXO'])).toMatchObject({ parametro: 'sexo' });
     expect(refusal(['sexo', 'SEXO'])).toMatchObject({ parametro: 'sexo' });
   });
 
-  it('the name of the contract wins over synonyms', () => {
+  it('are read by the name of the contract if one has it', () => {
     expect(understood(['nombre', 'estado', ...NAMES])).toMatchObject({ nombres: 'nombres', entidad: 'entidad' });
   });
 
@@ -198,7 +198,7 @@ describe('several columns that may hold one datum', () => {
     expect(understood(['curp', 'nombre', 'nombre'], { operation: 'validar' })).toEqual({ curp: 'curp' });
   });
 
-  it('give no single column, and are listed', () => {
+  it('are listed, and none of them is chosen', () => {
     const { columns, ambiguous } = findColumns(['sexo', 'x', 'SEXO']);
     expect([columns.sexo, Array.from(ambiguous)]).toEqual([-1, [['sexo', [0, 2]]]]);
   });
@@ -232,7 +232,7 @@ describe('a column that the user names', () => {
   });
 
   it.each(['nadie', '0', '7', '-1', '99999', '123456', '1.5', '1x', 'x1', ' ', '*'])(
-    'that is missing is an error: %j',
+    'is an error if it is missing: %j',
     (requested) => {
       const names = ['apellido_paterno', 'b', '', 'd', 'e', 'f'];
       expect(refusal(names, { columnas: { nombres: requested } })).toEqual({
@@ -251,7 +251,7 @@ describe('a column that the user names', () => {
   });
 });
 
-describe('a date in one column and in three', () => {
+describe('a date that is in one column and in three', () => {
   const OTHERS = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
   const dateOf = (header: string, columnas: ColumnMap): string => {
     const found = understood([...header.split(','), ...OTHERS], { columnas });
@@ -270,7 +270,7 @@ describe('a date in one column and in three', () => {
     ['F,anio_nacimiento,mes_nacimiento,dia_nacimiento', { fecha_nacimiento: 'F' }, 'F'],
     ['fecha,anio,mes,dia', { fecha_nacimiento: '' }, 'anio mes dia'],
     ['fecha_nac,anio,mes,dia', { anio_nacimiento: '' }, 'fecha_nac'],
-  ] as const)('%s, %j: %s', (header, columnas, found) => {
+  ] as const)('in %s with %j is read from %s', (header, columnas, found) => {
     expect(dateOf(header, columnas)).toBe(found);
   });
 
@@ -278,20 +278,20 @@ describe('a date in one column and in three', () => {
     ['anio_nacimiento', 'anio_nac,ano_nac,mes_nac,dia_nac', '«anio_nac», «ano_nac»'],
     ['mes_nacimiento', 'anio_nac,mes_nac,Mes nac.,dia_nac', '«mes_nac», «Mes nac.»'],
     ['dia_nacimiento', 'anio_nac,mes_nac,dia_nac,Día nac', '«dia_nac», «Día nac»'],
-  ])('an ambiguous part is named: %s', (part, parts, which) => {
+  ])('is an error if one part has two columns: %s', (part, parts, which) => {
     const { error_message } = refusal([...OTHERS, ...parts.split(',')]);
     expect(error_message).toContain(`\`${part}\`: ${which}; `);
   });
 });
 
-describe('a bare name, which may be that of something else', () => {
+describe('a bare name that may be that of something else', () => {
   it.each([
     ['entidad', 'Estado'],
     ['entidad', 'Edo.'],
     ['entidad', 'state'],
     ['fecha_nacimiento', 'Fecha'],
     ['fecha_nacimiento', 'date'],
-  ] as const)('is asked for alone, and read if the user names it: %s, %s', (field, name) => {
+  ] as const)('is an error that asks the user, and is read if the user names it: %s, %s', (field, name) => {
     const header = withName(field, name);
     expect(refusal(header)).toEqual({
       code_error: 8,
@@ -307,19 +307,19 @@ describe('a bare name, which may be that of something else', () => {
     ['entidad', 'Entidad', 'Entidad de nacimiento'],
     ['entidad', 'Entidad federativa', 'Estado de nacimiento'],
     ['fecha_nacimiento', 'Fecha', 'Fecha nac'],
-  ] as const)('gives way to one that says what it is: %s, %s, %s', (field, bare, clear) => {
+  ] as const)('gives way to a name that is clear: %s, %s, %s', (field, bare, clear) => {
     expect(understood([bare, ...withName(field, clear)])[field]).toBe(clear);
     expect(understood([...withName(field, clear), bare])[field]).toBe(clear);
   });
 
-  it('is asked for beside a place, which may be a town', () => {
+  it('is an error beside a place of birth, which may be a town', () => {
     expect(refusal([...withName('entidad', 'Entidad'), 'Lugar de nacimiento']).error_message).toContain(
       '«Entidad», «Lugar de nacimiento»',
     );
   });
 
   it.each(['Calle', 'Colonia', 'Municipio', 'C.P.', 'Código postal', 'CCT', 'Escuela', 'Nombre de la escuela'])(
-    'does not count beside the column of an address or a school: %s',
+    'is an error beside the column of an address or a school: %s',
     (other) => {
       for (const name of ['Estado', 'Entidad', 'Entidad federativa']) {
         expect(refusal([...withName('entidad', name), other])).toMatchObject({ parametro: 'entidad' });
@@ -328,7 +328,7 @@ describe('a bare name, which may be that of something else', () => {
   );
 
   it.each(['Estado', 'Entidad federativa', 'Entidad'])(
-    'gives way beside the column of an address to one that says what it is: %s',
+    'gives way to a clear name beside the column of an address: %s',
     (name) => {
       const header = [name, 'Municipio', ...withName('entidad', 'Entidad de nacimiento')];
       expect(understood(header).entidad).toBe('Entidad de nacimiento');
@@ -339,7 +339,7 @@ describe('a bare name, which may be that of something else', () => {
     ['anio,mes', 'anio_nacimiento'],
     ['Día,Mes,Año,Fecha', 'fecha_nacimiento'],
     ['Mes', 'mes_nacimiento'],
-  ])('is asked for if it is a part of a date without the others, or beside another date: %s', (names, parametro) => {
+  ])('is an error if it is part of a date without the others, or beside another date: %s', (names, parametro) => {
     const header = [...withName('fecha_nacimiento', 'notas'), ...names.split(',')];
     expect(refusal(header)).toMatchObject({ code_error: 8, parametro });
     expect(refusal(header).error_message).toMatch(/^No se sabe si /);
@@ -376,7 +376,7 @@ describe('a whole name in one column', () => {
   const HEADER = ['Nombre completo', 'Nacimiento', 'Sexo', 'Entidad'];
   const asked = { hasFullName: true };
 
-  it('asks for its order, whichever part of the name is missing', () => {
+  it('is refused until the user declares its order, whichever part of the name is missing', () => {
     for (const header of [HEADER, ['Nombre', ...HEADER], [...HEADER, 'Nombre', 'Paterno']]) {
       expect(refusal(header).error_message).toContain('nombre_completo=apellidos');
     }
@@ -394,7 +394,7 @@ describe('a whole name in one column', () => {
     'Nombre / apellidos',
     'Apellidos, nombres',
     'Full name',
-  ])('is %s, once its order is told', (name) => {
+  ])('is recognised by the name %s once its order is declared', (name) => {
     const header = [name, ...HEADER.slice(1)];
     expect(understood(header, asked)).toEqual({
       nombres: name,
@@ -406,7 +406,7 @@ describe('a whole name in one column', () => {
     expect(findGivenColumns(header, {}, false).nombres).toBe(-1);
   });
 
-  it('comes before another column of names, and else is the column of names', () => {
+  it('is read before another column of names, and may have the name of that column', () => {
     expect(understood(['Nombre', ...HEADER], asked).nombres).toBe('Nombre completo');
     expect(understood(['Nombre', ...HEADER.slice(1)], asked).nombres).toBe('Nombre');
   });
@@ -414,12 +414,12 @@ describe('a whole name in one column', () => {
 
 describe('a first line that may hold a person is not quoted in the error', () => {
   it.each([
-    ['nothing is known', {}, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
-    ['a column is said', { nombres: '1' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
-    ['a column is said that is not there', { nombres: 'dados' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['no name is known', {}, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['the user names a column by its number', { nombres: '1' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['the user names a column that is not there', { nombres: 'dados' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
     ['a surname is also the name of a column', {}, 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco'],
-    ['it stands beside a key', {}, 'Renata,Nacimiento,oetr900517mdflnn05'],
-    ['a table lies on its side', {}, 'Nombre,Renata,José Luis,Íñigo'],
+    ['it holds a key', {}, 'Renata,Nacimiento,oetr900517mdflnn05'],
+    ['the names of the table are in its first column', {}, 'Nombre,Renata,José Luis,Íñigo'],
   ])('%s', (_, columnas, line) => {
     const cells = line.split(',');
     for (const language of ['es', 'en'] as const) {
@@ -429,7 +429,7 @@ describe('a first line that may hold a person is not quoted in the error', () =>
     }
   });
 
-  it('but names that look a little like a key are', () => {
+  it('unless its names only look a little like a key', () => {
     expect(refusal(['nombres', 'id OETR900517M']).error_message).toContain('«id OETR900517M»');
     expect(refusal(['SEXO', 'sexo', 'b']).error_message).toContain('«SEXO», «sexo»');
     expect(refusal(['SEXO', 'sexo', 'b'], { columnas: { nombres: 'z' } }).error_message).toContain('«b»');
@@ -448,17 +448,17 @@ describe('the names of an object', () => {
   const columnsOf = (names: readonly string[], columnas: ColumnMap = {}): Partial<ColumnIndexes> =>
     understandObject(names, 'calcular', columnas).columns;
 
-  it('give the columns of its data', () => {
+  it('are the columns of its data', () => {
     expect(columnsOf(['Clave Única', 'Nombre', 'Sexo'])).toMatchObject({ nombres: 1, sexo: 2, curp: 0, entidad: -1 });
   });
 
-  it('are taken as the user says, but not by number', () => {
+  it('may be chosen by the user, but not by number', () => {
     expect(columnsOf(['a', 'b'], { nombres: 'A', sexo: '2' })).toMatchObject({ nombres: 0, sexo: -1 });
     expect(columnsOf(['Nombre', 'b'], { nombres: '' })).toMatchObject({ nombres: -1 });
     expect(columnsOf(['Nombre'], { nombres: 'x' })).toMatchObject({ nombres: -1 });
   });
 
-  it('tell a needed datum that several may hold', () => {
+  it('are an error if several may hold a needed datum', () => {
     expect(understandObject(['Género', 'sexo'], 'calcular', {})).toMatchObject({ repeated: undefined });
     expect(understandObject(['Sexo', 'SEXO'], 'calcular', {})).toMatchObject({ repeated: 'sexo' });
     expect(understandObject(['Sexo', 'SEXO'], 'validar', {})).toMatchObject({ repeated: undefined });
@@ -467,11 +467,11 @@ describe('the names of an object', () => {
   });
 });
 
-it('freeNames gives different names, also where one looks like another with its number', () => {
+it('freeNames returns different names, even if one looks like another with its number', () => {
   expect(freeNames(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
 });
 
-it('freeNames gives different names, whatever names are present', () => {
+it('freeNames returns different names, whatever names are present', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (present) => {
       const free = freeNames(['a', 'a_2', 'b', 'a'], present);
@@ -490,7 +490,7 @@ it('simplify leaves letters, digits and single underscores', () => {
   );
 });
 
-describe('names that no single column holds', () => {
+describe('given names and surnames in other columns than usual', () => {
   it.each([
     ['Nombre,Apellido,Nacimiento,Sexo,Entidad', 'No se sabe si «Apellido» trae los dos apellidos o solo uno'],
     ['Nombre,Apellidos,Paterno,Nacimiento,Sexo,Entidad', 'Falta la columna `apellido_materno`'],
@@ -504,7 +504,7 @@ describe('names that no single column holds', () => {
     ],
     ['Primer nombre,Paterno,Materno,Nacimiento,Sexo,Entidad', 'trae «Primer nombre»:'],
     ['Nombre,Apellidos,Paterno,Materno,Nacimiento,Sexo', 'Falta la columna `entidad`'],
-  ])('%s: %s', (header, message) => {
+  ])('are an error: %s gives %s', (header, message) => {
     expect(refusal(header.split(',')).error_message).toContain(message);
   });
 
@@ -513,12 +513,12 @@ describe('names that no single column holds', () => {
     ['Nombre 1', 'Nombre_2'],
     ['Nombre', 'Otros nombres'],
     ['First name', 'Middle name'],
-  ])('%s and %s are joined', (nombres, segundo_nombre) => {
+  ])('are joined if they are %s and %s', (nombres, segundo_nombre) => {
     const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Nacimiento', 'Sexo', 'Entidad'];
     expect(understood(header)).toMatchObject({ nombres, segundo_nombre });
   });
 
-  it('are taken from the columns that the user names', () => {
+  it('are read from the columns that the user names', () => {
     const rest = ['Paterno', 'Materno', 'Nacimiento', 'Sexo', 'Entidad'];
     const header = ['Nombre', 'Segundo nombre', 'Tercer nombre', ...rest];
     expect(understood(header, { columnas: { nombres: 'Nombre' } })).toMatchObject({ nombres: 'Nombre' });

@@ -5,14 +5,14 @@ import { RENATA as PERSON } from '../../core/test/people.js';
 import { RENATA, RENATA_KEY } from './people.js';
 
 const NOTHING = Object.fromEntries(Object.keys({ ...RENATA, curp: '', rfc: '' }).map((name) => [name, undefined]));
-/** A comparison of Renata's key with part of the data. */
+/** Returns a comparison of Renata's key with part of the data. */
 const given = (part: Partial<ComparisonValues>): ComparisonValues =>
   ({ ...NOTHING, curp: RENATA_KEY, ...part }) as ComparisonValues;
 const causes = (part: Partial<ComparisonValues>): string[] =>
   comparisonProblems(given(part), 'es').map(({ cause }) => cause);
 
 describe('the data that are known', () => {
-  it('are those that are neither absent nor blank; an empty second surname says that there is none', () => {
+  it('are those neither absent nor blank, and an empty second surname means that there is none', () => {
     expect(toKnownData(given({ nombres: 'Renata', apellido_paterno: ' ', sexo: '', rfc: '\u200b' }))).toEqual({
       nombres: 'Renata',
     });
@@ -51,10 +51,10 @@ describe('the problems of a comparison', () => {
   });
 });
 
-it('why a key is malformed names its position, if there is only one', () => {
+it('the reason of a malformed key names its position if there is only one', () => {
   const reasons = (curp: string, language: 'es' | 'en'): unknown[] =>
     malformedKey(curp, language).map(({ parts }) => parts?.['motivo']);
   expect(reasons('OETR900517MDFLNN', 'es')).toEqual(['la clave debe tener 18 caracteres.']);
   expect(reasons('OETR9O0517MDFLNN05', 'en')[0]).toBe('at position 6, a digit belongs here.');
-  expect(reasons('VACA900517MDFRRN00', 'es')).toEqual([]); // an uncensored word is a notice
+  expect(reasons('VACA900517MDFRRN00', 'es')).toEqual([]); // An uncensored word is only a notice.
 });

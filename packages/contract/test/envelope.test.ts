@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { success, failure, fileFailure } from '../src/envelope.js';
 
-it('a success carries its response and no error', () => {
+it('a success has its response and no error', () => {
   expect(success({ a: 1 })).toEqual({
     http: 200,
     envelope: { error: false, code_error: 0, error_message: null, response: { a: 1 } },
@@ -34,7 +34,7 @@ it('a failure without a problem is an internal error', () => {
   expect(failure([], 'es')).toMatchObject({ http: 500, envelope: { error: true, code_error: 9, response: {} } });
 });
 
-it('a file that cannot be read gives its error, listed if it concerns a column', () => {
+it('a file that cannot be read has its error, listed if it concerns a column', () => {
   const entry = { code_error: 8, parametro: 'nombres', error_message: 'Falta la columna.' };
   expect(fileFailure(entry)).toEqual({
     http: 400,

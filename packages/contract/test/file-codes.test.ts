@@ -1,16 +1,16 @@
-/** The problem of a row or of a file: which one is told, and with which parts. */
+/** The problem of a row or of a file: which one is reported, and with which parts. */
 import { expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
 import { ROW_AND_FILE_CODES, UnreadableFile, lowestCode } from '../src/codes/file.js';
 
-it('a row carries the problem with the lowest code', () => {
+it('a row reports its problem with the lowest code', () => {
   const problems = [{ cause: 'sexo_archivo' }, { cause: 'fila_celdas' }, { cause: 'nombres_ausente' }] as const;
   expect(lowestCode(problems)).toEqual({ cause: 'fila_celdas' });
   expect(lowestCode(problems.toReversed())).toEqual({ cause: 'fila_celdas' });
   expect(lowestCode([])).toBeUndefined();
 });
 
-it('a message is filled with its parts, and keeps those that it is not told', () => {
+it('a message is filled with its parts, and keeps the gaps of missing ones', () => {
   const parts = { columnas: '6' };
   expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_celdas', parts }, 'en').error_message).toContain(
     '6 expected, {celdas} found',

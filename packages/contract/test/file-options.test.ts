@@ -1,4 +1,4 @@
-/** The documents name the options of a file as the table does. */
+/** The documents name the options of a file as the table of options does. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../src/columns.js';

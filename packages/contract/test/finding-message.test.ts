@@ -1,4 +1,4 @@
-/** Checks the messages of findings as people read them. */
+/** The messages of findings as people read them. */
 import { revisar, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { CORE_OPTIONS, type Language } from '../src/language.js';
@@ -32,7 +32,7 @@ describe('the message of a finding', () => {
     expect(messages(data, 'en')).toEqual([en]);
   });
 
-  it('names the key, and leaves a message without a datum as it is', () => {
+  it('names the key, and stays unchanged if it names no datum', () => {
     const [missing] = validar('').hallazgos;
     const [short] = validar('OETR').hallazgos;
     const [noDay] = validar('OETR900231MDFLNN05').hallazgos;

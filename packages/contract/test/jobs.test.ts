@@ -4,7 +4,7 @@ import { columnParameter, fileRequest } from '../src/jobs.js';
 import { LAYOUTS, type Layout } from '../src/layouts.js';
 
 describe('fileRequest', () => {
-  it('carries the operation and the column of each datum', () => {
+  it('has the operation and the column of each datum', () => {
     const columnas = { nombres: 'Nombre', fecha_nacimiento: '' };
     expect(fileRequest({ formato: 'csv', operacion: 'cotejar', columnas, excel: true })).toEqual({
       contentType: 'text/csv',
@@ -19,7 +19,7 @@ describe('fileRequest', () => {
     });
   });
 
-  it('asks for a sheet, and a workbook has no charset', () => {
+  it('asks for a sheet, and declares no charset for a workbook', () => {
     const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos' } as const;
     expect(fileRequest(options)).toEqual({
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -27,7 +27,7 @@ describe('fileRequest', () => {
     });
   });
 
-  it('names the layout of an office, sends another one as JSON, and positions as they are typed', () => {
+  it('names the layout of an office, and sends another as JSON and positions as they are typed', () => {
     const [idse] = LAYOUTS;
     const own = { nombre: 'mio', largo: 40, campos: { curp: '1-18' } };
     const widths = { largo: 40, campos: { curp: '1-18', nombres: '19-40' } };
@@ -37,7 +37,7 @@ describe('fileRequest', () => {
     expect(parametersOf(widths)).toEqual({ ancho: 'curp=1-18,nombres=19-40,linea=40' });
   });
 
-  it('columnParameter names the parameter of a column', () => {
+  it('names the parameter of a column by columnParameter', () => {
     expect(columnParameter('sexo')).toBe('columna_sexo');
   });
 });

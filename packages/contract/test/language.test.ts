@@ -1,4 +1,4 @@
-/** The language of the messages, as a request or a process asks for it. */
+/** The language of the messages that a request or a process asks for. */
 import { expect, it } from 'vitest';
 import { CORE_OPTIONS, localeLanguage, requestedLanguage } from '../src/language.js';
 

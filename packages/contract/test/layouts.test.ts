@@ -1,4 +1,4 @@
-/** The layouts of offices are right, and a user's own is refused with the part that is wrong. */
+/** The layouts of offices are valid, and a user's own is refused with the part that is wrong. */
 import { describe, expect, it } from 'vitest';
 import { parseLayoutOption } from '../src/file-options.js';
 import { LAYOUTS, isBeside, operationFor, titleOf } from '../src/layouts.js';
@@ -13,22 +13,25 @@ const partsOf = (name: 'formato' | 'ancho', text: string): object => {
 const refused = (value: object): object => partsOf('formato', JSON.stringify(value));
 
 describe('a layout of an office', () => {
-  it.each(LAYOUTS.map((layout) => [layout.nombre, layout] as const))('%s is one by its own rules', (nombre, layout) => {
-    expect(parseLayoutOption('formato', JSON.stringify(layout))).toEqual({ value: layout });
-    expect(parseLayoutOption('formato', nombre)).toEqual({ value: layout });
-    expect(layout.fuente).toBeDefined();
-    expect(isBeside(layout)).toBe(true);
-    expect([operationFor(undefined, layout), operationFor('validar', layout)]).toEqual(['cotejar', 'validar']);
-  });
+  it.each(LAYOUTS.map((layout) => [layout.nombre, layout] as const))(
+    'obeys the rules for users: %s',
+    (nombre, layout) => {
+      expect(parseLayoutOption('formato', JSON.stringify(layout))).toEqual({ value: layout });
+      expect(parseLayoutOption('formato', nombre)).toEqual({ value: layout });
+      expect(layout.fuente).toBeDefined();
+      expect(isBeside(layout)).toBe(true);
+      expect([operationFor(undefined, layout), operationFor('validar', layout)]).toEqual(['cotejar', 'validar']);
+    },
+  );
 
-  it('is named as people write it', () => {
+  it('is found by its name as people write it', () => {
     expect(parseLayoutOption('formato', '40/CFF')).toMatchObject({ value: { nombre: '40cff' } });
     expect(parseLayoutOption('formato', 'IDSE')).toMatchObject({ value: { nombre: 'idse' } });
   });
 });
 
 describe('a layout of a user', () => {
-  it('is read', () => {
+  it('is accepted if it is valid', () => {
     expect(parseLayoutOption('formato', JSON.stringify(OWN))).toEqual({ value: OWN });
     const full = {
       ...OWN,
@@ -46,7 +49,7 @@ describe('a layout of a user', () => {
     ['no name', { campos: OWN.campos }, 'nombre'],
     ['a name with blanks', { ...OWN, nombre: 'a b' }, 'nombre'],
     ['an unknown part', { ...OWN, ancho: 3 }, 'ancho'],
-    ['positions that are none', { ...OWN, campos: { curp: '18-1' } }, 'campos.curp'],
+    ['invalid positions', { ...OWN, campos: { curp: '18-1' } }, 'campos.curp'],
     ['positions behind the end of the line', { ...OWN, campos: { curp: '30-47' } }, 'campos.curp'],
     ['positions in a table', { ...OWN, delimitador: '|', columnas: 3, campos: { curp: '1-18' } }, 'campos.curp'],
     ['a column behind the last', { nombre: 'm', delimitador: '|', columnas: 3, campos: { curp: 4 } }, 'campos.curp'],
@@ -64,15 +67,15 @@ describe('a layout of a user', () => {
     expect(refused(value)).toMatchObject({ campo, admite: expect.stringMatching(/./) });
   });
 
-  it('is refused if it is no JSON, or too long', () => {
+  it('is refused if it is not JSON, or is too long', () => {
     expect(partsOf('formato', '{"nombre":')).toMatchObject({ admite: 'JSON' });
     expect(partsOf('formato', `{"nombre":"${'x'.repeat(20_000)}"}`)).toMatchObject({ campo: 'formato' });
     expect(partsOf('formato', 'x'.repeat(50))).toMatchObject({ valor: `${'x'.repeat(40)}…` });
   });
 });
 
-describe('positions', () => {
-  it('make a layout without a name', () => {
+describe('positions of a layout', () => {
+  it('give a layout without a name', () => {
     expect(parseLayoutOption('ancho', 'curp=150-167, sexo=3,linea=168')).toEqual({
       value: { largo: '168', campos: { curp: '150-167', sexo: '3' } },
     });
@@ -86,7 +89,7 @@ describe('positions', () => {
     ['x=1-2', 'campos'],
     ['curp=1-18,linea=10', 'campos.curp'],
     ['', 'campos.'],
-  ])('%j are refused', (text, campo) => {
+  ])('are refused: %j', (text, campo) => {
     expect(partsOf('ancho', text)).toMatchObject({ campo });
   });
 });

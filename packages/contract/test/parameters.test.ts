@@ -1,4 +1,4 @@
-/** The parameters of a person: all their problems at once, and no problem that only follows from another. */
+/** The parameters of a person: all their problems at once, without those that only follow from another. */
 import { describe, expect, it } from 'vitest';
 import { type PersonValues, isMissing, toPersona, formProblems, personProblems } from '../src/parameters.js';
 import { RENATA } from './people.js';
@@ -18,8 +18,8 @@ describe('a parameter is missing', () => {
   });
 });
 
-describe('the problems of form', () => {
-  it('every absent parameter is one, with its name', () => {
+describe('problems of form', () => {
+  it('include every absent parameter, with its name', () => {
     expect(formProblems(NOTHING)).toEqual([
       { cause: 'nombres_ausente', parametro: 'nombres' },
       { cause: 'apellido_paterno_ausente', parametro: 'apellido_paterno' },
@@ -32,19 +32,19 @@ describe('the problems of form', () => {
     ]);
   });
 
-  it('are all the problems of absent parameters, and Renata has none', () => {
+  it('are all the problems of a person with absent parameters', () => {
     expect(personProblems(NOTHING)).toEqual(formProblems(NOTHING));
     expect(personProblems(RENATA)).toEqual([]);
   });
 
-  it.each(['null', 'None', 'undefined', 'NaN'])('a name that is the text %s is one', (nullText) => {
+  it.each(['null', 'None', 'undefined', 'NaN'])('include a name that is the text %s', (nullText) => {
     expect(causes({ nombres: nullText, apellido_materno: nullText })).toEqual([
       'nombres_nulo',
       'apellido_materno_nulo',
     ]);
   });
 
-  it('an empty second surname is none, an empty first one is', () => {
+  it('include an empty first surname, and not an empty second one', () => {
     expect(causes({ apellido_materno: '' })).toEqual([]);
     expect(causes({ apellido_paterno: '' })).toEqual(['apellido_paterno_ausente']);
   });
@@ -57,13 +57,13 @@ describe('the problems of form', () => {
     [{ dia_nacimiento: ':1' }, 'dia_nacimiento_no_numerico'],
     [{ entidad: 'NL' }, 'entidad_no_numerico'],
     [{ sexo: 'F' }, 'sexo_invalido'],
-  ])('of %o', (others, cause) => {
+  ])('are found in %o', (others, cause) => {
     const [parametro] = Object.keys(others);
     expect(personProblems({ ...RENATA, ...others })).toEqual([{ cause, parametro }]);
   });
 });
 
-describe('the problems of a person', () => {
+describe('problems of a person', () => {
   it.each([
     [{ mes_nacimiento: '13' }, ['mes_inexistente']],
     [{ mes_nacimiento: '00' }, ['mes_inexistente']],
@@ -76,11 +76,11 @@ describe('the problems of a person', () => {
     [{ nombres: '###' }, ['sin_letras']],
     [{ apellido_paterno: 'Olv\u0001era' }, ['control']],
     [{ apellido_materno: 'a'.repeat(1001) }, ['largo']],
-  ])('of %o', (others, expected) => {
+  ])('are found in %o', (others, expected) => {
     expect(causes(others)).toEqual(expected);
   });
 
-  it('the other parts of a date are judged beside a bad one', () => {
+  it('include the other parts of a date beside a bad one', () => {
     expect(causes({ mes_nacimiento: '13', dia_nacimiento: '32' })).toEqual(['mes_inexistente', 'dia_inexistente']);
     expect(causes({ mes_nacimiento: 'x', dia_nacimiento: '32' })).toEqual([
       'mes_nacimiento_no_numerico',
@@ -97,8 +97,8 @@ describe('the problems of a person', () => {
     expect(causes({ dia_nacimiento: '1', anio_nacimiento: '1700' })).toEqual(['dia_nacimiento_cifras', 'fecha_remota']);
   });
 
-  it('the neutral part in place of a bad one makes no other part bad', () => {
-    // In 2000, February had 29 days; every month has a first day.
+  it('do not include a date that is wrong only because of a bad part', () => {
+    // In 2000, February had 29 days, and every month has a first day.
     expect(causes({ anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '29' })).toEqual([
       'anio_nacimiento_no_numerico',
     ]);

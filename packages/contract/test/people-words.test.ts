@@ -1,17 +1,17 @@
-/** A problem in the words of people: no names of parameters, and no code quotes. */
+/** A problem in the words of users: no names of parameters, and no code quotes. */
 import { expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
 import { toEntry } from '../src/codes/code.js';
 import { FIELDS } from '../src/columns.js';
 import { forPeople, reasonFor } from '../src/people-words.js';
 
-it('fieldName calls data as the form calls them', () => {
+it('fieldName names data as the form does', () => {
   const message = 'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.';
   expect(forPeople(message, 'es')).toBe('Ese mes no existe: «Mes de nacimiento» va de 01 a 12.');
   expect(forPeople('send an empty `apellido_materno=`', 'en')).toBe('send an empty «Second surname»');
 });
 
-it('reasonFor names the datum that is missing, and says nothing of the API', () => {
+it('reasonFor names the missing datum, and does not mention the API', () => {
   const reason = (cause: 'entidad_ausente' | 'curp_ausente', language: 'es' | 'en'): string =>
     reasonFor(toEntry(ROW_AND_FILE_CODES, { cause }, language), language);
   expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
@@ -37,7 +37,7 @@ it('reasonFor says what else is wrong in the words of the message', () => {
   expect(forPeople('`sexo=12`, `a=`', 'es')).toBe('sexo=12, a=');
 });
 
-it('reasonFor has no name of a parameter and no code quote in any reason', () => {
+it('reasonFor returns no name of a parameter and no code quote', () => {
   const causes = Object.keys(ROW_AND_FILE_CODES) as (keyof typeof ROW_AND_FILE_CODES)[];
   for (const language of ['es', 'en'] as const) {
     for (const cause of causes.filter((name) => !/^(archivo_|fila_json)/.test(name))) {

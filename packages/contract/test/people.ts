@@ -11,7 +11,7 @@ export const RENATA = {
 } as const;
 export const RENATA_KEY = 'OETR900517MDFLNN05';
 
-/** The sex in the key of each row of a CSV, in order; `-`: the row has no key. */
+/** Returns the sex in the key of each row of a CSV, in order, or `-` if the row has no key. */
 export const sexesIn = (csv: string): string =>
   csv
     .trimEnd()

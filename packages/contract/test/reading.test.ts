@@ -6,7 +6,7 @@ import { parseReadingOption } from '../src/file-options.js';
 import { NULL_WORDS, type ReadingParameter } from '../src/reading.js';
 import { readingParameters } from '../src/jobs.js';
 
-describe('an option is read', () => {
+describe('an option of the reading is accepted', () => {
   it.each<[ReadingParameter, string, unknown]>([
     ['sexo', 'hm', 'hm'],
     ['sexo', 'fm', 'fm'],

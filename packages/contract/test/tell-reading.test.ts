@@ -1,11 +1,11 @@
-/** The sentences that tell how a file is read, in both languages. */
+/** The sentences that describe how a file is read, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { NULL_WORDS, type Reading, type Sight } from '../src/reading.js';
 import { readingHeader, tellReading } from '../src/tell-reading.js';
 
 const NONE: Sight = { count: 0, row: 0 };
 const seen = (count: number, row: number): Sight => ({ count, row });
-/** Rows that a look at some stretches of the file could not number. */
+/** Returns rows that a look at some stretches of the file could not number. */
 const somewhere = (count: number): Sight => ({ count, row: 0 });
 
 const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE, odd: NONE };
@@ -124,14 +124,14 @@ const CASES: readonly Case[] = [
   [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something stands between, and the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
 ];
 
-describe('a convention is told with its evidence', () => {
+describe('a convention is described with its evidence', () => {
   it.each(CASES)('%j: %s', (part, es, en) => {
     expect(told(part, 'es')).toEqual([es]);
     expect(told(part, 'en')).toEqual([en]);
   });
 });
 
-describe('a convention that does not matter for the file is not told', () => {
+describe('a convention that does not matter for the file is not mentioned', () => {
   it.each<[why: string, part: Partial<Reading>]>([
     ['the names are in the first row', { encabezado: { value: 1, basis: 'vista', evidence: {} } }],
     ['NDJSON has no row of names', { encabezado: { value: 0, basis: 'supuesta', evidence: {} } }],
@@ -140,22 +140,22 @@ describe('a convention that does not matter for the file is not told', () => {
     ['every year has four digits', { siglo: PLAIN.siglo }],
     ['no surname is a word for nothing', { nulos: { ...PLAIN.nulos, basis: 'declarada' } }],
     ['no word is declared', { nulos: { ...PLAIN.nulos, value: [] } }],
-    ['names come apart', { nombre_completo: PLAIN.nombre_completo }],
+    ['given names and surnames have their own columns', { nombre_completo: PLAIN.nombre_completo }],
     ['dates are no numbers', { forma_fechas: PLAIN.forma_fechas }],
-    ['nothing stands around names', { envoltura: PLAIN.envoltura }],
-    ['surnames come apart', { apellidos: PLAIN.apellidos }],
+    ['names have nothing around them', { envoltura: PLAIN.envoltura }],
+    ['each surname has its own column', { apellidos: PLAIN.apellidos }],
     ['several places are named', { lugares: PLAIN.lugares }],
   ])('%s', (_, part) => {
     expect(told(part, 'es')).toEqual([]);
   });
 
-  it('the encoding of a workbook', () => {
+  it('it is the encoding of a workbook', () => {
     expect(tellReading(PLAIN, 'es', true)).toEqual([]);
     expect(readingHeader(PLAIN, 'es', true)).toBe('[]');
   });
 });
 
-it('conventions are told in the order of a file, from its bytes to its names', () => {
+it('conventions are described in the order of a file, from its bytes to its names', () => {
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
@@ -164,7 +164,7 @@ it('conventions are told in the order of a file, from its bytes to its names', (
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });
 
-it('the header is JSON in ASCII that gives the same sentences back', () => {
+it('the header of the reading is ASCII JSON that gives the same sentences back', () => {
   const header = readingHeader(PLAIN, 'es');
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(header).toContain('Codificaci\\u00f3n');

@@ -40,7 +40,7 @@ it.each([
   ['99/99/9999', '9999', '99', '99'],
   ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
   ['17051990', '1990', '05', '17'],
-  ['5071990', '1990', '07', '05'], // without its zero
+  ['5071990', '1990', '07', '05'], // A digit lacks its zero.
   ['17MAY1990', '1990', '05', '17'], // SAS
   ['1º de mayo de 1990', '1990', '05', '01'],
   ['1° de mayo de 1990', '1990', '05', '01'],
@@ -255,7 +255,7 @@ it.each([
   ['Jalisco (Guadalajara)', false],
   ['Guadalajara, Texas', false],
   [`Jalisco, ${'x'.repeat(100)}`, false],
-])('the place %j has another one behind its entity: %j', (text, expected) => {
+])('the place %j names another place after its entity: %j', (text, expected) => {
   expect(hasPlaceBehind(text)).toBe(expected);
 });
 

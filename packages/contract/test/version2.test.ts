@@ -1,21 +1,21 @@
-/** Version 2 of the contract: its addresses, its names, its failures and its records. */
+/** Version 2 of the contract: its paths, its names, its failures and its records. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '../src/envelope.js';
 import { PERSON_PARAMETERS } from '../src/columns.js';
 import { METHODS, VERSION2_PARAMETERS, failureInVersion2, isVersion2, recordInVersion2 } from '../src/version2.js';
 import { SOLICITANTE } from './people.js';
 
-describe('an address', () => {
+describe('a path', () => {
   it.each([
     '/api/v2/curp/getData',
     '/api/v2/anything',
     ...METHODS.flatMap((method) => [`/curp/${method}`, `/curp/${method}/`, `/curp/${method}?token=x`]),
-  ])('%s is of version 2', (url) => {
+  ])('%s belongs to version 2', (url) => {
     expect(isVersion2(url)).toBe(true);
   });
 
   it.each(['/curp/validar', '/curp/getdata', '/curp/getDataAll', '/x/api/v2/', '/api/v1/curp/getData', '/curp'])(
-    '%s is not',
+    '%s does not belong to version 2',
     (url) => {
       expect(isVersion2(url)).toBe(false);
     },
@@ -27,7 +27,7 @@ it('every parameter of a person has a name of its own', () => {
   expect(parameters.toSorted()).toEqual([...PERSON_PARAMETERS, 'curp', 'token'].toSorted());
 });
 
-describe('a failure', () => {
+describe('a failure in version 2', () => {
   it('names the fields of version 2, and repeats its message as msn', () => {
     const { envelope } = failure(
       [
@@ -46,7 +46,7 @@ describe('a failure', () => {
     expect(JSON.stringify(told)).not.toMatch(/apellido|nacimiento/);
   });
 
-  it('sends to the addresses of version 2, and leaves other words as they are', () => {
+  it('names the paths of version 2, and keeps other words unchanged', () => {
     const said = (error_message: string): string =>
       failureInVersion2({ error: true, code_error: 1, error_message, response: {} }).error_message;
     expect(said('see `/curp/entidades`, `token=…` and `09`')).toBe(
@@ -55,7 +55,7 @@ describe('a failure', () => {
     expect(said('`nombres` is not nombres')).toBe('`names` is not nombres');
   });
 
-  it('without a parameter has an empty response', () => {
+  it('has an empty response if it concerns no parameter', () => {
     expect(failureInVersion2(failure([{ cause: 'sobrecarga' }], 'es').envelope).response).toEqual({});
   });
 });
@@ -75,7 +75,7 @@ const DOCUMENT = {
   Tomo: '1234567890123456',
 };
 
-describe('a record', () => {
+describe('a record in version 2', () => {
   it('has the names of version 2, numbers where they are, and an ISO date', () => {
     expect(recordInVersion2({ Solicitante: SOLICITANTE, DocProbatorio: DOCUMENT })).toEqual({
       Applicant: {

@@ -1,4 +1,4 @@
-/** Tests of bad data: they give no key, and every problem is reported. */
+/** Tests of bad data: they get no key, and every problem is reported. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Persona, calcular, revisar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('names', () => {
+describe('a name', () => {
   it.each([
     [undefined, 'ausente'],
     [null, 'ausente'],
@@ -31,23 +31,23 @@ describe('names', () => {
     ['Renata\u001b', 'control'],
     ['Renata\u0085Abril', 'control'],
     ['R\u007f', 'control'],
-  ])('nombres = %j: %s', (nombres, codigo) => {
+  ])('nombres = %j gets %s', (nombres, codigo) => {
     expect(codesOf(personWith({ nombres }))).toEqual([`nombres: ${codigo}`]);
   });
 
   it.each([
     ['201 letters', 'a'.repeat(201)],
     ['a million letters', 'a'.repeat(1_000_000)],
-    ['200 letters and a mark of its own', `${'a'.repeat(200)}\u0303\u0301`],
-  ])('a name of %s is too long', (_, nombres) => {
+    ['200 letters and a separate mark', `${'a'.repeat(200)}\u0303\u0301`],
+  ])('is too long with %s', (_, nombres) => {
     expect(codesOf(personWith({ nombres }))).toEqual(['nombres: largo']);
   });
 
-  it('a name with two problems gets two findings', () => {
+  it('gets two findings if it has two problems', () => {
     expect(codesOf(personWith({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
   });
 
-  it.each(['apellidoPaterno', 'apellidoMaterno'])('%s may be absent, but an unreadable one is an error', (dato) => {
+  it.each(['apellidoPaterno', 'apellidoMaterno'])('may be absent, but an unreadable %s is an error', (dato) => {
     expect(codesOf(personWith({ [dato]: undefined }))).toEqual([]);
     expect(codesOf(personWith({ [dato]: {} }))).toEqual([`${dato}: tipo`]);
     expect(codesOf(personWith({ [dato]: '-' }))).toEqual([`${dato}: sin_letras`]);
@@ -55,7 +55,7 @@ describe('names', () => {
     expect(codesOf(personWith({ [dato]: `Luna ${'a'.repeat(196)}` }))).toEqual([`${dato}: largo`]);
   });
 
-  it('the limit of 200 counts the characters of the composed form', () => {
+  it('may have 200 characters, counted in the composed form', () => {
     const nombres = 'é'.repeat(200);
     expect(calcular(personWith({ nombres }))).toEqual(calcular(personWith({ nombres: nombres.normalize('NFD') })));
     expect(codesOf(personWith({ nombres: '𝐑'.repeat(200) }))).toEqual([]);
@@ -63,12 +63,12 @@ describe('names', () => {
     expect(codesOf(personWith({ nombres: '\u1f82'.normalize('NFD').repeat(199) + 'a' }))).toEqual([]);
   });
 
-  it('a word that begins near the limit of 200 characters is read', () => {
+  it('is read even if a word begins near the limit of 200 characters', () => {
     expect(calcular(personWith({ apellidoPaterno: `${' '.repeat(194)}Olvera` }))).toEqual(calcular(RENATA));
   });
 });
 
-describe('birth date', () => {
+describe('the birth date', () => {
   it.each([
     [undefined, 'ausente'],
     ['', 'ausente'],
@@ -113,12 +113,12 @@ describe('birth date', () => {
     ['1799-12-31', 'fecha_remota'],
     ['0001-01-01', 'fecha_remota'],
     ['9999-12-31', 'fecha_futura'],
-  ])('%j: %s', (fechaNacimiento, codigo) => {
+  ])('%j gets %s', (fechaNacimiento, codigo) => {
     expect(codesOf(personWith({ fechaNacimiento }))).toEqual([`fechaNacimiento: ${codigo}`]);
   });
 
   it.each(['1800-01-01', '1996-02-29', '2000-02-29', '1990-01-31', '1990-12-31', '1990-04-30'])(
-    '%s is a birth date',
+    '%s is valid',
     (fecha) => {
       expect(codesOf(personWith({ fechaNacimiento: fecha }))).toEqual([]);
     },
@@ -133,18 +133,18 @@ describe('birth date', () => {
     ['2030-12-31', false],
     ['2032-01-01', true],
     ['2026-12-31', false],
-  ])('on 15 March 2031, %s lies in the future: %s', (fechaNacimiento, futura) => {
+  ])('%s on 15 March 2031 is in the future: %s', (fechaNacimiento, futura) => {
     vi.setSystemTime('2031-03-15T23:59:59.999Z');
     expect(codesOf(personWith({ fechaNacimiento }))).toEqual(futura ? ['fechaNacimiento: fecha_futura'] : []);
   });
 
-  it('a past date needs no clock: a wrong clock does not refuse it', () => {
+  it('is valid in the past even if the clock is wrong', () => {
     vi.setSystemTime(0);
     expect(codesOf(personWith({ fechaNacimiento: '2025-12-31' }))).toEqual([]);
   });
 });
 
-describe('sex and entity', () => {
+describe('a sex or an entity', () => {
   it.each([
     [undefined, 'ausente'],
     ['  ', 'ausente'],
@@ -152,7 +152,7 @@ describe('sex and entity', () => {
     ['h', 'sexo_invalido'],
     ['HM', 'sexo_invalido'],
     ['F', 'sexo_invalido'],
-  ])('sexo = %j: %s', (sexo, codigo) => {
+  ])('sexo = %j gets %s', (sexo, codigo) => {
     expect(codesOf(personWith({ sexo }))).toEqual([`sexo: ${codigo}`]);
   });
 
@@ -169,17 +169,17 @@ describe('sex and entity', () => {
     ['ЀD', 'entidad_invalida'],
     ['DӀ', 'entidad_invalida'],
     ['D\u00c6', 'entidad_invalida'],
-  ])('entidad = %j: %s', (entidad, codigo) => {
+  ])('entidad = %j gets %s', (entidad, codigo) => {
     expect(codesOf(personWith({ entidad }))).toEqual([`entidad: ${codigo}`]);
   });
 
-  it('the key 09 and the abbreviation DF give the same key', () => {
+  it('an entity may be 09 or DF, which give the same key', () => {
     expect(calcular(personWith({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
   });
 });
 
 describe('a whole person', () => {
-  it('every problem is reported, in the order of the data', () => {
+  it('reports every problem, in the order of the data', () => {
     expect(
       codesOf({
         nombres: '',
@@ -199,25 +199,22 @@ describe('a whole person', () => {
     ]);
   });
 
-  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])(
-    '%j is no person: every required datum is missing',
-    (nadie) => {
-      expect(codesOf(nadie as unknown as Persona)).toEqual([
-        'nombres: ausente',
-        'fechaNacimiento: ausente',
-        'sexo: ausente',
-        'entidad: ausente',
-      ]);
-    },
-  );
+  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])('%j lacks every required datum', (nadie) => {
+    expect(codesOf(nadie as unknown as Persona)).toEqual([
+      'nombres: ausente',
+      'fechaNacimiento: ausente',
+      'sexo: ausente',
+      'entidad: ausente',
+    ]);
+  });
 
-  it('a person with good data has no findings', () => {
+  it('has no findings if the data are good', () => {
     expect(revisar(RENATA)).toEqual([]);
     expect(revisar(personWith({ sexo: 'X' }))).toEqual([]);
     expect(revisar(personWith({ sexo: 'H' }))).toEqual([]);
   });
 
-  it('a finding has the positions that its datum fills', () => {
+  it('has findings with the positions that each datum fills', () => {
     const nadie = { nombres: 1, apellidoPaterno: 1, apellidoMaterno: 1, fechaNacimiento: 1, sexo: 1, entidad: 1 };
     expect(revisar(nadie).map(({ dato, posiciones, regla }) => `${dato} ${posiciones.join()} ${regla}`)).toEqual([
       'nombres 4,16 IN 4',
@@ -229,7 +226,7 @@ describe('a whole person', () => {
     ]);
   });
 
-  it('a finding has positions, rule and a message in the language of the caller, without the data', () => {
+  it('has findings with positions, a rule and a message in the language of the caller, without the data', () => {
     const persona = personWith({ fechaNacimiento: '1990-02-30' });
     expect(calcular(persona)).toEqual({
       ok: false,

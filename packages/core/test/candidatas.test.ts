@@ -6,7 +6,7 @@ import { digitoVerificador } from '../src/norma/digito-verificador.js';
 import { RENATA, personWith } from './people.js';
 
 describe('candidatas', () => {
-  it('gives ten keys with a digit up to 1999, the calculated one first', () => {
+  it('returns ten keys with a digit for births up to 1999, the calculated one first', () => {
     expect(candidatas(RENATA)).toEqual({
       ok: true,
       candidatas: [
@@ -24,14 +24,14 @@ describe('candidatas', () => {
     });
   });
 
-  it('gives ten keys with a letter from 2000 on', () => {
+  it('returns ten keys with a letter for births from 2000 on', () => {
     const resultado = candidatas(personWith({ fechaNacimiento: '2000-01-01' }));
     const claves = resultado.ok ? resultado.candidatas : [];
     expect(claves.map((clave) => clave.charAt(16)).join('')).toBe('ABCDEFGHIJ');
     expect(claves.every((clave) => validar(clave).valido)).toBe(true);
   });
 
-  it('data without a key give no candidates', () => {
+  it('returns no candidates for data without a key', () => {
     expect(candidatas(personWith({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],

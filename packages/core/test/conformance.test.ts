@@ -48,7 +48,7 @@ const OPERATIONS = {
   },
 };
 
-/** The answer of core. A partial example puts `?` where it says nothing. */
+/** Returns the answer of core. A partial example has `?` where it says nothing. */
 function answer({ op, entrada, salida: { patron } }: Case): object {
   const output = OPERATIONS[op](entrada);
   if (patron === undefined || !('curp' in output)) return output;
@@ -56,7 +56,7 @@ function answer({ op, entrada, salida: { patron } }: Case): object {
 }
 
 describe('the conformance suite', () => {
-  it.each(globSync('casos/*/*.jsonl', { cwd: folder }).toSorted())('%s', (file) => {
+  it.each(globSync('casos/*/*.jsonl', { cwd: folder }).toSorted())('agrees with core: %s', (file) => {
     const cases = readFileSync(folder + file, 'utf8')
       .trim()
       .split('\n')
@@ -66,7 +66,7 @@ describe('the conformance suite', () => {
     );
   });
 
-  it('has in norma.json the lists of core, each with its source and date', () => {
+  it('has the lists of core in norma.json, each with its source and date', () => {
     const norma = JSON.parse(readFileSync(`${folder}norma.json`, 'utf8'));
     const { particulas, nombres_omitidos, palabras_inconvenientes, entidades, digito_verificador, letras } = norma;
     expect(particulas.lista).toEqual(PARTICULAS);

@@ -15,7 +15,7 @@ const ALL_AGREE = {
   entidad: 'coincide',
 };
 
-/** The positions that do not agree. */
+/** Returns the positions that do not agree. */
 function differences(curp: string, persona: Persona = RENATA): string[] {
   const cotejo = cotejar(curp, persona);
   if (!cotejo.ok) throw new Error('nothing was compared');
@@ -25,7 +25,7 @@ function differences(curp: string, persona: Persona = RENATA): string[] {
 }
 
 describe('cotejar', () => {
-  it('the calculated key is identical, also in lower case and with spaces around it', () => {
+  it('finds the calculated key identical, even in lower case and with spaces around it', () => {
     expect(cotejar(CURP, RENATA)).toMatchObject({
       ok: true,
       resultado: 'identica',
@@ -36,7 +36,7 @@ describe('cotejar', () => {
     expect(differences(CURP)).toEqual([]);
   });
 
-  it('the result lists the 18 positions with the rule of each', () => {
+  it('lists the 18 positions with the rule of each', () => {
     const cotejo = cotejar(CURP, personWith({ apellidoPaterno: 'de la Torre' }));
     expect(cotejo.ok && cotejo.posiciones).toHaveLength(18);
     expect(cotejo.ok && cotejo.posiciones[0]).toEqual({
@@ -48,7 +48,7 @@ describe('cotejar', () => {
     });
   });
 
-  it('a key with the same root and another differentiator is a homonym’s', () => {
+  it('takes a key with the same root and another differentiator for a homonym’s', () => {
     const others = candidatas(RENATA);
     for (const clave of others.ok ? others.candidatas.slice(1) : []) {
       expect(cotejar(clave, RENATA)).toMatchObject({ resultado: 'misma_raiz', calculada: CURP, campos: ALL_AGREE });
@@ -82,11 +82,11 @@ describe('cotejar', () => {
         entidad: 'difiere',
       },
     ],
-  ])('%s differs: %s', (curp, _, campos) => {
+  ])('finds that %s differs: %s', (curp, _, campos) => {
     expect(cotejar(curp, RENATA)).toMatchObject({ ok: true, resultado: 'difiere', campos });
   });
 
-  it('positions that a short key lacks have nothing received', () => {
+  it('has nothing received at the positions that a short key lacks', () => {
     expect(differences('OETR900517MDFLNN')).toEqual(['17 0≠ IN 17', '18 5≠ IN 18']);
   });
 
@@ -100,7 +100,7 @@ describe('cotejar', () => {
     [{ fechaNacimiento: '1890-05-17' }, {}, []],
     [{ sexo: 'X' }, { sexo: 'difiere' }, ['11 X≠M GIIS']],
     [{ entidad: 'MC' }, { entidad: 'difiere' }, ['12 M≠D IN 12-13', '13 C≠F IN 12-13']],
-  ])('with %j, these data differ: %j', (datos, campos, posiciones) => {
+  ])('with %j finds these data different: %j', (datos, campos, posiciones) => {
     expect(cotejar(CURP, personWith(datos))).toMatchObject({ campos: { ...ALL_AGREE, ...campos } });
     expect(differences(CURP, personWith(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
   });
@@ -113,7 +113,7 @@ describe('cotejar', () => {
     },
   );
 
-  it('a vowel censored in only one of the two keys is no difference of the first surname', () => {
+  it('finds no difference in a first surname if a vowel is censored in only one of the two keys', () => {
     const vargas = personWith({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });
     const ofLuz = 'VACL900517MDFRRZ0';
     expect(cotejar(ofLuz + digitoVerificador(ofLuz), vargas)).toMatchObject({
@@ -133,19 +133,19 @@ describe('cotejar', () => {
     });
   });
 
-  it('a character of two code units takes one position', () => {
+  it('counts a character of two code units as one position', () => {
     expect(cotejar('😀ETR900517MDFLNN05', RENATA)).toMatchObject({
       campos: { ...ALL_AGREE, apellidoPaterno: 'difiere' },
     });
   });
 
-  it('the positions of a lone second surname count for the second surname', () => {
+  it('counts the positions of a lone second surname for the second surname', () => {
     expect(cotejar('TOXR900517MDFLXN03', personWith({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
       campos: { ...ALL_AGREE, apellidoMaterno: 'difiere' },
     });
   });
 
-  it('the findings about the key come before those about the person', () => {
+  it('lists the findings about the key before those about the person', () => {
     expect(cotejar('', personWith({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [
@@ -169,7 +169,7 @@ describe('cotejar with part of the data', () => {
     rfc: 'sin_dato',
   };
   const withDigit = (first17: string): string => first17 + digitoVerificador(first17);
-  /** The characters that the known data decide, `·` for the others. */
+  /** Returns the characters that the known data decide, and `·` for the others. */
   const expectedOf = (curp: string, datos: DatosConocidos): string => {
     const cotejo = cotejar(curp, datos);
     return cotejo.ok ? cotejo.posiciones.map(({ esperado }) => esperado ?? '·').join('') : 'not compared';
@@ -205,11 +205,11 @@ describe('cotejar with part of the data', () => {
     [{ fechaNacimiento: '1990-05-18' }, 'difiere'],
     [{ sexo: 'X' }, 'difiere'],
     [{ entidad: 'MC' }, 'difiere'],
-  ])('%j: %s', (datos, resultado) => {
+  ])('%j gives %s', (datos, resultado) => {
     expect(cotejar(CURP, datos)).toMatchObject({ resultado });
   });
 
-  it('the century of a date that is known decides position 17, if it is another', () => {
+  it('finds position 17 different if the century of a known date is another', () => {
     const key = withDigit('OETR100517MDFLNN1');
     const [posicion, regla] = [17, 'IN 17'];
     const another = cotejar(key, { fechaNacimiento: '2010-05-17' });
@@ -226,7 +226,7 @@ describe('cotejar with part of the data', () => {
     });
   });
 
-  it('a vowel that an inconvenient word of the key censors is no difference', () => {
+  it('finds no difference in a vowel that an inconvenient word of the key censors', () => {
     expect(cotejar('VXCA900517MDFRRN02', { apellidoPaterno: 'Vargas' })).toMatchObject({ resultado: 'compatible' });
     expect(expectedOf('VXCA900517MDFRRN02', { apellidoPaterno: 'Vargas' })).toBe('VX···········R····');
     expect(cotejar('VXCA900517MDFRRN02', { apellidoPaterno: 'Vergara' })).toMatchObject({ resultado: 'difiere' });
@@ -238,7 +238,7 @@ describe('cotejar with part of the data', () => {
     });
   });
 
-  it('an unknown surname may be none', () => {
+  it('accepts that an unknown surname does not exist', () => {
     const lone = withDigit('TOXR900517MDFVXN0');
     expect(cotejar(lone, { apellidoMaterno: 'Tovar' })).toMatchObject({ resultado: 'compatible' });
     expect(expectedOf(lone, { apellidoMaterno: 'Tovar' })).toBe('TO···········V····');
@@ -261,7 +261,7 @@ describe('cotejar with part of the data', () => {
     ['OETR9OO517MDFLNN05', ['cifra', 'cifra', 'digito_verificador']],
     ['OETR900517MDFLNNA5', ['nacimiento_futuro']],
     ['', ['ausente']],
-  ])('tells what is wrong with the key %s before it compares', (curp, codigos) => {
+  ])('reports what is wrong with the key %s, and does not compare it', (curp, codigos) => {
     const result = cotejar(curp, { nombres: 'Tadeo' }, { idioma: en });
     expect(result.ok ? [] : result.hallazgos.map(({ codigo, dato }) => [codigo, dato])).toEqual(
       codigos.map((codigo) => [codigo, 'curp']),
@@ -269,11 +269,11 @@ describe('cotejar with part of the data', () => {
     expect(cotejar(curp, RENATA).ok).toBe(curp !== '');
   });
 
-  it('a key with nothing but notices is compared', () => {
+  it('compares a key that has only notices', () => {
     expect(cotejar('XEXX010101MNEXXXA8', { sexo: 'M' })).toMatchObject({ resultado: 'compatible' });
   });
 
-  it('the findings are about the key, the given data and the RFC, in this order', () => {
+  it('lists the findings about the key, the given data and the RFC, in this order', () => {
     const given = { nombres: '', fechaNacimiento: '17/05/1990', sexo: 'F', rfc: 'OETR' };
     const result = cotejar('OETR900517MDFLNN06', given);
     expect(result.ok ? [] : result.hallazgos.map(({ codigo, dato }) => `${dato} ${codigo}`)).toEqual([
@@ -290,7 +290,7 @@ describe('cotejar with part of the data', () => {
   });
 });
 
-describe('the RFC', () => {
+describe('the RFC in a comparison', () => {
   it.each([
     ['OETR900517AB1', 'coincide', 'the same letters and date'],
     ['OETR900517', 'coincide', 'without a homoclave'],
@@ -304,7 +304,7 @@ describe('the RFC', () => {
     ['XEXX010101000', 'indeterminado', 'foreigners'],
     ['XAXX010102000', 'difiere', 'a person'],
     ['OETR010101AB1', 'difiere', 'born on the first day of a century'],
-  ])('%s: %s (%s)', (rfc, testimonio) => {
+  ])('%s gives %s (%s)', (rfc, testimonio) => {
     expect(cotejar(CURP, { sexo: 'M', rfc })).toMatchObject({
       resultado: testimonio === 'difiere' ? 'difiere' : 'compatible',
       campos: { rfc: testimonio },
@@ -323,18 +323,18 @@ describe('the RFC', () => {
     ['1ETR900517AB1', 'a digit for a letter'],
     ['', 'empty'],
     [5, 'no text'],
-  ])('%j is none of a person: %s', (rfc) => {
+  ])('%j is not that of a person: %s', (rfc) => {
     expect(cotejar(CURP, { ...RENATA, rfc: rfc as string })).toMatchObject({
       ok: false,
       hallazgos: [{ codigo: 'rfc_invalido', dato: 'rfc', regla: 'D 21' }],
     });
   });
 
-  it('29 February of the year 00 is a day', () => {
+  it('may have 29 February of the year 00', () => {
     expect(cotejar(CURP, { ...RENATA, rfc: 'OETR000229AB1' })).toMatchObject({ campos: { rfc: 'difiere' } });
   });
 
-  it('is absent from the answer to all the data without one', () => {
+  it('is not in the answer if none was given', () => {
     expect(cotejar(CURP, RENATA)).not.toHaveProperty('campos.rfc');
   });
 });

@@ -1,4 +1,4 @@
-/** Tests of the doubts about a person's data: what is plain gives none, and whatever is not plain gives one. */
+/** Tests of the doubts about a person's data: plain data have no doubt, and anything else has one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
@@ -16,7 +16,7 @@ import { personWith } from './people.js';
 const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
   dudasDeNombre(texto, esDePila ? 'nombres' : 'apellidoMaterno').map(({ codigo }) => codigo);
 
-describe('a plain name gives no doubt', () => {
+describe('a plain name has no doubt', () => {
   it.each(
     "Renata;MARÍA DEL CARMEN;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
       ';',
@@ -30,12 +30,12 @@ describe('a plain name gives no doubt', () => {
     expect(codes(texto)).toEqual([]);
   });
 
-  it('nor does an empty one', () => {
+  it('if it is empty', () => {
     expect(dudasDeNombre('  ', 'nombres')).toEqual([]);
   });
 });
 
-describe('a name is looked at if it has', () => {
+describe('a name is for review if it has', () => {
   it.each([
     ['an escape of a program', 'JOS\\u00c9', 'nombre_con_signo', '\\'],
     ['percent signs', 'JOS%C3%89', 'nombre_con_signo', '%'],
@@ -93,35 +93,35 @@ describe('a name is looked at if it has', () => {
     expect(duda?.partes?.['signo']).toBe(signo);
   });
 
-  it('an Ñ that was lost, in a file that has none', () => {
+  it('an Ñ that was lost, in a file that has no Ñ', () => {
     const lost = ['MUNOZ', 'MUOZ', 'Ibaez'].map((texto) => dudasDeNombre(texto, 'apellidoPaterno', true));
     expect(lost.map(([duda]) => duda?.codigo)).toEqual(Array(3).fill('nombre_sin_enie'));
   });
 
-  it('a second surname that says that there is none, beside a first one', () => {
+  it('the words of a missing second surname beside a first one', () => {
     const dudas = (apellidoPaterno: string) =>
       dudasDeNombres({ nombres: 'Ana', apellidoPaterno, apellidoMaterno: 'Desconocido' });
     expect(dudas('Ruiz')).toEqual([{ codigo: 'nombre_ausente', dato: 'apellidoMaterno' }]);
     expect(dudas('')).toEqual([]);
   });
 
-  it('an abbreviation, whose usual form it names', () => {
+  it('an abbreviation, whose usual form is suggested', () => {
     expect(dudasDeNombre('Mtz', 'apellidoMaterno')).toEqual([
       { codigo: 'nombre_abreviado', partes: { forma: 'MARTÍNEZ' } },
     ]);
   });
 });
 
-it('a title or a child without a name is none in a surname', () => {
+it('a surname has no doubt because of a title or the words for an unnamed child', () => {
   expect([...codes('SR LÓPEZ', false), ...codes('HIJO', false), ...codes('MENOR', false)]).toEqual([]);
 });
 
-it('BLANCO may say that there is no second surname, and is a first surname', () => {
+it('BLANCO is doubtful as a second surname and plain as a first one', () => {
   expect(dudasDeNombre('Blanco', 'apellidoPaterno')).toEqual([]);
   expect(dudasDeNombre('Blanco', 'apellidoMaterno')).toEqual([{ codigo: 'nombre_ausente' }]);
 });
 
-it('a letter apart from others gives no letters in silence', () => {
+it('a letter apart from others always has a doubt', () => {
   expect(codes('J U A N')).toEqual(['nombre_con_punto']);
   expect(codes('L ó pez', false)).toEqual(['nombre_con_punto']);
   expect(codes('F E R N A N D O')).toEqual(['nombre_con_punto']);
@@ -144,22 +144,22 @@ it('letters that programs write for an Ñ are doubted in any file', () => {
   expect(codes('Munoz', false)).toEqual([]);
 });
 
-it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s has a title', (texto) => {
+it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s is doubtful for its title', (texto) => {
   expect(codes(texto)).toEqual(['nombre_con_titulo']);
 });
 
-it('a lone title is a name', () => {
+it('a title that is the whole name is plain', () => {
   expect(codes('DR')).toEqual([]);
 });
 
-it('an N for Ñ is looked at only in a file that has no Ñ', () => {
+it('an N that may be an Ñ is doubtful only in a file without Ñ', () => {
   for (const palabra of SIN_ENIE) {
     expect(dudasDeNombre(palabra, 'apellidoMaterno')).toEqual([]);
     expect(dudasDeNombre(palabra, 'apellidoMaterno', true)).toEqual([{ codigo: 'nombre_sin_enie' }]);
   }
 });
 
-it('any character outside the plain repertoire in place of any other of a plain name gives a doubt', () => {
+it('any character outside the plain repertoire makes a plain name doubtful', () => {
   const plain = /^[A-Za-zÁÉÍÓÚÜÑáéíóúüñªº '’‘´`ʼ.-]$/u;
   const outside = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
@@ -169,7 +169,7 @@ it('any character outside the plain repertoire in place of any other of a plain 
       const letters = Array.from(name);
       letters[at % letters.length] = character;
       const texto = letters.join('');
-      if (texto.trim().normalize() !== texto.normalize()) return; // blanks around a name are no part of it
+      if (texto.trim().normalize() !== texto.normalize()) return; // Blanks around a name are not part of it.
       expect(dudasDeNombre(texto, 'apellidoMaterno')).not.toEqual([]);
     }),
     { numRuns: 5000 },
@@ -203,7 +203,7 @@ describe('the names of a person together', () => {
       { nombres: 'Ana', apellidoPaterno: 'Ruiz de Soto', sexo: 'M' },
       { codigo: 'apellido_de_casada', dato: 'apellidoPaterno' },
     ],
-  ] as const)('%s', (_, names, duda) => {
+  ] as const)('are for review: %s', (_, names, duda) => {
     expect(dudasDeNombres(names)).toEqual([duda]);
   });
 
@@ -222,12 +222,12 @@ describe('the names of a person together', () => {
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
     ['only the first surname repeated', { nombres: 'Cruz Elena', apellidoPaterno: 'Cruz', apellidoMaterno: 'Soto' }],
-  ] as const)('%s: no doubt', (_, names) => {
+  ] as const)('have no doubt: %s', (_, names) => {
     expect(dudasDeNombres(names)).toEqual([]);
   });
 });
 
-it('a day that systems write for none, and an age that nobody has, are looked at', () => {
+it('a date that systems write for none, or an impossible age, is for review', () => {
   const year = new Date().getUTCFullYear();
   for (const fecha of ['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02'])
     expect(dudasDeFecha(fecha)).toEqual(['fecha_de_sistema']);
@@ -235,11 +235,11 @@ it('a day that systems write for none, and an age that nobody has, are looked at
   expect(dudasDeFecha(`${year - 110}-05-17`)).toEqual([]);
 });
 
-it('particles are no words of a surname', () => {
+it('particles do not count as words of a surname', () => {
   expect([palabrasDeApellido('DE LA CRUZ'), palabrasDeApellido('López Díaz')]).toEqual([1, 2]);
 });
 
-it('explicar tells the doubts in both languages', () => {
+it('explicar reports the doubts in both languages', () => {
   const persona = personWith({ apellidoPaterno: 'Hdez.', fechaNacimiento: '1900-01-01' });
   const [es, ingles] = [explicar(persona), explicar(persona, { idioma: en })].map((explicacion) =>
     explicacion.ok ? explicacion.avisos.map(({ codigo, mensaje }) => [codigo, mensaje]) : [],
@@ -251,6 +251,6 @@ it('explicar tells the doubts in both languages', () => {
   expect(ingles?.[0]?.[1]).toContain('HERNÁNDEZ');
 });
 
-it('no two doubtful words are the same', () => {
+it('every doubtful word appears once', () => {
   expect(PALABRAS_DUDOSAS.every((palabra) => palabra !== '')).toBe(true);
 });

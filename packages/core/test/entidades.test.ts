@@ -19,7 +19,7 @@ describe('ENTIDADES', () => {
 });
 
 describe('buscarEntidad', () => {
-  it('finds a key with white space around it, and only with two digits', () => {
+  it('finds a key with white space around it, and only one with two digits', () => {
     expect(buscarEntidad(' 09\n')?.abreviaturaEntidad).toBe('DF');
     expect(buscarEntidad('009')).toBeUndefined();
   });
@@ -106,7 +106,7 @@ describe('buscarEntidad', () => {
     ...'EUA;Canadá;Puerto Rico;Chile;Inglaterra;Finlandia;Serbia;Rusia;Arabia Saudita;Bangladés;Filipinas;Kirguistán;Mauritania;El Congo;Sierra Leona;Mozambique;Mónaco'
       .split(';')
       .map((pais) => [pais, '36']),
-  ])('%s → %s', (texto, clave) => {
+  ])('finds %s as %s', (texto, clave) => {
     expect(buscarEntidad(texto)?.claveEntidad).toBe(clave);
   });
 
@@ -133,7 +133,7 @@ describe('buscarEntidad', () => {
     null,
     undefined,
     {},
-  ])('%j is no entity', (texto) => {
+  ])('finds no entity for %j', (texto) => {
     expect(buscarEntidad(texto as string)).toBeUndefined();
   });
 });
@@ -151,11 +151,11 @@ describe('filtrarEntidades', () => {
     ['09', ['DF']],
     ['qro', ['QT', 'QR']],
     ['zzz', []],
-  ])('%j gives %j', (texto, abbreviations) => {
+  ])('finds for %j the entities %j', (texto, abbreviations) => {
     expect(filtrarEntidades(texto).map(({ abreviaturaEntidad }) => abreviaturaEntidad)).toEqual(abbreviations);
   });
 
-  it.each(['', ' ', 'Edo.', 'estado de'])('%j may become any entity', (texto) => {
+  it.each(['', ' ', 'Edo.', 'estado de'])('returns every entity for %j', (texto) => {
     expect(filtrarEntidades(texto)).toEqual(ENTIDADES);
   });
 });

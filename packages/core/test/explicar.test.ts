@@ -65,7 +65,7 @@ describe('a whole explanation', () => {
     ]);
   });
 
-  it('explains in Spanish if the language is no table of texts', () => {
+  it('is in Spanish if the language is no table of texts', () => {
     expect(entriesOf(RENATA, 'fr' as never)).toEqual(entriesOf(RENATA));
     expect(entriesOf(RENATA, null as never)).toEqual(entriesOf(RENATA));
   });

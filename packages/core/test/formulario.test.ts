@@ -10,12 +10,12 @@ const persona = {
   entidad: '09',
 };
 
-it('every choice is a value that a key takes', () => {
+it('every choice of a form is a value that the key accepts', () => {
   for (const { valor } of ELECCIONES_DE_SEXO) expect(calcular({ ...persona, sexo: valor }).ok).toBe(true);
   for (const { valor } of ELECCIONES_DE_ENTIDAD) expect(calcular({ ...persona, entidad: valor }).ok).toBe(true);
 });
 
-it('the sexes have their Spanish names', () => {
+it('the sexes of a form have their Spanish names', () => {
   expect(ELECCIONES_DE_SEXO).toEqual([
     { valor: 'M', etiqueta: 'Mujer' },
     { valor: 'H', etiqueta: 'Hombre' },
@@ -23,7 +23,7 @@ it('the sexes have their Spanish names', () => {
   ]);
 });
 
-it('the entities come in the order of the catalogue, with capital letters as names have them', () => {
+it('the entities of a form have the order of the catalogue and the capitals of proper names', () => {
   expect(ELECCIONES_DE_ENTIDAD.map(({ valor }) => valor)).toEqual(ENTIDADES.map(({ claveEntidad }) => claveEntidad));
   const names = ELECCIONES_DE_ENTIDAD.map(({ etiqueta }) => etiqueta);
   for (const name of [
@@ -37,7 +37,7 @@ it('the entities come in the order of the catalogue, with capital letters as nam
   }
 });
 
-it('every datum has a label', () => {
+it('every datum of a form has a label', () => {
   const missing = revisar({ nombres: 1, apellidoPaterno: 1, apellidoMaterno: 1 }).map(({ dato }) => ETIQUETAS[dato]);
   expect([...missing, ETIQUETAS.curp]).toEqual([
     'Nombre(s)',

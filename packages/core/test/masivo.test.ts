@@ -1,4 +1,4 @@
-/** Tests of the tables for bytes: they say what the texts say. The package `lote` tests the calculation with them. */
+/** Tests of the tables for bytes, which agree with the texts. The package `lote` tests the calculation with them. */
 import { expect, it } from 'vitest';
 import { PALABRAS_DUDOSAS, SIN_ENIE } from '../src/dudas.js';
 import { DE_PILA, DUDOSAS, DUDOSAS_SIN_ENIE, type Filtro, TABLAS, leer, puedeEstar } from '../src/masivo.js';
@@ -21,7 +21,7 @@ it('the letters of Spanish and the space have their own classes, and every other
   }
 });
 
-it('the filters hold every word that is looked at, those that lack an Ñ in a file without it, and no usual name', () => {
+it('the filters hold every doubtful word, those that lack an Ñ in a file without it, and no usual name', () => {
   for (const word of PALABRAS_DUDOSAS) expect([word, holds(DUDOSAS, word)]).toEqual([word, true]);
   for (const word of SIN_ENIE) expect([word, holds(DUDOSAS_SIN_ENIE, word)]).toEqual([word, true]);
   for (const word of ['MUNOZ', 'NUNEZ', 'PENA']) expect([word, holds(DUDOSAS, word)]).toEqual([word, false]);
@@ -29,11 +29,11 @@ it('the filters hold every word that is looked at, those that lack an Ñ in a fi
     expect([word, holds(DUDOSAS_SIN_ENIE, word)]).toEqual([word, false]);
 });
 
-it('a filter tells a frequent given name from a surname', () => {
+it('a filter distinguishes a frequent given name from a surname', () => {
   expect(['RENATA', 'GUADALUPE', 'MA'].map((word) => puedeEstar(empacar(word), DE_PILA))).toEqual([true, true, true]);
   expect(['OLVERA', 'TINAJERO'].map((word) => puedeEstar(empacar(word), DE_PILA))).toEqual([false, false]);
 });
 
-it('DESCONOCIDO has the reading of the surname', () => {
+it('DESCONOCIDO is read as a surname', () => {
   expect(TABLAS.desconocido).toBe(leer('Desconocido', false));
 });

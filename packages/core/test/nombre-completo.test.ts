@@ -12,7 +12,7 @@ const cut = (texto: string, primero: 'apellidos' | 'nombres'): Parts | null => {
   return dudoso ? [apellidoPaterno, apellidoMaterno, nombres, true] : [apellidoPaterno, apellidoMaterno, nombres];
 };
 
-describe('surnames first', () => {
+describe('a whole name with the surnames first is cut', () => {
   it.each<Case>([
     ['Olvera Tinajero Renata', ['Olvera', 'Tinajero', 'Renata']],
     ['Olvera Renata', ['Olvera', '', 'Renata', true]],
@@ -49,7 +49,7 @@ describe('surnames first', () => {
   });
 });
 
-describe('given names first', () => {
+describe('a whole name with the given names first is cut', () => {
   it.each<Case>([
     ['Renata Olvera Tinajero', ['Olvera', 'Tinajero', 'Renata']],
     ['Renata Olvera', ['Olvera', '', 'Renata', true]],
@@ -70,13 +70,13 @@ describe('given names first', () => {
   });
 });
 
-it('a name of three parts has a first surname and given names', () => {
+it('a name in three parts has a first surname and given names', () => {
   expect(parseNombre('OLVERA$TINAJERO$', 'apellidos')).toBe(null);
   expect(parseNombre('RENATA$$TINAJERO', 'nombres')).toBe(null);
 });
 
 it.each(['', '  ', ',', '$$', '$TINAJERO$RENATA', 'Renata', 'de la', 'de la Cruz'])(
-  '%j lacks a given name or a surname',
+  '%j has no given name or no surname',
   (texto) => {
     expect(parseNombre(texto, 'apellidos')).toBeNull();
     expect(parseNombre(texto, 'nombres')).toBeNull();
@@ -93,7 +93,7 @@ it('a text begins with a frequent given name, or does not', () => {
   ]);
 });
 
-describe('surnames alone', () => {
+describe('surnames in one text', () => {
   it.each<readonly [texto: string, parts: readonly [paterno: string, materno: string, dudoso?: true]]>([
     ['Olvera Tinajero', ['Olvera', 'Tinajero']],
     ['de la Cruz Olvera', ['de la Cruz', 'Olvera']],
@@ -102,15 +102,15 @@ describe('surnames alone', () => {
     ['Olvera', ['Olvera', '', true]],
     ['Ponce de León', ['Ponce', 'de León', true]],
     ['Ruiz Esparza Olvera', ['Ruiz', 'Esparza Olvera', true]],
-  ])('%s', (texto, [apellidoPaterno, apellidoMaterno, dudoso = false]) => {
+  ])('are cut: %s', (texto, [apellidoPaterno, apellidoMaterno, dudoso = false]) => {
     expect(parseApellidos(texto)).toEqual({ apellidoPaterno, apellidoMaterno, dudoso });
   });
 
-  it.each(['', '  ', ','])('%j has none', (texto) => {
+  it.each(['', '  ', ','])('are not in %j', (texto) => {
     expect(parseApellidos(texto)).toBeNull();
   });
 });
 
-it('a value that is no text gives null', () => {
+it('a value that is not a text gives null', () => {
   expect(parseNombre(undefined as unknown as string, 'nombres')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Tests that the registries of findings and rules and docs/norm.md agree, in both directions. */
+/** The registries of findings and rules agree with docs/norm.md, in both directions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
@@ -10,7 +10,7 @@ const document = readFileSync(new URL('../../../docs/norm.md', import.meta.url),
 const rulesOfDocument = new Set(document.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
 
 describe('findings', () => {
-  it('have the severity and the rule that the document gives, and no others exist', () => {
+  it('have the severity and the rule of the document, which has no others', () => {
     const rows = Array.from(
       document.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
       ([, codigo, severidad, regla]) => [codigo, severidad, regla],
@@ -48,11 +48,11 @@ describe.each(['explicacion', 'sugerencias'] as const)('%s', (part) => {
 });
 
 describe('rules', () => {
-  it('the document has every rule of the registry', () => {
+  it('are in the document if they are in the registry', () => {
     expect(Object.keys(REGLAS).filter((regla) => !rulesOfDocument.has(regla))).toEqual([]);
   });
 
-  it('the registry has every rule of the document but decisions that no finding cites', () => {
+  it('are in the registry if they are in the document, except decisions that no finding cites', () => {
     const foreign = Array.from(rulesOfDocument).filter((regla) => !(regla in REGLAS));
     expect(foreign.every((regla) => /^D ([1-9]|1[0-9]|20)$/.test(regla))).toBe(true);
   });
@@ -66,8 +66,8 @@ describe('rules', () => {
   });
 });
 
-describe('lists', () => {
-  it('are printed whole in the document', () => {
+describe('lists of the norm', () => {
+  it('are whole in the document', () => {
     const palabras = new Set(document.split(/[^\p{L}]+/u));
     const single = [
       ...PALABRAS_INCONVENIENTES,

@@ -11,11 +11,11 @@ export const RENATA: Persona = {
   entidad: '09',
 };
 
-/** Renata with other data. */
+/** Returns Renata with other data. */
 export const personWith = (data: Partial<Record<keyof Persona, unknown>>): Persona =>
   ({ ...RENATA, ...data }) as Persona;
 
-/** The rows of a file of vectors, one JSON object a line. */
+/** Returns the rows of a file of vectors, one JSON object in each line. */
 export function readVectors<T>(archivo: string): T[] {
   const texto = readFileSync(new URL(`../../../conformance/sources/${archivo}`, import.meta.url), 'utf8');
   return texto

@@ -19,7 +19,7 @@ import { nombre, persona } from './generators.js';
 import { readVectors } from './people.js';
 
 fc.configureGlobal({ numRuns: 200 });
-/** People compared with each of their 63 parts. */
+/** The number of people compared with each of their 63 parts. */
 const RUNS = Number(process.env['PERSONAS'] ?? 40);
 
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0A]\d$/;
@@ -84,13 +84,13 @@ describe('a calculated key', () => {
 
 describe('a comparison with part of the data', () => {
   const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimiento', 'sexo', 'entidad'] as const;
-  /** All 63 parts, the whole too: the data whose bits are set. */
+  /** All 63 parts of the data, the whole too: the data whose bits are set. */
   const PARTS = Array.from({ length: 63 }, (_, i) => DATOS.filter((_dato, bit) => ((i + 1) >> bit) & 1));
   type Part = (typeof PARTS)[number];
 
   const pick = (p: Persona, part: Part): DatosConocidos => Object.fromEntries(part.map((dato) => [dato, p[dato]]));
 
-  /** The surnames that can give the letters of a key where one is not known, and the other data that do. */
+  /** Returns surnames that can give the letters of a key where one is unknown, and the other data that do. */
   function completions(key: string): Record<(typeof DATOS)[number], string[]> {
     const at = (...positions: number[]): string => positions.map((position) => key.charAt(position - 1)).join('');
     const surnames = ['', 'DESCONOCIDO', at(1, 14, 2), at(3, 15)];
@@ -104,7 +104,7 @@ describe('a comparison with part of the data', () => {
     };
   }
 
-  /** Whether somebody with these data has the key, but for its differentiator. */
+  /** Returns whether a person with these data can have the key, apart from its differentiator. */
   function hasHolder(key: string, known: DatosConocidos): boolean {
     const people = Object.entries(completions(key)).reduce<object[]>(
       (some, [dato, values]) =>
@@ -115,7 +115,7 @@ describe('a comparison with part of the data', () => {
     return people.some((one) => rootOf(curpOf(one as Persona)) === rootOf(key));
   }
 
-  /** The verdict of a comparison on each datum, and the positions that do not agree. */
+  /** Returns the verdict of a comparison on each datum, and the positions that do not agree. */
   function verdict(key: string, known: DatosConocidos): string {
     const cotejo = cotejar(key, known);
     if (!cotejo.ok) return 'not compared';
@@ -124,7 +124,7 @@ describe('a comparison with part of the data', () => {
     return [resultado, ...DATOS.map((dato) => campos[dato]), campos.rfc, 'calculada' in cotejo, ...differing].join(' ');
   }
 
-  it('agrees with the own keys of a person, whichever of the 63 parts is given', () => {
+  it("agrees with a person's own key, whichever of the 63 parts is given", () => {
     fc.assert(
       fc.property(persona, fc.nat(9), (p, differentiator) => {
         const list = candidatas(p);
@@ -144,12 +144,12 @@ describe('a comparison with part of the data', () => {
     );
   });
 
-  it('differs exactly if nobody with the given data can have the key', () => {
+  it('differs exactly if no person with the given data can have the key', () => {
     fc.assert(
       fc.property(persona, persona, fc.constantFrom(...DATOS), (p, other, changed) => {
         const key = curpOf(p);
         const wrong = { ...p, [changed]: other[changed] };
-        // A changed surname can move the other one to another place.
+        // A changed surname can move the other one to another position.
         const suspects = changed.startsWith('apellido') ? ['apellidoPaterno', 'apellidoMaterno'] : [changed];
         const judged = PARTS.filter((part) => part.includes(changed)).map((part) => {
           const known = pick(wrong, part);
@@ -165,7 +165,7 @@ describe('a comparison with part of the data', () => {
   });
 });
 
-describe('the same person written otherwise has the same key', () => {
+describe('a person written in another way has the same key', () => {
   const same = (title: string, rewrite: (texto: string) => string): void => {
     always(title, (p) => {
       const other = (texto: string | null | undefined): string | null | undefined => texto && rewrite(texto);
@@ -218,7 +218,7 @@ describe('no input of any type throws', () => {
     persona.chain((p) => fc.record({ apellidoPaterno: value, nombres: value }).map((raro) => ({ ...p, ...raro }))),
   ) as fc.Arbitrary<Persona>;
 
-  it('a calculation gives a key or at least one error', () => {
+  it('in a calculation, which gives a key or at least one error', () => {
     fc.assert(
       fc.property(maybePerson, idioma, (p, opciones) => {
         const resultado = calcular(p, opciones);
@@ -235,7 +235,7 @@ describe('no input of any type throws', () => {
     );
   });
 
-  it('an examination and a comparison give a result', () => {
+  it('in a validation or a comparison, which give a result', () => {
     fc.assert(
       fc.property(value, maybePerson, idioma, (clave, p, opciones) => {
         expect(validar(clave as string, opciones)).toHaveProperty('valido');
@@ -247,7 +247,7 @@ describe('no input of any type throws', () => {
   });
 });
 
-describe('every slip in the keys of the vectors', () => {
+describe('a slip in a key of the vectors', () => {
   const KEYS = Array.from(new Set(readVectors<{ curp: string }>('claves-sinteticas.jsonl').map(({ curp }) => curp)));
   const LOOK_ALIKES = 'O0I1S5B8Z2G6';
   const CHARACTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -272,14 +272,14 @@ describe('every slip in the keys of the vectors', () => {
       everywhere(key, (_, i) => CHARACTERS.map((other) => replaced(key, i, i + 1, other))),
   };
 
-  /** The check digit does not see these slips: the share of them that gives another key without any finding. */
+  /** The share of slips that give another key without any finding, because the check digit does not see them. */
   it.each([
     ['a look-alike', 0],
     ['two neighbours swapped', 0.012],
     ['a character too many', 0],
     ['a character missing', 0],
     ['another character', 0.07],
-  ] as const)('%s has a finding, but for at most %d of the slips', (kind, most) => {
+  ] as const)('has a finding if it is %s, except in %d of the slips', (kind, most) => {
     const all = KEYS.slice(0, 60).flatMap((key) => slips[kind](key));
     const silent = all.filter((slip) => validar(slip).hallazgos.length === 0);
     expect(silent.length / all.length).toBeLessThanOrEqual(most);
@@ -287,7 +287,7 @@ describe('every slip in the keys of the vectors', () => {
   });
 
   it.each(['a look-alike', 'two neighbours swapped', 'a character too many'] as const)(
-    '%s: the original is among the suggestions',
+    'is undone by a suggestion if it is %s',
     (kind) => {
       const lost = KEYS.flatMap((key) =>
         slips[kind](key).filter((slip) => validar(slip).hallazgos.length > 0 && !keysOf(slip).includes(key)),
@@ -296,14 +296,14 @@ describe('every slip in the keys of the vectors', () => {
     },
   );
 
-  it('a character missing: the original is suggested, unless five others are, for at least nine of ten slips', () => {
+  it('is undone nine times of ten if it is a missing character, and otherwise five keys are suggested', () => {
     const all = KEYS.flatMap((key) => slips['a character missing'](key).map((slip) => [key, keysOf(slip)] as const));
     const lost = all.filter(([key, suggestions]) => !suggestions.includes(key));
     expect(lost.every(([, suggestions]) => suggestions.length === 5)).toBe(true);
     expect(lost.length / all.length).toBeLessThan(0.1);
   });
 
-  it('suggestions are at most five different keys without errors', () => {
+  it('has at most five suggestions, different keys without errors', () => {
     for (const slip of KEYS.slice(0, 20).flatMap((key) => Object.values(slips).flatMap((some) => some(key)))) {
       const suggestions = keysOf(slip);
       expect(suggestions.length).toBeLessThanOrEqual(5);

@@ -1,4 +1,4 @@
-/** Tests of each rule, one row a branch: the letters of positions 1-4 and 14-16. */
+/** Tests of each rule, one row for each branch: the letters of positions 1-4 and 14-16. */
 import { describe, expect, it } from 'vitest';
 import { calcular } from '../src/index.js';
 import { personWith } from './people.js';
@@ -144,9 +144,9 @@ table('letters outside the Spanish alphabet', [
   ['Ʉrsa', 'Ƀo', 'ȼa', 'BOCU-XXR', 'bars and strokes'],
 ]);
 
-describe('Unicode', () => {
+describe('a name in Unicode', () => {
   it.each([['Ñandú Peñaloza Argüello Bäcker Ångström Čapek'], ['José María Íñigo Óscar Ñique']])(
-    'reads composed and decomposed alike: %s',
+    'has the same key composed and decomposed: %s',
     (texto) => {
       for (const palabra of texto.split(' ')) {
         expect(lettersOf(palabra, palabra, palabra)).toBe(
@@ -157,18 +157,18 @@ describe('Unicode', () => {
   );
 
   it.each(['\u200b', '\u200d', '\u200e', '\u200f', '\u202e', '\u2066', '\ufeff', '\u00ad', '\u034f', '\ufe0f'])(
-    'drops the invisible character %j',
+    'loses the invisible character %j',
     (invisible) => {
       const con = (nombre: string): string => Array.from(nombre).join(invisible) + invisible;
       expect(lettersOf(con('Renata'), con('Oñate'), con('Tinajero'))).toBe(lettersOf('Renata', 'Oñate', 'Tinajero'));
     },
   );
 
-  it.each(['\u00a0', '\u2003', '\u3000', '\t', '\n', '\r\n', '\u2028'])('takes %j for white space', (espacio) => {
+  it.each(['\u00a0', '\u2003', '\u3000', '\t', '\n', '\r\n', '\u2028'])('may have %j as white space', (espacio) => {
     expect(lettersOf(`María${espacio}Renata`, `de${espacio}la${espacio}Torre`, 'Luna')).toBe('TOLR-RNN');
   });
 
-  it('gives X for a lone surrogate and for a pictograph', () => {
+  it('has X for a lone surrogate and for a pictograph', () => {
     expect(lettersOf('\ud800nata', 'T\udc00var', '😀una')).toBe('TXXX-XNN');
   });
 });

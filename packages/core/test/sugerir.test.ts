@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('one slip', () => {
+describe('a suggestion undoes one slip', () => {
   it.each([
     ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'cifra', [17], 'se cambió la letra O por la cifra 0', 'letter O'],
     ['0ETR900517MDFLNN05', 'OETR900517MDFLNN05', 'letra', [1], 'se cambió la cifra 0 por la letra O', 'digit 0'],
@@ -40,7 +40,7 @@ describe('one slip', () => {
   });
 });
 
-describe('nothing to suggest', () => {
+describe('nothing is suggested for', () => {
   it.each([
     ['OETR900517MDFLNN05', 'a key without findings'],
     [`VACA900517MDFRML0${digitoVerificador('VACA900517MDFRML0')}`, 'a key with a notice about its first letters'],
@@ -49,16 +49,16 @@ describe('nothing to suggest', () => {
     ['OETR900517MDFLNN0555', 'two characters too many'],
     ['XXXX999999XXXXXX99', 'a key far from any other'],
     ['', 'no key'],
-  ])('%j: %s', (curp) => {
+  ])('%j, %s', (curp) => {
     expect(sugerir(curp)).toEqual([]);
   });
 
-  it.each([undefined, null, 7, {}])('%j is no key', (curp) => {
+  it.each([undefined, null, 7, {}])('%j, which is no key', (curp) => {
     expect(sugerir(curp as unknown as string)).toEqual([]);
   });
 });
 
-it('a key with 6 for G in position 17, or G for 6, is told: its check digit is the same', () => {
+it('a key with 6 for G in position 17, or G for 6, is reported although its check digit is the same', () => {
   vi.useFakeTimers({ now: new Date('2026-06-01') });
   const young = 'RUGA030909MOCZLNG';
   const old = 'RUGA700909MOCZLN6';
@@ -67,13 +67,13 @@ it('a key with 6 for G in position 17, or G for 6, is told: its check digit is t
   expect(keysOf(`RUGA700909MOCZLNG${digitoVerificador(old)}`)).toEqual([old + digitoVerificador(old)]);
 });
 
-it('a key that is valid but for the notice about its differentiator gets suggestions', () => {
+it('a key that is valid except for a notice about its differentiator gets suggestions', () => {
   const first17 = 'OETR100517MDFLNNO';
   expect(validar(first17 + digitoVerificador(first17)).valido).toBe(true);
   expect(keysOf(first17 + digitoVerificador(first17))).toEqual([`OETR100517MDFLNN0${digitoVerificador(first17)}`]);
 });
 
-it('no suggestion replaces the check digit by another digit, which the finding tells', () => {
+it('no suggestion changes only the check digit, which the finding names', () => {
   const first17 = 'OETR900517MDFLNN0';
   for (const digit of '012346789') {
     expect(keysOf(first17 + digit)).not.toContain(`${first17}5`);
@@ -81,7 +81,7 @@ it('no suggestion replaces the check digit by another digit, which the finding t
   }
 });
 
-it('a key born in the future is not suggested', () => {
+it('no suggestion is a key born in the future', () => {
   vi.setSystemTime('2031-01-01');
   const key = `OETR310517MDFLNNA${digitoVerificador('OETR310517MDFLNNA')}`;
   expect(keysOf(key.replace('05', 'O5'))).toEqual([]);
@@ -89,14 +89,14 @@ it('a key born in the future is not suggested', () => {
   expect(keysOf(key.replace('05', 'O5'))).toEqual([key]);
 });
 
-it('a doubled character is the first to be removed, and the first to be added', () => {
+it('the first suggestion removes a doubled character, or doubles one', () => {
   expect(sugerir('OETR900517MDFLNNN05')[0]?.curp).toBe('OETR900517MDFLNN05');
   expect(keysOf('OETR900517MDFLNN055')).toEqual(['OETR900517MDFLNN05', 'OETR900517MDFLNN55']);
   expect(sugerir('OETR900517MDFLN05')[0]).toMatchObject({ curp: 'OETR900517MDFLNN05', cambio: 'falta' });
   expect(keysOf('XXR900517MDFXXN00').slice(0, 2)).toEqual(['XXXR900517MDFXXN00', 'SXXR900517MDFXXN00']);
 });
 
-describe('the only likeliest key', () => {
+describe('the likeliest suggestion', () => {
   it.each([
     ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'a look-alike'],
     ['OTER900517MDFLNN05', 'OETR900517MDFLNN05', 'the only swap'],
@@ -111,7 +111,7 @@ describe('the only likeliest key', () => {
     expect(unicaSugerencia(validar(curp), sugerir(curp))).toBe(only);
   });
 
-  it('does not exist where two are of the same rank', () => {
+  it('does not exist if two keys have the same rank', () => {
     const curp = 'PEOF900517MJCXXRO4';
     const two = sugerir(curp).flatMap((one) => [one, one]);
     expect(two.map(({ rango }) => rango)).toEqual([1, 1]);

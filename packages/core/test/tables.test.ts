@@ -13,7 +13,7 @@ describe.each([
     expect(list).toHaveLength(count);
   });
 
-  it('fits its table: no two words collide', () => {
+  it('fits its table without collisions', () => {
     expect(Array.from(tablaDe(list)).filter((palabra) => palabra !== 0)).toHaveLength(count);
   });
 });

@@ -43,11 +43,11 @@ it.each([
   ],
   ['no surname', { apellidoPaterno: null, apellidoMaterno: '' }, { apellidoPaterno: '', apellidoMaterno: '' }],
   ['marks that are no character of their own', { nombres: 'N\u0303usta' }, { nombres: 'Ñ(4)us(16)ta' }],
-])('%s', (_, datos, expected) => {
+])('the trace marks the letters of %s', (_, datos, expected) => {
   expect(traced(personWith(datos))).toMatchObject(expected);
 });
 
-it('data without a key give no trace', () => {
+it('data without a key have no trace', () => {
   expect(trazar(personWith({ nombres: '' }))).toBeNull();
 });
 

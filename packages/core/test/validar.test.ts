@@ -1,10 +1,10 @@
-/** Tests of the examination of a key: every finding, and the data read. */
+/** Tests of the examination of a key: every finding, and the data read from it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/norma/digito-verificador.js';
 
-/** A key with its check digit. */
+/** Returns a key with its check digit. */
 const withDigit = (first17: string): string => first17 + digitoVerificador(first17);
 const findingsOf = (curp: unknown): string[] =>
   validar(curp as string).hallazgos.map(({ codigo, posiciones }) => `${codigo} ${posiciones.join(',')}`);
@@ -37,7 +37,7 @@ describe('a good key', () => {
     [withDigit('OETR900517XDFLNN0'), 'sex X'],
     [withDigit('OXTR900517MDFXXX0'), 'X for vowel and consonants'],
     [withDigit('OETR000229MDFLNNA'), '29 February 2000'],
-  ])('%j (%s)', (curp) => {
+  ])('may be %j (%s)', (curp) => {
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [] });
   });
 
@@ -48,7 +48,7 @@ describe('a good key', () => {
     ['A', false],
     ['B', true],
     ['J', true],
-  ])('with %s in position 17 is a homonym’s: %s', (diferenciador, homonimo) => {
+  ])('is a homonym’s with %s in position 17: %s', (diferenciador, homonimo) => {
     const anio = /\d/.test(diferenciador) ? '1990' : '2090';
     vi.setSystemTime('2095-01-01');
     expect(validar(withDigit(`OETR900517MDFLNN${diferenciador}`))).toMatchObject({
@@ -59,7 +59,7 @@ describe('a good key', () => {
   });
 });
 
-describe('errors', () => {
+describe('a bad key', () => {
   it.each([
     [undefined, ['ausente']],
     [null, ['ausente']],
@@ -67,7 +67,7 @@ describe('errors', () => {
     ['  ', ['ausente']],
     [7, ['tipo']],
     [{}, ['tipo']],
-  ])('%j', (curp, codigos) => {
+  ])('may be %j', (curp, codigos) => {
     expect(validar(curp as unknown as string)).toMatchObject({ valido: false, datos: {} });
     expect(findingsOf(curp)).toEqual(codigos.map((codigo) => `${codigo} ${ALL}`));
   });
@@ -107,16 +107,16 @@ describe('errors', () => {
     ['OETR000229MDFLNN', [`longitud ${ALL}`]],
     ['OETR000230MDFLNN', [`longitud ${ALL}`, 'fecha_inexistente 5,6,7,8,9,10']],
     ['😀ETR900517MDFLNN05', ['letra 1']],
-  ])('%j: %j', (curp, expected) => {
+  ])('%j gets %j', (curp, expected) => {
     expect(findingsOf(curp)).toEqual(expected);
     expect(validar(curp).valido).toBe(false);
   });
 
-  it('examines the first 18 characters of a text of any length', () => {
+  it('is examined in its first 18 characters, however long the text is', () => {
     expect(findingsOf('OETR900517MDFLNN05'.repeat(100_000))).toEqual([`longitud ${ALL}`]);
   });
 
-  it('all errors of a key are reported', () => {
+  it('has all its errors reported', () => {
     expect(findingsOf('1L2-A00230F??AEI.X')).toEqual([
       'letra 1',
       'vocal 2',
@@ -133,11 +133,11 @@ describe('errors', () => {
     ]);
   });
 
-  it.each(['ı', 'ſ', '\u212a', 'ﬁ'])('does not take %s for an ASCII letter', (letra) => {
+  it.each(['ı', 'ſ', '\u212a', 'ﬁ'])('may not have %s for an ASCII letter', (letra) => {
     expect(findingsOf(`${letra}ETR900517MDFLNN05`)).toContain('letra 1');
   });
 
-  it('the good parts of a bad key are read', () => {
+  it('has its good parts read', () => {
     expect(validar('OETR900517FDFLNN06').datos).toEqual({
       fechaNacimiento: '1990-05-17',
       claveEntidad: '09',
@@ -169,13 +169,13 @@ describe('errors', () => {
     expect(validar(curp).valido).toBe(false);
   });
 
-  it('a key of another length with a wrong character keeps its findings', () => {
+  it('keeps its findings if it has another length and a wrong character', () => {
     expect(findingsOf('OLTR900517MDFLN')).toEqual([`longitud ${ALL}`, 'vocal 2']);
     expect(findingsOf('OLTR900517MDFLNN0')).toEqual([`longitud ${ALL}`, 'vocal 2']);
     expect(findingsOf('OLTR900517MDFLNN055')).toEqual([`longitud ${ALL}`, 'vocal 2']);
   });
 
-  it('the birth date and the homonymy are read from a key of 18 characters only', () => {
+  it('has its birth date and homonymy read only if it has 18 characters', () => {
     expect(validar('OETR900517MDFLNN0').datos).toEqual({
       sexo: 'M',
       claveEntidad: '09',
@@ -185,12 +185,12 @@ describe('errors', () => {
     expect(validar('OETR900517MDFLLNN05').datos).toEqual({});
   });
 
-  it('a wrong check digit tells the right one, and no other finding has an expected character', () => {
+  it('has the right check digit in its finding, and no other finding has an expected character', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]).toMatchObject({ codigo: 'digito_verificador', esperado: '5' });
     expect(validar('1ETR900517MDFLNN05').hallazgos.map((uno) => 'esperado' in uno)).toEqual([false, true]);
   });
 
-  it('the message about QO says that it comes from a manual and that keys say QT', () => {
+  it('gets a message for QO, which comes from a manual and not from keys', () => {
     const qo = withDigit('OETR900517MQOLNN0');
     expect(validar(qo).hallazgos[0]?.mensaje).toBe(
       'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
@@ -205,17 +205,17 @@ describe('errors', () => {
     ['2031-03-14', true],
     ['2031-03-15', true],
     ['2031-03-16', false],
-  ])('on 15 March 2031 in UTC, a key of somebody born on %s is valid: %s', (fecha, valido) => {
+  ])('is valid on 15 March 2031 in UTC if the person was born on %s: %s', (fecha, valido) => {
     vi.setSystemTime('2031-03-15T23:59:59.999Z');
     expect(validar(withDigit(`OETR${fecha.slice(2).replaceAll('-', '')}MDFLNNA`)).valido).toBe(valido);
   });
 
-  it('a character of two code units takes one position', () => {
+  it('has a character of two code units in one position', () => {
     expect(findingsOf('😀'.repeat(18))).not.toContain(`longitud ${ALL}`);
     expect(findingsOf('😀'.repeat(19))).toContain(`longitud ${ALL}`);
   });
 
-  it('an error cites the rule of its position', () => {
+  it('has errors that cite the rule of their position', () => {
     expect(validar('1ETR9O0517FDXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
       'IN 1',
       'IN 5-10',
@@ -227,12 +227,12 @@ describe('errors', () => {
     expect(['O', '', 5].map((curp) => validar(curp as string).hallazgos[0]?.regla)).toEqual(['IN', 'IN', 'IN']);
   });
 
-  it('a caller who changes the positions of a finding does not change later findings', () => {
+  it('has findings whose positions a caller may change without changing later findings', () => {
     for (const { posiciones } of validar('').hallazgos) (posiciones as number[]).length = 0;
     expect(findingsOf('')).toEqual([`ausente ${ALL}`]);
   });
 
-  it('the messages are in the language of the caller', () => {
+  it('has messages in the language of the caller', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]?.mensaje).toBe(
       'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.',
     );
@@ -242,7 +242,7 @@ describe('errors', () => {
   });
 });
 
-describe('notices', () => {
+describe('a key with a notice', () => {
   it.each([
     [withDigit('VACA900517MDFRML0'), ['palabra_inconveniente 1,2,3,4']],
     [withDigit('OETR100517MDFLNNK'), ['diferenciador_inusual 17']],
@@ -250,12 +250,12 @@ describe('notices', () => {
     ['XEXX010101HNEXXXA4', [`clave_generica ${ALL}`]],
     ['XEXX010101MNEXXXA8', [`clave_generica ${ALL}`]],
     [' xexx010101mnexxxa8 ', [`clave_generica ${ALL}`]],
-  ])('%s: %j', (curp, expected) => {
+  ])('%s gets %j', (curp, expected) => {
     expect(findingsOf(curp)).toEqual(expected);
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [{ severidad: 'aviso' }] });
   });
 
-  it('a future date is read, and nothing is read from a generic key', () => {
+  it('has a future date read, and nothing is read from a generic key', () => {
     expect(validar(withDigit('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
     expect(validar(withDigit('OETR100517MDFLNNK')).datos).toMatchObject({
       fechaNacimiento: '2010-05-17',

@@ -1,4 +1,4 @@
-/** Rows that cannot be read spoil no other row, and rows come out as they went in. */
+/** A row that cannot be read spoils no other row, and every row is written back byte for byte. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,27 +9,27 @@ import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 const MEBIBYTE = 1 << 20;
 const ADDED = 'curp,aviso,code_error,error_message';
 
-/** The rows that come out under the header, as they are written. */
+/** Returns the rows of the output below the header, as they are written. */
 const writtenRows = (text: string, options = {}): string[] =>
   runText(options, `${HEADER}\n${text}`).split('\n').slice(1, -1);
 
 describe('a row of the wrong length', () => {
-  it('keeps its cells and gets empty ones if it is short', () => {
+  it('keeps its cells and gets empty ones if it is too short', () => {
     expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,,8,La fila .*: van 6 y hay 2\.$/);
     expect(writtenRows('a,b,c\n')[0]).toMatch(/^a,b,c,,,,,,8,/);
   });
 
-  it('holds the surplus in its last cell, as it was written, if it is long', () => {
+  it('keeps the surplus in its last cell, as it was written, if it is too long', () => {
     const [row] = writtenRows(`${RENATA},"de más",\n`);
     expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,,8,.*van 6 y hay 8/);
   });
 
-  it('holds everything in the one column of its table', () => {
+  it('keeps everything in its only column if the table has one', () => {
     const output = runText({ operacion: 'validar' }, `curp\n${KEY},\n"a",b\n`);
     expect(cells(output).map(([curp]) => curp)).toEqual(['curp', KEY, '"a",b']);
   });
 
-  it('comes out with as many cells as all others', () => {
+  it('comes out with as many cells as the header', () => {
     const cell = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (raw, excel) => {
@@ -44,7 +44,7 @@ describe('a row of the wrong length', () => {
 
 describe('a row whose quotes do not match', () => {
   it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])(
-    'carries code 8 and the next row is read: %s',
+    'gets code 8, and the next row is read: %s',
     (badRow) => {
       const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
       expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
@@ -52,13 +52,13 @@ describe('a row whose quotes do not match', () => {
     },
   );
 
-  it('ends at its line if they are never closed, at the end of the file', () => {
+  it('ends at its line if its quotes are never closed', () => {
     const [row, ...others] = rows({}, `${HEADER}\n"${RENATA}\n${NUSTA}\n\n${RENATA}`);
     expect(row).toMatchObject({ nombres: `"${RENATA}`, code_error: '8' });
     expect(others).toMatchObject([{ curp: NUSTA_KEY }, { curp: KEY }]);
   });
 
-  it('ends at its line if they are not closed within a mebibyte', () => {
+  it('ends at its line if its quotes are not closed within a mebibyte', () => {
     const count = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
     const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count - 1)}mal "citada"\n${RENATA}\n"otra"\n`;
     const output = runText({}, text).split('\n');
@@ -67,17 +67,17 @@ describe('a row whose quotes do not match', () => {
     expect(output.filter((row) => row.includes(KEY))).toHaveLength(count);
   });
 
-  it('is one row if they are closed within a mebibyte', () => {
+  it('is one row of several lines if its quotes are closed within a mebibyte', () => {
     const notes = `"${'línea\n'.repeat(100_000)}"`;
     expect(runText({}, `${HEADER},notas\n${RENATA},${notes}\n`)).toContain(`${notes},${KEY},,0,\n`);
   });
 });
 
-describe('a row that is too long', () => {
+describe('a row of more than a mebibyte', () => {
   it.each([
-    ['as long as may be', MEBIBYTE, '0'],
-    ['one byte longer', MEBIBYTE + 1, '8'],
-  ])('%s', (_, length, code) => {
+    ['of a mebibyte', MEBIBYTE, '0'],
+    ['of one byte more', MEBIBYTE + 1, '8'],
+  ])('gets code 8, and one of a mebibyte is answered, in CSV: %s', (_, length, code) => {
     const filler = 'x'.repeat(length - RENATA.length - 2);
     for (const end of [`\n${RENATA},`, '']) {
       const [, row, next = ''] = runText({}, `${HEADER},a\n${RENATA},${filler}${end}`).split('\n');
@@ -87,16 +87,16 @@ describe('a row that is too long', () => {
   });
 
   it.each([
-    ['an object as long as may be', MEBIBYTE, 0],
-    ['one byte longer', MEBIBYTE + 1, 8],
-  ])('%s', (_, length, code) => {
+    ['of a mebibyte', MEBIBYTE, 0],
+    ['of one byte more', MEBIBYTE + 1, 8],
+  ])('gets code 8, and one of a mebibyte is answered, in NDJSON: %s', (_, length, code) => {
     const object = line({ a: '' }).replace('"a":""', `"a":"${'x'.repeat(length - line({ a: '' }).length + 1)}"`);
     expect(toBytes(object)).toHaveLength(length + 1);
     const output = runText({ formato: 'ndjson' }, object);
     expect(output).toContain(`"code_error":${code}`);
   });
 
-  it('gives an empty row with code 8, and the next row is read', () => {
+  it('comes out as an empty row with code 8, and the next row is read', () => {
     const [long, other] = writtenRows(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
     expect(long).toMatch(/^,,,,,,,,8,La fila pasa de 1048576 bytes/);
     expect(other).toContain(KEY);
@@ -106,7 +106,7 @@ describe('a row that is too long', () => {
     ['csv', `${HEADER}\n`, RENATA],
     ['csv', `${HEADER}\n"`, RENATA],
     ['ndjson', '{"a":"', line().trim()],
-  ] as const)('in pieces gives one row with code 8, and the next row is read: %s', (formato, before, other) => {
+  ] as const)('gives one row with code 8 in pieces too, and the next is read: %s', (formato, before, other) => {
     const lote = new Lote({ sexo: 'hm', formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));
@@ -115,7 +115,7 @@ describe('a row that is too long', () => {
     expect(lote.totals).toMatchObject({ rows: 2, good: 1 });
   });
 
-  slow.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
+  slow.each(['csv', 'ndjson'] as const)('is not kept in memory: 100 MB of %s', (formato) => {
     const lote = new Lote({ sexo: 'hm', formato });
     const empty = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (done) => toText(done)).join('');
     const before = process.memoryUsage();
@@ -132,18 +132,18 @@ describe('a row that is too long', () => {
     output += empty(toBytes(`\n${formato === 'csv' ? `${RENATA}\n` : line()}`));
     expect(output).toMatch(/"?code_error"?:?,?.*8,.*1048576 bytes/s);
     expect(output).toContain(KEY);
-    expect(more).toBeLessThan(10 * MEBIBYTE); // the first of them was held back
+    expect(more).toBeLessThan(10 * MEBIBYTE); // The first pieces were held back.
     expect(mostResident).toBeLessThan(64 * MEBIBYTE);
   });
 });
 
-it('a row with a NUL byte keeps it and carries code 8', () => {
+it('a row with a NUL byte keeps it and gets code 8', () => {
   const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,"09"\n${RENATA}\n`);
   expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,,8,La fila trae un byte NUL: quítelo.');
   expect(other).toContain(KEY);
 });
 
-it('every row beside bad rows comes out as it does alone', () => {
+it('every row next to bad rows gets the answer that it gets in a file of its own', () => {
   const row = fc.constantFrom(
     RENATA,
     NUSTA,
@@ -166,8 +166,8 @@ it('every row beside bad rows comes out as it does alone', () => {
   );
 });
 
-describe('line breaks', () => {
-  it.each(['\n', '\r\n'])('are %j throughout if the header ends with it', (lineFeed) => {
+describe('the line breaks of the output', () => {
+  it.each(['\n', '\r\n'])('are all %j if the header ends with it', (lineFeed) => {
     const text = [HEADER, RENATA, '', NUSTA].join(lineFeed);
     const expected = [`${HEADER},${ADDED}`, `${RENATA},${KEY},,0,`, '', `${NUSTA},${NUSTA_KEY},,0,`, ''].join(lineFeed);
     expect(runText({}, text)).toBe(expected);
@@ -175,17 +175,17 @@ describe('line breaks', () => {
     expect(runText({}, `${HEADER}${lineFeed}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(expected);
   });
 
-  it('empty lines keep theirs and are no rows', () => {
+  it('are those of the input on empty lines, which are no rows', () => {
     expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},,0,\n\n`);
     expect(runText({ formato: 'ndjson' }, ` \n${line()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
   });
 
-  it('NDJSON ends its lines with LF', () => {
+  it('are LF in NDJSON', () => {
     expect(runText({ formato: 'ndjson' }, `${line().trim()}\r\n${line().trim()}`)).not.toContain('\r');
   });
 });
 
-describe('cells come out byte for byte', () => {
+describe('cells are written byte for byte', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '',
@@ -207,7 +207,7 @@ describe('cells come out byte for byte', () => {
     fc.string({ unit: fc.constantFrom(...'añ= -+@'), maxLength: 6 }),
   );
 
-  it('without excel', () => {
+  it('without `excel`', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
@@ -218,7 +218,7 @@ describe('cells come out byte for byte', () => {
     );
   });
 
-  it('with excel, except for the byte order mark and formulas', () => {
+  it('with `excel`, except for the byte order mark and formulas', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
@@ -232,14 +232,14 @@ describe('cells come out byte for byte', () => {
   });
 });
 
-describe('excel', () => {
+describe('a file written for Excel', () => {
   it('begins with one byte order mark', () => {
     expect(Array.from(runFile({ excel: true }, `\ufeff${HEADER}\n`).subarray(0, 4))).toEqual([0xef, 0xbb, 0xbf, 110]);
     expect(runFile({ formato: 'ndjson', excel: true }, line())[0]).toBe(123);
   });
 
   it.each([';', ',', '\t', '|'])(
-    'a line sep=%s stays the first bytes of the file, tells the delimiter, and is no header',
+    'keeps a line sep=%s as its first bytes, reads the delimiter from it, and does not take it for the header',
     (sign) => {
       for (const mark of ['', '\ufeff']) {
         const file = `${mark}sep=${sign}\r\nid${sign}curp\r\n1${sign}${KEY}\r\n`;
@@ -256,7 +256,7 @@ describe('excel', () => {
     },
   );
 
-  it('makes formulas in the header harmless', () => {
+  it('has no formulas in its header', () => {
     expect(runText({ excel: true }, `${HEADER},=1+1\n`)).toBe(`\ufeff${HEADER},'=1+1,${ADDED}\n`);
   });
 
@@ -265,29 +265,29 @@ describe('excel', () => {
     ['a long row', `${RENATA.slice(0, -2)}=09,b`, /,M,"'=09,b",,,8,/],
     ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,,8,/],
     ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,,8,/],
-    ['a sign behind blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,,8,/],
-    ['a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,,8,/],
-    ['a sign behind blanks in the surplus of a row', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,,8,/],
+    ['a cell that begins with blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,,8,/],
+    ['a cell that begins with a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,,8,/],
+    ['the surplus of a row that begins with blanks', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,,8,/],
     ['a row with NUL', '@\0,b,c,,,', /^'@\0,b,c,,,,,,8,/],
-  ])('makes %s harmless', (_, row, expected) => {
+  ])('has no formula in %s', (_, row, expected) => {
     expect(writtenRows(`${row}\n`, { excel: true })[0]).toMatch(expected);
   });
 
-  it('makes a sign behind a line break harmless', () => {
+  it('has no formula after a line break', () => {
     expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n=1",b,,,,,,,8,`);
   });
 
-  it.each([' Renata', '１２', 'Ángeles', '\u00a0x', '、x', '#1'])('leaves %j unchanged', (cell) => {
+  it.each([' Renata', '１２', 'Ángeles', '\u00a0x', '、x', '#1'])('keeps the cell %j unchanged', (cell) => {
     expect(writtenRows(`${cell},b\n`, { excel: true })[0]).toBe(writtenRows(`${cell},b\n`)[0]);
   });
 
-  it('leaves empty cells unchanged, whatever follows them', () => {
+  it('keeps empty cells unchanged, whatever follows them', () => {
     const nombres = `${HEADER.replaceAll(',', '\t')}\tnotas\tmás`;
     const row = `${RENATA.replaceAll(',', '\t')}\t\t`;
     expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t\t0\t\r\n`);
   });
 
-  it('makes a sign behind controls or characters without a width harmless', () => {
+  it('has no formula after controls or zero-width characters', () => {
     for (const before of ['\u0001', '\u001f\u007f', '\u0085', '\u200b', '\u00ad\u2060', '\u{e0001}', '\u0001 ']) {
       for (const sign of '=+-@') {
         const [row = ''] = writtenRows(`${before}${sign}1,b\n`, { excel: true });
@@ -296,17 +296,17 @@ describe('excel', () => {
     }
   });
 
-  it('keeps a text that begins with a letter, or with a control before one', () => {
+  it('keeps a text that begins with a letter, or with a control before a letter', () => {
     const row = 'Ñandú=1,\u0001a=2,\u200bb';
     expect(writtenRows(`${row}\n`, { excel: true })[0]?.startsWith(`${row},`)).toBe(true);
   });
 
-  it('is off by default: formulas are kept', () => {
+  it('is written only if `excel` is asked for, and otherwise keeps its formulas', () => {
     expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,,8,/);
     expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,,8,/);
   });
 
-  it('makes formulas harmless in a row that the fast path cannot do', () => {
+  it('has no formula in a row that is answered from its texts', () => {
     expect(writtenRows(`=Renata,"Ol""vera",-,1990-05-17,M,09\n`, { excel: true })[0]).toMatch(
       /^'=Renata,"Ol""vera",'-,/,
     );
@@ -319,7 +319,7 @@ it('a message that holds the delimiter is written in quotes', () => {
   expect(runText({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
 });
 
-describe('for any bytes', () => {
+describe('for random bytes', () => {
   const piece = fc.oneof(
     fc
       .constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', '\0', RENATA, NUSTA, '"x\ny"', '{', '}', ':', line())
@@ -328,19 +328,19 @@ describe('for any bytes', () => {
   );
   const bytes = fc.array(piece, { maxLength: 30 }).map((pieces) => concat(...pieces));
 
-  it('the output is a table whose rows have as many cells as the header', () => {
+  it('every row of the output has as many cells as the header', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
         const lote = new Lote({ sexo: 'hm', formato: 'csv', operacion, excel, homonimos: true });
         const output = toText(run(lote, [concat(`${HEADER},curp\n`, body)]));
         const readRows = parse(output, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
-        expect(readRows).toHaveLength(lote.totals.rows + lote.totals.others + 1); // csv-parse throws if one is longer or shorter
+        expect(readRows).toHaveLength(lote.totals.rows + lote.totals.others + 1); // It throws if one is longer or shorter.
       }),
       runs(200),
     );
   });
 
-  it('as many objects come out as lines go in', () => {
+  it('the output has one object for each line of the input', () => {
     fc.assert(
       fc.property(bytes, (body) => {
         const lote = new Lote({ sexo: 'hm', formato: 'ndjson' });

@@ -1,4 +1,4 @@
-/** Doing a file in blocks: `prepare`, `doBlock`, `collect` and the sum of totals. */
+/** Processing a file in blocks: `prepare`, `doBlock`, `collect` and the sum of totals. */
 import { describe, expect, it } from 'vitest';
 import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/split.js';
 import { isUtf16 } from '../src/read/encoding.js';
@@ -14,7 +14,7 @@ const block = (content: string | Uint8Array, codificacion: Encoding | null = nul
 const written = (lote: Lote, done: Block): string =>
   toText(concat(...Array.from(doBlock(lote, done), (piece) => piece.slice())));
 
-/** A `Lote` that has done the header. */
+/** Returns a `Lote` that has read the header. */
 function begun(options: Options = {}, codificacion: Encoding | null = null): Lote {
   const lote = prepare({ formato: 'csv', ...options });
   drain(doBlock(lote, block(`${HEADER}\n`, codificacion)));
@@ -22,7 +22,7 @@ function begun(options: Options = {}, codificacion: Encoding | null = null): Lot
 }
 
 describe('doBlock', () => {
-  it('does one block after another, also if the last line lacks its line feed', () => {
+  it('answers one block after another, even if the last line lacks its line feed', () => {
     const lote = begun();
     expect(written(lote, block(RENATA))).toBe(`${RENATA},${KEY},,0,\n`);
     expect(written(lote, block(`${NUSTA}\n`))).toBe(`${NUSTA},${NUSTA_KEY},,0,\n`);
@@ -36,7 +36,7 @@ describe('doBlock', () => {
   });
 
   it.each(['utf-16le', 'utf-16be'] as const)(
-    'reads a block of a file in %s as UTF-8: the splitter rewrote it',
+    'reads a block of a file in %s as UTF-8, because the splitter has rewritten it',
     (codificacion) => {
       for (const options of [{}, { codificacion }]) {
         const lote = begun(options, codificacion);
@@ -46,13 +46,13 @@ describe('doBlock', () => {
     },
   );
 
-  it('reads a block in the encoding that the user declared', () => {
+  it('reads a block in the declared encoding', () => {
     const lote = begun({ codificacion: 'windows-1252' }, 'windows-1252');
     const inUtf8 = runText({ codificacion: 'windows-1252' }, `${HEADER}\n${NUSTA}\n`).split('\n')[1];
     expect(written(lote, block(NUSTA, 'windows-1252'))).toBe(`${inUtf8}\n`);
   });
 
-  it('takes no first bytes of a block for a byte order mark or UTF-16', () => {
+  it('does not take the first bytes of a block for a byte order mark or UTF-16', () => {
     const lote = begun();
     expect(written(lote, block('R\0e\0,b,c,,,'))).toMatch(/^R\0e\0,b,c,,,,,,8,.*NUL/);
     const other = prepare({ formato: 'csv' });
@@ -99,7 +99,7 @@ it('sumTotals adds rows, good rows and errors by code', () => {
   expect(sumTotals([])).toEqual({ rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() });
 });
 
-it('drain runs to the end', () => {
+it('drain runs a generator to its end', () => {
   const seen: number[] = [];
   function* pieces(): Generator<Uint8Array, void> {
     for (let i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ it('drain runs to the end', () => {
   expect(seen).toEqual([0, 1, 2]);
 });
 
-it('release frees the memory of bytes', () => {
+it('release empties the array of bytes', () => {
   const bytes = concat('abc');
   release(bytes);
   expect(bytes).toHaveLength(0);
@@ -138,11 +138,11 @@ describe('collect', () => {
     expect(collected([], '123')).toEqual({ text: '', lengths: [6] });
   });
 
-  it('writes behind the bytes that are there', () => {
+  it('writes after the bytes that it already holds', () => {
     expect(collected(['ab', 'cdef'], '123', 'xyz')).toEqual({ text: 'xyzabcdef', lengths: [9] });
   });
 
-  it('allocates more if that is not enough, and loses nothing', () => {
+  it('allocates more if that is not enough, and loses no bytes', () => {
     expect(collected(['ab', 'cdefg', 'h'], '123', 'x')).toEqual({ text: 'xabcdefgh', lengths: [7, 16] });
   });
 });

@@ -1,4 +1,4 @@
-/** The size of the pieces in which a file comes changes neither the output nor the order of the time it takes. */
+/** The size of the pieces in which a file arrives changes neither the output nor the order of the time that it takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Evidence, Lote, NO_EVIDENCE, Survey, decideReading } from '../src/index.js';
@@ -37,7 +37,7 @@ const ROWS = [
   '"final","sin","salto",2001-07-30,X,NE\r',
 ];
 const CSV = [HEADER, ...ROWS].join('\n');
-/** A shorter file, because it is cut at every place in each encoding. */
+/** A shorter file, because it is cut at every offset in each encoding. */
 const CSV_RETURNS = [HEADER, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,"a\nb"', '', '"añ"o', '"ñ'].join('\r\n');
 const NDJSON = [
   line(),
@@ -49,7 +49,7 @@ const NDJSON = [
   '{"curp":"año"}',
 ].join('');
 
-/** UTF-8 that a program took for Windows-1252. */
+/** Returns UTF-8 that a program took for Windows-1252. */
 const in1252AsText = (text: string): string => new TextDecoder('windows-1252').decode(toBytes(text));
 
 const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
@@ -68,7 +68,7 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   ['NDJSON in UTF-16', { formato: 'ndjson' }, withMark([0xfe, 0xff], inUtf16be(NDJSON))],
 ];
 
-/** In bytes. Each such piece ends a row, begins one, or both. */
+/** In bytes. A piece of this length ends a row, begins one, or both. */
 const LONGER_THAN_A_ROW = 80;
 
 describe.each(FILES)('%s', (_name, given, bytes) => {
@@ -81,25 +81,25 @@ describe.each(FILES)('%s', (_name, given, bytes) => {
   };
   const evidence = evidenceIn([bytes]);
   const reading = decideReading(evidence, options);
-  /** A `Lote` without a reading holds small files back, so that only one with a reading does the pieces themselves. */
+  /** A `Lote` without a reading holds small files back, so only one with a reading processes the pieces themselves. */
   const check = (pieces: readonly Uint8Array[]): void => {
     expect(evidenceIn(pieces)).toEqual(evidence);
     expect(toText(run(new Lote({ ...options, reading }), pieces))).toBe(expected);
   };
 
-  slow('gives the same wherever it is cut into pieces longer than a row', () => {
+  slow('has the same output however it is cut into pieces longer than a row', () => {
     for (let i = 0; i < LONGER_THAN_A_ROW; i++) {
       check([bytes.subarray(0, i), ...inPieces(bytes.subarray(i), LONGER_THAN_A_ROW)]);
     }
   });
 
-  it('gives the same byte by byte', () => {
+  it('has the same output byte by byte', () => {
     const pieces = inPieces(bytes, 1);
     check(pieces);
     expect(toText(run(new Lote(options), pieces))).toBe(expected);
   });
 
-  it('gives the same in any pieces', () => {
+  it('has the same output in random pieces', () => {
     const cuts = fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 });
     fc.assert(
       fc.property(cuts, (places) =>
@@ -115,7 +115,7 @@ describe.each(FILES)('%s', (_name, given, bytes) => {
   });
 });
 
-it('any text under a header gives the same in any pieces', () => {
+it('any text under a header has the same output in any pieces', () => {
   const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (pieces, cuts) => {
@@ -128,7 +128,7 @@ it('any text under a header gives the same in any pieces', () => {
   );
 });
 
-it('the memory of a piece may be reused as soon as the piece is taken', () => {
+it('the memory of a piece may be reused as soon as `process` has taken it', () => {
   const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const bytes = toBytes(`${HEADER}\n${RENATA}\n`);
   const piece = new Uint8Array(1);
@@ -140,15 +140,15 @@ it('the memory of a piece may be reused as soon as the piece is taken', () => {
   expect(toText(concat(...output))).toBe(runText({}, bytes));
 });
 
-describe('a piece may end behind quotes that hold a line break', () => {
+describe('a piece may end after quotes that hold a line break', () => {
   it.each([
     ['at the end of the row', '"a\nb"', '\n'],
     ['before CRLF', '"a\nb"', '\r\n'],
     ['in the middle of CRLF', '"a\nb"\r', '\n'],
     ['before a delimiter', '"a\nb"', ',c\n'],
     ['between two quotes', '"a\nb"', '"c"\n'],
-    ['before something else', '"a\nb"', 'c\n'],
-    ['before something else behind CR', '"a\nb"\r', 'c\n'],
+    ['before another character', '"a\nb"', 'c\n'],
+    ['before another character after CR', '"a\nb"\r', 'c\n'],
   ])('%s', (_, before, after) => {
     const [one, other] = [toBytes(`${HEADER}\n${before}`), toBytes(`${after}${RENATA}\n`)];
     const output = run(new Lote({ sexo: 'hm', formato: 'csv' }), [one, other]);
@@ -175,8 +175,8 @@ describe('a row may be longer than a piece', () => {
   });
 });
 
-/** At these sizes, anything quadratic exceeds the time limit of a test. */
-describe('takes linear time, byte by byte', () => {
+/** At these sizes, quadratic work exceeds the time limit of a test. */
+describe('a file that arrives byte by byte takes linear time', () => {
   const LENGTH = 200_000;
 
   slow.each([
@@ -191,7 +191,7 @@ describe('takes linear time, byte by byte', () => {
   });
 });
 
-describe('gives the answer to a row as soon as the row is whole, if the reading is known', () => {
+describe('a row is answered as soon as it is whole if the reading is known', () => {
   it.each([
     ['CSV', {}, HEADER, `${RENATA},`],
     ['NDJSON', { formato: 'ndjson' }, '{"a":1}', line().replace('}\n', ',"a":"')],

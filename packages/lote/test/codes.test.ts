@@ -1,4 +1,4 @@
-/** For every cause there is a row or a file that carries its code and its message, in both languages. */
+/** For every cause there is a row or a file that gets its code and its message, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { NO_EVIDENCE, decideReading } from '../src/index.js';
@@ -6,7 +6,7 @@ import { type Options, fileError, rows, concat, objects } from './run-lote.js';
 import { HEADER, NUSTA, PERSON, RENATA, file, in1252, line } from './people.js';
 
 type Input = string | Uint8Array;
-/** The last row of each file carries the code. */
+/** The last row of each file gets the code. */
 interface Case {
   readonly options?: Options;
   readonly csv?: Input;
@@ -18,7 +18,7 @@ const COMPARE = { options: { operacion: 'cotejar' } } as const;
 
 const personWith = (data: Partial<typeof PERSON>): Case => ({ csv: file(data), ndjson: line(data) });
 
-/** Renata with her date in three columns, and other data. */
+/** Returns Renata with her date in three columns, and with other data. */
 const inParts = (data: Readonly<Record<string, string>>): Case => {
   const { fecha_nacimiento: _, ...withoutDate } = PERSON;
   const parts = { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '17' };
@@ -31,21 +31,21 @@ const inParts = (data: Readonly<Record<string, string>>): Case => {
 
 const NO_NULL_WORDS = { options: { nulos: [] } } as const;
 
-/** Renata with other sexes, one a row. */
+/** Returns Renata with other sexes, one in each row. */
 const inSexes = (...sexes: readonly string[]): string =>
   [HEADER, ...sexes.map((sexo) => RENATA.replace(',M,', `,${sexo},`))].join('\n');
 
 const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
 
-/** The columns of Renata's line. */
+/** The columns of Renata's row, by number. */
 const BY_NUMBER = Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)]));
 
 const LONG = 'x'.repeat((1 << 20) + 1);
 
-/** A file may name an entity and a sex in other ways than a request, and has its own messages for them and for signs. */
+/** A file may name an entity and a sex in more ways than a request, and has its own messages for them and for signs. */
 const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido', 'control'] as const;
 
-/** `archivo_hoja` is of workbooks alone, `fila_largo` of lines of fixed width, whose answers have no column for its code. */
+/** `archivo_hoja` exists only for workbooks, `fila_largo` only for lines of fixed width, whose answers have no code. */
 const CASES: Readonly<
   Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | 'fila_largo' | (typeof OF_REQUESTS)[number]>, Case>
 > = {
@@ -64,7 +64,7 @@ const CASES: Readonly<
   nombres_nulo: { ...personWith({ nombres: 'null' }), ...NO_NULL_WORDS },
   apellido_paterno_ausente: personWith({ apellido_paterno: '\u200b' }),
   apellido_paterno_nulo: { ...personWith({ apellido_paterno: 'undefined' }), ...NO_NULL_WORDS },
-  apellido_materno_ausente: { ndjson: line({ apellido_materno: undefined }) }, // an empty cell says that there is none
+  apellido_materno_ausente: { ndjson: line({ apellido_materno: undefined }) }, // An empty cell says that there is none.
   apellido_materno_nulo: { ...personWith({ apellido_materno: 'None' }), ...NO_NULL_WORDS },
   anio_nacimiento_ausente: inParts({ anio_nacimiento: '' }),
   mes_nacimiento_ausente: inParts({ mes_nacimiento: '' }),
@@ -168,14 +168,14 @@ const CASES: Readonly<
   archivo_mapa: { options: { columnas: { nombres: 'b' } }, csv: 'nombres\n' },
 };
 
-/** Matches the message of a cause, whatever its parts are. */
+/** Returns a pattern that matches the message of a cause, whatever its parts are. */
 const sentence = (cause: RowCause, language: 'es' | 'en'): RegExp =>
   new RegExp(
     `^${ROW_AND_FILE_CODES[cause][language].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.*?')}$`,
   );
 
 describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { options, csv, ndjson }) => {
-  it.each(['es', 'en'] as const)('carries its code and message in %s', (language) => {
+  it.each(['es', 'en'] as const)('gets its code and message in %s', (language) => {
     const { code } = ROW_AND_FILE_CODES[cause];
     if (cause.startsWith('archivo')) {
       const entry = fileError({ ...options, language }, csv ?? '');
@@ -188,13 +188,13 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
       for (const row of [...inCsv, ...inNdjson]) {
         expect(Number(row?.['code_error'])).toBe(code);
         expect(row?.['error_message']).toMatch(sentence(cause, language));
-        expect(row?.['error_message']).not.toMatch(/\{\w+\}/); // every part of it was filled in
+        expect(row?.['error_message']).not.toMatch(/\{\w+\}/); // No part of the message was left unfilled.
       }
     }
   });
 });
 
-it('every cause has a case, except an internal fault and those of requests and of workbooks', () => {
+it('every cause has a case, except internal errors and the causes of requests and workbooks', () => {
   const without = Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES));
   expect(without).toEqual([...OF_REQUESTS, 'calculo', 'fila_largo', 'archivo_hoja']);
 });
@@ -202,15 +202,15 @@ it('every cause has a case, except an internal fault and those of requests and o
 describe('a row with several problems', () => {
   it.each([
     ['the lowest code', { nombres: '', sexo: 'Z', entidad: '99' }, 400],
-    ['the date among others', { fecha_nacimiento: '', sexo: 'Z' }, 403],
-    ['a date that is not understood, behind others', { fecha_nacimiento: 'ayer', sexo: 'Z' }, 416],
-    ['a name without letters, behind others', { nombres: '123', entidad: '' }, 407],
-  ])('carries %s', (_, data, code) => {
+    ['the code of its date, which is the lowest', { fecha_nacimiento: '', sexo: 'Z' }, 403],
+    ['the code of its sex before that of a date that is not understood', { fecha_nacimiento: 'ayer', sexo: 'Z' }, 416],
+    ['the code of a missing datum before that of a name without letters', { nombres: '123', entidad: '' }, 407],
+  ])('gets %s', (_, data, code) => {
     expect(rows({}, file(data))).toMatchObject([{ code_error: String(code) }]);
     expect(objects({}, line(data))).toMatchObject([{ code_error: code }]);
   });
 
-  it('carries the missing key first in cotejar', () => {
+  it('gets the code of the missing key first in cotejar', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n,,,1990-05-17,M,09,\n`);
     expect(row).toMatchObject({ code_error: '100' });
   });

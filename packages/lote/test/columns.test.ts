@@ -1,4 +1,4 @@
-/** Headers as people write them: which column holds which datum, and the error if none does. */
+/** Headers as people write them: which column holds which datum, and the error if no column does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
@@ -6,7 +6,7 @@ import { type Understood, Lote } from '../src/index.js';
 import { cells, runText, runs, slow, toBytes, fileError, objects, rows } from './run-lote.js';
 import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
 
-/** How a header with these names is understood. */
+/** Returns how a header with these names is understood. */
 function understood(nombres: readonly string[], delimiter = ','): Understood {
   const seen: Understood[] = [];
   const onUnderstood = (one: Understood): void => void seen.push(one);
@@ -17,11 +17,11 @@ function understood(nombres: readonly string[], delimiter = ','): Understood {
 
 const RENATA_DATA = COLUMN_NAMES.map((name, i) => [name, RENATA.split(',')[i]] as const);
 
-/** The six names of most tests, with one replaced. */
+/** Returns the six names of most tests, with one replaced. */
 const withName = (field: string, name: string): string[] => COLUMN_NAMES.map((own) => (own === field ? name : own));
 
 describe('a header', () => {
-  it('may have its columns in any order, with others among them', () => {
+  it('may have its columns in any order, with other columns among them', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...COLUMN_NAMES, 'id', 'notas', 'correo'], { minLength: 9 }),
@@ -42,16 +42,16 @@ describe('a header', () => {
   it.each([
     ['quoted', `"nombres","apellido_paterno","apellido_materno","fecha_nacimiento","sexo","entidad"\n${RENATA}\n`],
     [
-      'with line breaks',
+      'one with line breaks in its names',
       `nombres,"Apellido\n paterno",apellido_materno,"Fecha de\r\nnacimiento",sexo,entidad\n${RENATA}\n`,
     ],
     [
-      'with doubled quotes',
+      'one with doubled quotes',
       `nombres,"apellido ""paterno""",apellido_materno,fecha_nacimiento,sexo,entidad\n${RENATA}\n`,
     ],
-    ['behind empty lines', `\n\r\n\n${HEADER}\n${RENATA}\n`],
-    ['and one row without its end', `${HEADER}\n${RENATA}`],
-  ])('%s', (_, text) => {
+    ['preceded by empty lines', `\n\r\n\n${HEADER}\n${RENATA}\n`],
+    ['followed by a row without a line feed', `${HEADER}\n${RENATA}`],
+  ])('may be %s', (_, text) => {
     expect(rows({}, text)).toMatchObject([{ curp: KEY }]);
   });
 
@@ -66,13 +66,13 @@ describe('a header', () => {
     expect(output).toBe(`${HEADER},,curp,aviso,code_error,error_message\n${RENATA},,${KEY},,0,\n`);
   });
 
-  it('is told by the data that it names and by its other columns', () => {
+  it('is reported with the column of each datum and with its other columns', () => {
     const { columns, others } = understood([...withName('sexo', 'Género'), 'notas']);
     expect([columns?.get('sexo'), columns?.has('curp')]).toEqual(['Género', false]);
     expect(others).toEqual(['notas']);
   });
 
-  it('alone comes out alone, with the added columns', () => {
+  it('is written with the added columns if the file has no rows', () => {
     expect(runText({}, HEADER)).toBe(`${HEADER},curp,aviso,code_error,error_message\n`);
   });
 
@@ -81,14 +81,14 @@ describe('a header', () => {
     expect(runText({}, `${nombres}\r\n`)).toBe(`${nombres},curp,aviso,code_error,error_message\r\n`);
   });
 
-  it('of one column has no delimiter', () => {
+  it('may have one column, and then no delimiter', () => {
     expect(rows({ operacion: 'validar' }, `curp\n${KEY}\n\n""\n`)).toMatchObject([
       { valido: 'true' },
       { valido: '', code_error: '' },
     ]);
   });
 
-  it('has the delimiter that gives the most known columns', () => {
+  it('is read with the delimiter that gives the most known columns', () => {
     const { delimiter } = understood(withName('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
     expect(delimiter).toBe(';');
     // There are more semicolons, but they give no known column.
@@ -99,7 +99,7 @@ describe('a header', () => {
     );
   });
 
-  it('has the delimiter under which a name is known, also if that is the first name or stands twice', () => {
+  it('is read with the delimiter under which a name is known, even if that name is the first or appears twice', () => {
     expect(rows({ operacion: 'validar' }, `curp;a,b,c\n${KEY};\n`, ';')).toMatchObject([{ valido: 'true' }]);
     expect(fileError({}, 'sexo;sexo;a,b;c,d;e,f,g\n').error_message).toContain('`sexo`: «sexo», «sexo»');
   });
@@ -108,14 +108,14 @@ describe('a header', () => {
     ['nothing', ''],
     ['empty lines', '\n\r\n\n'],
     ['a mark', '\ufeff'],
-  ])('is missing in %s', (_, text) => {
+  ])('is missing in a file that holds %s', (_, text) => {
     expect(fileError({}, text)).toMatchObject({
       code_error: 8,
       error_message: expect.stringMatching(/^No llegó ninguna fila/) as unknown,
     });
   });
 
-  it('is no longer waited for after a megabyte of empty lines', () => {
+  it('is missing after a megabyte of empty lines', () => {
     const lote = new Lote({ formato: 'csv' });
     const lines = toBytes('\n'.repeat(1 << 16));
     let pieces = 0;
@@ -127,18 +127,18 @@ describe('a header', () => {
   });
 
   it.each([
-    ['whose quotes are not closed', '"nombres,apellido_paterno\nRenata,Olvera\n'],
-    ['whose quotes do not match', `nombres "x",apellido_paterno\n${RENATA}\n`],
-    ['beyond all measure', `nombres,${'x'.repeat(1 << 20)}\n`],
-    ['beyond all measure, with CRLF', `nombres,${'x'.repeat(1 << 20)}\r\n`],
-    ['that does not end', `nombres,${'x'.repeat(2 << 20)}`],
-  ])('that is %s is an error', (_, text) => {
+    ['with quotes that are not closed', '"nombres,apellido_paterno\nRenata,Olvera\n'],
+    ['with quotes that do not match', `nombres "x",apellido_paterno\n${RENATA}\n`],
+    ['of more than a mebibyte', `nombres,${'x'.repeat(1 << 20)}\n`],
+    ['of more than a mebibyte, with CRLF', `nombres,${'x'.repeat(1 << 20)}\r\n`],
+    ['without an end', `nombres,${'x'.repeat(2 << 20)}`],
+  ])('%s is an error', (_, text) => {
     expect(fileError({}, text).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
     expect(fileError({ language: 'en' }, text).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
   });
 });
 
-describe('a header that is long or does not end yet', () => {
+describe('a long header', () => {
   const MEBIBYTE = 1 << 20;
   const begin = (text: string): void => {
     const lote = new Lote({ sexo: 'hm', formato: 'csv' });
@@ -147,13 +147,13 @@ describe('a header that is long or does not end yet', () => {
 
   it.each([
     ['empty lines', '\n\r\n'],
-    ['as long as may be', 'x'.repeat(MEBIBYTE)],
-    ['behind empty lines', `${'\n'.repeat(20)}${'x'.repeat(MEBIBYTE - 10)}`],
-  ])('gives nothing until it ends: %s', (_, text) => {
+    ['a mebibyte', 'x'.repeat(MEBIBYTE)],
+    ['a mebibyte after empty lines', `${'\n'.repeat(20)}${'x'.repeat(MEBIBYTE - 10)}`],
+  ])('is not answered until it ends: %s', (_, text) => {
     expect(() => begin(text)).not.toThrow();
   });
 
-  it('is an error as soon as it is too long', () => {
+  it('is an error as soon as it exceeds a mebibyte', () => {
     expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
   });
 
@@ -180,7 +180,7 @@ describe('a second given name in its own column', () => {
       'María',
       'OETM900517MDFLNR',
     ]),
-  ])('%j behind %s gives %s', (second, first, key) => {
+  ])('%j after %s gives %s', (second, first, key) => {
     expect(rows({}, `${header}\n${person(second, first)}\n`)).toMatchObject([
       { curp: expect.stringMatching(`^${key}`) },
     ]);
@@ -192,7 +192,7 @@ describe('a second given name in its own column', () => {
     ['Desconocida', 'María', /^`segundo_nombre` dice que no hay dato/],
     ['R?nata', 'María', /^`segundo_nombre` trae «\?»/],
     ['Renata', '', /`nombres`/],
-  ])('%s behind %j is an error', (second, first, message) => {
+  ])('%s after %j is an error', (second, first, message) => {
     const [row] = rows({}, `${header}\n${person(second, first)}\n`);
     expect(row?.['error_message']).toMatch(message);
   });
@@ -200,13 +200,13 @@ describe('a second given name in its own column', () => {
 
 describe('several columns that may hold one datum', () => {
   it.each([
-    ['twice the same', 'nombres', ['nombres', 'nombres']],
-    ['the same but for its case', 'sexo', ['sexo', 'SEXO']],
+    ['the same name twice', 'nombres', ['nombres', 'nombres']],
+    ['names that differ only in case', 'sexo', ['sexo', 'SEXO']],
     ['two synonyms', 'entidad', ['Estado nac', 'Lugar de nacimiento']],
     ['two dates', 'fecha_nacimiento', ['Fecha nac', 'DOB']],
     ['two first surnames', 'apellido_paterno', ['Paterno', 'Primer apellido']],
     ['two second surnames', 'apellido_materno', ['Materno', 'Segundo apellido']],
-  ])('%s', (_, field, nombres) => {
+  ])('are an error that lists them: %s', (_, field, nombres) => {
     const header = [...withName(field, nombres[0] ?? ''), nombres[1]].join(',');
     const entry = fileError({}, `${header}\n`);
     expect(entry).toMatchObject({ code_error: 8, parametro: field });
@@ -221,17 +221,8 @@ describe('several columns that may hold one datum', () => {
     expect(row).toMatchObject({ curp: KEY });
   });
 
-  it('two keys', () => {
+  it('are an error if they hold keys', () => {
     expect(fileError({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
-  });
-
-  it('the name of the contract wins over synonyms', () => {
-    expect(rows({}, `${HEADER},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: KEY }]);
-  });
-
-  it('matter only if the operation needs the datum', () => {
-    expect(rows({}, `${HEADER},curp,CURP\n${RENATA},a,b\n`)).toMatchObject([{ code_error: '0' }]);
-    expect(rows({ operacion: 'validar' }, `curp,nombre,nombre\n${KEY},a,b\n`)).toMatchObject([{ valido: 'true' }]);
   });
 });
 
@@ -249,12 +240,7 @@ describe('a column that the user names', () => {
     expect(rows({ columnas: { nombres: 'a', entidad: '14' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('is the one with the exact name before a similar one', () => {
-    const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,nacimiento,sexo,entidad\nZoe,${RENATA}\n`;
-    expect(rows({ columnas: { nombres: 'nombres' } }, text)).toMatchObject([{ curp: KEY }]);
-  });
-
-  it('that is missing is an error, also among names that stand twice', () => {
+  it('is an error if it is missing, even among names that appear twice', () => {
     expect(fileError({ columnas: { sexo: 'z' } }, 'nombres,nombres\n').error_message).toContain('«nombres», «nombres»');
   });
 
@@ -271,14 +257,6 @@ describe('a column that the user names', () => {
     ]);
   });
 
-  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('that is missing is an error: %j', (requested) => {
-    const entry = fileError({ columnas: { nombres: requested } }, `apellido_paterno,b,,d,e,f\n`);
-    expect(entry).toMatchObject({ code_error: 8, parametro: 'nombres' });
-    expect(entry.error_message).toBe(
-      `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
-    );
-  });
-
   it('is not used for the datum that its name suggests', () => {
     const given = { columnas: { apellido_paterno: 'materno' } };
     expect(fileError(given, 'nombres,paterno,materno,nacimiento,sexo,entidad\n')).toMatchObject({
@@ -290,16 +268,12 @@ describe('a column that the user names', () => {
   });
 });
 
-describe('the added columns', () => {
+describe('the names of the added columns', () => {
   it.each([
-    ['a name that is taken', `${HEADER},curp`, ['curp_2', 'aviso', 'code_error', 'error_message']],
-    [
-      'two names that are taken',
-      `${HEADER},curp,curp_2,code_error`,
-      ['curp_3', 'aviso', 'code_error_2', 'error_message'],
-    ],
-    ['a name that is taken in quotes', `${HEADER},"curp"`, ['curp_2', 'aviso', 'code_error', 'error_message']],
-  ])('avoid names in use: %s', (_, header, added) => {
+    ['one name is taken', `${HEADER},curp`, ['curp_2', 'aviso', 'code_error', 'error_message']],
+    ['two names are taken', `${HEADER},curp,curp_2,code_error`, ['curp_3', 'aviso', 'code_error_2', 'error_message']],
+    ['a name in quotes is taken', `${HEADER},"curp"`, ['curp_2', 'aviso', 'code_error', 'error_message']],
+  ])('differ from those in use: %s', (_, header, added) => {
     const [nombres] = cells(runText({}, `${header}\n`));
     expect(nombres?.slice(-4)).toEqual(added);
     expect(understood(header.split(',')).added).toEqual(added);
@@ -318,14 +292,14 @@ describe('the added columns', () => {
     );
   });
 
-  it('are understood when the output is sent back in', () => {
+  it('are recognised when the output is processed again', () => {
     const once = runText({}, `${HEADER}\n${RENATA}\n`);
     expect(rows({ operacion: 'cotejar' }, once)).toMatchObject([{ resultado: 'identica', code_error_2: '0' }]);
   });
 });
 
 describe('values as people write them', () => {
-  it('give the same key in a row', () => {
+  it('give the same key', () => {
     for (const fecha_nacimiento of ['1990-05-17', '17/05/1990', '19900517', ' 1990-5-17 ', '"17/05/1990 00:00"']) {
       for (const sexo of ['M', 'm', 'Mujer', '"FEMENINO"']) {
         for (const entidad of ['09', 'DF', 'cdmx', '"Ciudad de México"', ' 09 ']) {
@@ -335,7 +309,7 @@ describe('values as people write them', () => {
     }
   });
 
-  it('in a date of three columns: figures without their zero or with blanks, and no others', () => {
+  it('may lack a zero or have blanks in a date of three columns, and nothing else', () => {
     const row = (date: string): string =>
       `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${date},M,09\n`;
     expect(rows({}, row('1990,05,17'))).toMatchObject([{ curp: KEY }]);
@@ -346,8 +320,8 @@ describe('values as people write them', () => {
   });
 });
 
-describe('very many columns', () => {
-  it('up to 1024 are read', () => {
+describe('a table of many columns', () => {
+  it('is read up to 1024 columns', () => {
     const surplus = 1024 - 6;
     const [row] = rows({}, `${HEADER}${',x'.repeat(surplus)}\n${RENATA}${','.repeat(surplus)}\n`);
     expect(row).toMatchObject({ curp: KEY });
@@ -355,15 +329,15 @@ describe('very many columns', () => {
 
   const tooMany = { code_error: 8, error_message: expect.stringContaining('más de 1024 columnas') as unknown };
 
-  it('more in a header is an error, so that the answer to short rows is bounded', () => {
+  it('is refused if its header has more than 1024 columns, so that the answers to short rows are bounded', () => {
     expect(fileError({}, `${HEADER}${','.repeat(1024 - 5)}\n${'1\n'.repeat(50_000)}`)).toMatchObject(tooMany);
   });
 
-  slow('far more in a header is an error at once', () => {
+  slow('is refused at once if its header has half a million columns', () => {
     expect(fileError({}, `${HEADER}${','.repeat(500_000)}\n`)).toMatchObject(tooMany);
   });
 
-  it('more in a row is an error that counts its cells', () => {
+  it('has an error that counts the cells of a row with too many', () => {
     const long = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
     const [row] = rows({}, `${HEADER}\r\n${long}\r\n${RENATA}\r\n`);
     expect(row?.['entidad']).toBe(long.slice(RENATA.lastIndexOf(',') + 1));
@@ -371,7 +345,7 @@ describe('very many columns', () => {
   });
 });
 
-describe('a date in one column and in three', () => {
+describe('a date that is in one column and in three', () => {
   const withDate = (name: string, parts: readonly [string, string, string]): string =>
     `nombres,apellido_paterno,apellido_materno,sexo,entidad,${name},${parts.join(',')}\n` +
     'Renata,Olvera,Tinajero,M,09,1990-05-17,2024,11,30\n';
@@ -379,42 +353,37 @@ describe('a date in one column and in three', () => {
   const inThree = { curp: 'OETR241130MDFLNNA6' };
 
   it.each([
-    ['those of a payroll stand beside it', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], inOne],
-    ['one of two names in use', {}, 'fecha nac', ['año', 'mes', 'día'], inOne],
-    ['the parts have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], inThree],
+    ['the three are those of a payroll', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], inOne],
+    ['the one has a synonym as its name', {}, 'fecha nac', ['año', 'mes', 'día'], inOne],
+    ['the three have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], inThree],
     [
-      'the user says the parts',
+      'the user names the three',
       { anio_nacimiento: 'A', mes_nacimiento: 'B', dia_nacimiento: '9' },
       'fecha',
       ['A', 'B', 'C'],
       inThree,
     ],
-    ['the user says one part', { anio_nacimiento: 'A' }, 'fecha', ['A', 'mes', 'dia'], inThree],
+    ['the user names one of the three', { anio_nacimiento: 'A' }, 'fecha', ['A', 'mes', 'dia'], inThree],
     [
-      'the user says the date',
+      'the user names the one',
       { fecha_nacimiento: 'F' },
       'F',
       ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'],
       inOne,
     ],
-    ['the user says that there is none', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], inThree],
-  ] as const)('%s', (_, columnas, name, parts, expected) => {
+    ['the user says that there is no such date', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], inThree],
+  ] as const)('is read from the right column: %s', (_, columnas, name, parts, expected) => {
     expect(rows({ columnas }, withDate(name, parts))).toMatchObject([expected]);
   });
 
   it.each([
     ['the date first', {}, 'fecha nac,anio,mes,dia', inOne],
-    ['the parts first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', inThree],
-    ['not all of the parts by their own names', {}, 'fecha nac,anio_nacimiento,mes_nacimiento,dia', inOne],
-    ['the user says the first column', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', inThree],
-    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha nac', inOne],
-    [
-      'the user says that the first is the date',
-      { fecha_nacimiento: 'F' },
-      'F,anio_nacimiento,mes_nacimiento,dia_nacimiento',
-      inOne,
-    ],
-  ] as const)('%s', (_, columnas, firstRows, expected) => {
+    ['the three first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', inThree],
+    ['only two of the three by their own names', {}, 'fecha nac,anio_nacimiento,mes_nacimiento,dia', inOne],
+    ['the user names the first of the three', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', inThree],
+    ['the user names a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha nac', inOne],
+    ['the user names the one', { fecha_nacimiento: 'F' }, 'F,anio_nacimiento,mes_nacimiento,dia_nacimiento', inOne],
+  ] as const)('is read from the right column if it comes first: %s', (_, columnas, firstRows, expected) => {
     const values = firstRows.split(',').map((name) => {
       if (/^f/i.test(name)) return '1990-05-17';
       if (name.startsWith('mes')) return '11';
@@ -430,9 +399,9 @@ describe('a first line that may hold a person', () => {
   const WITH_KEY = 'Renata,Nacimiento,OETR900517MDFLNN05';
 
   it.each([
-    ['nothing is known', {}, RENATA],
-    ['a column is said', { nombres: '1' }, RENATA],
-    ['a column is said that is not there', { nombres: 'dados' }, RENATA],
+    ['no name is known', {}, RENATA],
+    ['the user names a column by its number', { nombres: '1' }, RENATA],
+    ['the user names a column that is not there', { nombres: 'dados' }, RENATA],
     ['a surname is also the name of a column', {}, PERSON],
     ['a surname is also the name of a column, beside a key', {}, WITH_KEY],
   ])('is not quoted in the error: %s', (_, columnas, line) => {
@@ -445,20 +414,20 @@ describe('a first line that may hold a person', () => {
   });
 
   it.each([
-    ['with them all in one line', [HEADER, RENATA, RENATA].join('\r')],
-    ['with known columns up to the last', [`${HEADER},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
+    ['plain', [HEADER, RENATA, RENATA].join('\r')],
+    ['with an unknown last column', [`${HEADER},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
     ['quoted', [HEADER, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
-    ['beyond all measure', [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
-  ])('is not taken for a header of CR line breaks: %s', (_, text) => {
+    ['of more than a mebibyte', [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
+  ])('is refused if the line breaks of the file are CR: %s', (_, text) => {
     expect(fileError({}, text).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
     expect(fileError({ language: 'en' }, `${text}\r`).error_message).toMatch(/end in CR alone/);
   });
 
-  it('with one CR too many at its end is a header', () => {
+  it('is a header if it only ends with one CR too many', () => {
     expect(rows({}, `${HEADER}\r\r\n${RENATA}\r\r\n`)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('with a CR in quotes is a header', () => {
+  it('is a header if its only CR is in quotes', () => {
     expect(rows({}, `${HEADER},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: KEY }]);
   });
 });

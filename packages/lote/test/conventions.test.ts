@@ -1,4 +1,4 @@
-/** Properties of the reading of files: the order of rows and the way of writing do not change a key. */
+/** Properties of the reading of files: neither the order of the rows nor the way of writing changes a key. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import { COLUMN_NAMES, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A person as data, before anybody has written them into a file. */
+/** A person as data, before they are written into a file. */
 interface Person {
   readonly nombres: string;
   readonly paterno: string;
@@ -98,7 +98,7 @@ function write(people: readonly Person[], { sexes, date, nothing, entity, above,
   return encode(`${above}${[COLUMN_NAMES.join(','), ...rows].join('\n')}\n`);
 }
 
-/** The last cells of each row of a file that is read twice, after a look at some of its bytes. */
+/** Returns the last cells of each row of a file that is read twice, after a look at some of its bytes. */
 async function answers(options: LoteOptions, bytes: Uint8Array, looked = bytes): Promise<string[]> {
   let output = '';
   const all = new Survey(options);
@@ -139,7 +139,7 @@ const oddRow = fc
     };
   });
 
-/** A file of such rows, another order of them, and how much of the files a look sees. */
+/** A file of odd rows, another order of them, and how many bytes of the files a look sees. */
 const shuffledFile = fc.array(oddRow, { minLength: 1, maxLength: 12 }).chain((rows) =>
   fc.record({
     rows: fc.constant(rows),
@@ -149,13 +149,13 @@ const shuffledFile = fc.array(oddRow, { minLength: 1, maxLength: 12 }).chain((ro
     ),
     looked: fc.nat(400),
     formato: fc.constantFrom('csv', 'ndjson'),
-    /** Only M is refused, unless it is declared. */
+    /** A column with only M is refused unless the meaning of M is declared. */
     sexo: fc.constant(rows.some(({ tells }) => tells) ? undefined : ('hm' as const)),
   }),
 );
 
-describe('for a file that can be read twice', () => {
-  it('no order of its rows changes the answer to any of them, whatever a look at it suggests', async () => {
+describe('a file that can be read twice', () => {
+  it('gives each row the same answer in any order of its rows, whatever a look at it suggests', async () => {
     await fc.assert(
       fc.asyncProperty(shuffledFile, async ({ rows, order, looked, formato, sexo }) => {
         const header = formato === 'csv' ? `${COLUMN_NAMES.join(',')}\n` : '';
@@ -170,7 +170,7 @@ describe('for a file that can be read twice', () => {
     );
   });
 
-  it('every way of writing gives the keys of the plain file', async () => {
+  it('gives the keys of the plain file in every way of writing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 12 }), way, async (people, chosen) => {
         const plain = await answers({ formato: 'csv', sexo: 'hm' }, write(people, PLAIN));
@@ -180,7 +180,7 @@ describe('for a file that can be read twice', () => {
     );
   });
 
-  it('the evidence of its blocks is that of the whole', () => {
+  it('has the same evidence in blocks as in one piece', () => {
     const text = fc.array(fc.constantFrom('H', 'F', 'M', '1'), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(text, fc.nat(30), (sexes, at) => {
@@ -201,7 +201,7 @@ describe('for a file that can be read twice', () => {
   });
 });
 
-it('random bytes are read without a crash, in pieces as in one', () => {
+it('random bytes crash nothing, in pieces or in one', () => {
   const bytes = fc.uint8Array({ maxLength: 300 });
   const pieces = fc.array(
     fc.oneof(

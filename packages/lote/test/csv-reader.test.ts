@@ -9,7 +9,7 @@ import { runs, toBytes, concat } from './run-lote.js';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const UTF8 = new TextDecoder();
 
-/** The rows of a text: the cells of each, or `null` if it was rejected. Empty lines are no rows. */
+/** Returns the rows of a text: the cells of each, or `null` if it was rejected. Empty lines are no rows. */
 function read(text: string, delimiter: string): (string[] | null)[] {
   const written = toBytes(text);
   const bytes = new Uint8Array(written.length + 8);
@@ -32,7 +32,7 @@ function cells(reader: CsvReader, bytes: Uint8Array): string[] {
   });
 }
 
-/** The rows that `csv-parse` reads, up to the one that it rejects. */
+/** Returns the rows that `csv-parse` reads, up to the one that it rejects. */
 function readOther(text: string, delimiter: string): { rows: string[][]; error: CsvError | null } {
   const rows: string[][] = [];
   try {
@@ -55,7 +55,7 @@ const sign = fc.constantFrom('"', '""', ',', ';', '\t', '|', '\r\n', '\n', '\r',
 /** Random characters and signs: most of it is bad CSV. */
 const jumble = fc.array(fc.oneof(letter, sign), { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-/** CSV as a program writes it, perhaps with one sign thrown in. */
+/** Returns CSV as a program writes it, perhaps with one sign thrown in. */
 const written = (delimiter: string): fc.Arbitrary<string> => {
   const plain = fc.string({ unit: letter, maxLength: 4 });
   const quoted = jumble.map((text) => `"${text.replaceAll('"', '""')}"`);
@@ -70,18 +70,18 @@ const written = (delimiter: string): fc.Arbitrary<string> => {
     });
 };
 
-it.each([256, 257, 16_384])('a row of %i cells has the place of each, and so have those around it', (count) => {
+it.each([256, 257, 16_384])('a row of %i cells has the offset of each, as have the rows around it', (count) => {
   const wide = Array.from({ length: count }, (_, i) => (i % 7 === 0 ? `"${i}\n"` : String(i))).join(',');
   const text = `a,b\n${wide}\n"c",d\n`;
   expect(read(text, ',')).toEqual(readOther(text, ',').rows);
 });
 
-describe.each(DELIMITERS)('with %j', (delimiter) => {
+describe.each(DELIMITERS)('the CSV reader with %j', (delimiter) => {
   it('reads what csv-parse reads, and rejects what it rejects', () => {
     let goodRows = 0;
     fc.assert(
       fc.property(fc.oneof(jumble, written(delimiter)), (t) => {
-        // `Input` adds the last line feed. CRCRLF is left out: csv-parse does not take it for a line break.
+        // `Input` adds the last line feed. CRCRLF is left out, because `csv-parse` does not take it for a line break.
         const text = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
         const other = readOther(text, delimiter);
         const ours = read(text, delimiter);
@@ -92,11 +92,11 @@ describe.each(DELIMITERS)('with %j', (delimiter) => {
       }),
       runs(500),
     );
-    expect(goodRows).toBeGreaterThan(10); // otherwise the test compares too little
+    expect(goodRows).toBeGreaterThan(10); // With fewer of them, the test compares too little.
   });
 });
 
-/** The bits that the reader sets for a row. */
+/** Returns the bits that the reader sets for a row. */
 function seen(bytes: Uint8Array): number {
   const reader = new CsvReader(44);
   const withLineFeed = concat(bytes, '\n\0\0\0\0');
@@ -104,7 +104,7 @@ function seen(bytes: Uint8Array): number {
   return reader.seen;
 }
 
-describe('sees', () => {
+describe('the CSV reader notices', () => {
   it.each([
     ['nothing', 'a,"b"', 0],
     ['letters beyond ASCII', 'ñ', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
@@ -115,7 +115,7 @@ describe('sees', () => {
     ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Seen.NOT_ASCII | Seen.NOT_UTF8],
     [
-      'half a letter behind a whole one',
+      'half a letter after a whole one',
       Uint8Array.of(0xc3, 0xb1, 0xc3, 44),
       Seen.NOT_ASCII | Seen.NOT_UTF8 | Seen.PLAIN_UTF8,
     ],
@@ -125,14 +125,14 @@ describe('sees', () => {
     ['quotes written twice', '"a""b"', Seen.ESCAPED_QUOTES],
     ['bad quotes', 'a"ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII | Seen.PLAIN_UTF8],
     ['quotes that are not closed', '"a,ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII | Seen.PLAIN_UTF8],
-    ['something behind a quote', '"a"b', Seen.BAD_QUOTES],
-    ['a CR behind a quote', '"a"\rb', Seen.BAD_QUOTES],
+    ['a character after a closing quote', '"a"b', Seen.BAD_QUOTES],
+    ['a CR after a closing quote', '"a"\rb', Seen.BAD_QUOTES],
   ])('%s', (_, input, expected) => {
     expect(seen(toBytes(input))).toBe(expected);
   });
 });
 
-it('the reader takes CRCRLF for the end of a row', () => {
+it('the CSV reader takes CRCRLF for the end of a row', () => {
   expect(read('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -146,10 +146,10 @@ it('a rejected row ends at its line, and the next is read', () => {
 });
 
 it.each([
-  ['right behind a letter that is', [0xc3, 0x91, 0xff], true],
-  ['right behind one of three bytes that is', [0xe2, 0x82, 0xac, 0xff], true],
-  ['nowhere', [0xc3, 0x91, 0xc3, 0xb1], false],
-])('a row of bad quotes: a byte that is not UTF-8 is seen %s', (_, highBytes, isSeen) => {
+  ['right after a letter of UTF-8', [0xc3, 0x91, 0xff], true],
+  ['right after a character of three bytes', [0xe2, 0x82, 0xac, 0xff], true],
+  ['nowhere if there is none', [0xc3, 0x91, 0xc3, 0xb1], false],
+])('in a row of bad quotes, a byte that is not UTF-8 is noticed %s', (_, highBytes, isSeen) => {
   const row = concat('a"b', new Uint8Array(highBytes), '\n12345678');
   const reader = new CsvReader(','.charCodeAt(0));
   expect(reader.readBroken(row, 0, 4 + highBytes.length)).toBe(true);

@@ -1,10 +1,10 @@
-/** The rows that `Lote` tells of: the first ones, and all the bad ones. */
+/** The rows that `Lote` reports to `onRow`: the first ones, and all the bad ones. */
 import { describe, expect, it } from 'vitest';
 import { type DoneRow, Lote } from '../src/index.js';
 import { HEADER, KEY, NUSTA, NUSTA_KEY, PERSON, RENATA, in1252, line } from './people.js';
 import { type Options, concat, inPieces, run, toBytes, toText } from './run-lote.js';
 
-/** The rows that are told of, with the text that was written of each. */
+/** Returns the reported rows, with the text that was written of each. */
 function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'written'> & { written: string })[] {
   const rows: (Omit<DoneRow, 'written'> & { written: string })[] = [];
   const onRow = (row: DoneRow): void => void rows.push({ ...row, written: toText(row.written) });
@@ -14,20 +14,20 @@ function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'wri
 
 const cells = (row: string): string[] => row.split(',');
 
-it('tells how many lines were empty, and how much memory its buffers take', () => {
+it('Lote reports how many lines were empty and how much memory its buffers take', () => {
   const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const before = lote.memory;
   const file = toBytes(`${HEADER}\n\n${RENATA}\n\n`);
   expect([...lote.process(file)]).toEqual([]);
-  expect(lote.memory - before).toBe(file.length); // held back until the end
+  expect(lote.memory - before).toBe(file.length); // The file is held back until its end.
   run(lote, []);
   expect([lote.emptyLines, lote.memory]).toEqual([2, before]);
   expect([...lote.process(toBytes(`"${'x'.repeat((1 << 19) + before)}`))]).toEqual([]);
   expect(lote.memory - before).toBeGreaterThan(1 << 19);
 });
 
-describe('CSV', () => {
-  it('a bad row carries its number, cells, error and bytes; good rows are not told of', () => {
+describe('onRow for CSV', () => {
+  it('reports a bad row with its number, cells, error and bytes, and no good row', () => {
     const rows = told({}, [HEADER, RENATA, '', RENATA.replace(',M,', ',Z,'), NUSTA].join('\n'));
     expect(rows).toEqual([
       {
@@ -42,7 +42,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('the first rows are told of too, with their values, by either way', () => {
+  it('reports the first rows with their values, whether answered from bytes or from texts', () => {
     const odd = RENATA.replace(',M,', ',Mujer,');
     const rows = told({ firstRows: 2 }, [HEADER, RENATA, odd, NUSTA].join('\n'));
     expect(rows).toMatchObject([
@@ -52,7 +52,7 @@ describe('CSV', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('a row to look at is told of, with its values and the reasons; one that holds nobody is not', () => {
+  it('reports a row for review with its values and reasons, and no row that holds no person', () => {
     const rows = told({}, [HEADER, RENATA, 'TOTAL,,,,,', RENATA.replace('Renata', 'Lic. Renata')].join('\n'));
     expect(rows).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('CSV', () => {
     expect(rows[0]?.written).toContain(rows[0]?.notices[0] ?? '?');
   });
 
-  it('the mark of a row with the same root follows the values', () => {
+  it('reports the mark of a row with the same root after the values', () => {
     const rows = told({ firstRows: 9, homonimos: true }, [HEADER, RENATA, RENATA, 'Renata,Olvera'].join('\n'));
     expect(rows.map(({ values }) => values)).toEqual([[KEY, ''], [KEY, '2'], []]);
   });
@@ -80,22 +80,22 @@ describe('CSV', () => {
       cells(RENATA.replace('Olvera', 'Ol\0vera')),
     ],
     ['too many bytes', 'x'.repeat((1 << 20) + 1), []],
-  ])('a row with %s carries the cells that could be read', (_, row, expected) => {
+  ])('reports a row with %s and the cells that could be read', (_, row, expected) => {
     expect(told({}, `${HEADER}\n${row}\n`)).toMatchObject([{ number: 2, cells: expected, error: { code_error: 8 } }]);
   });
 
-  it('the cells of a file in Windows-1252 are decoded', () => {
+  it('reports the cells of a file in Windows-1252 decoded', () => {
     const rows = told({ firstRows: 1 }, concat(`${HEADER}\n`, in1252(NUSTA)));
     expect(rows).toMatchObject([{ cells: cells(NUSTA), values: [NUSTA_KEY] }]);
   });
 
-  it('a key that is not valid is told of, with the key and the findings', () => {
+  it('reports an invalid key with its findings', () => {
     const rows = told({ operacion: 'validar' }, `curp\n${KEY}\nOETR\n`);
     expect(rows).toMatchObject([{ number: 3, curp: 'OETR', error: null }]);
     expect(rows[0]?.values.slice(0, 2)).toMatchObject([false, [{ codigo: 'longitud' }]]);
   });
 
-  it('a key that is not identical is told of, with the key that was calculated', () => {
+  it('reports a key that is not identical, with the calculated one', () => {
     const file = [`${HEADER},curp`, `${RENATA},${KEY}`, `${RENATA},OETR900517MDFLNN13`, `${RENATA},${NUSTA_KEY}`];
     const rows = told({ operacion: 'cotejar' }, file.join('\n'));
     expect(rows).toMatchObject([
@@ -110,7 +110,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('rows after the exhaustion carry its error', () => {
+  it('reports the error of `exhaust` for the rows after it', () => {
     const rows: DoneRow[] = [];
     const lote = new Lote({ sexo: 'hm', formato: 'csv', onRow: (row) => rows.push(row) });
     const error = { code_error: 4, parametro: null, error_message: 'x' };
@@ -120,8 +120,8 @@ describe('CSV', () => {
   });
 });
 
-describe('NDJSON', () => {
-  it('a bad line carries its number, its data and its error; the first lines are told of too', () => {
+describe('onRow for NDJSON', () => {
+  it('reports a bad line with its number, data and error, and the first lines', () => {
     const input = `${line()}\nnada\n${line({ sexo: 'Z' })}${line()}`;
     const data = Object.entries(PERSON).map(([name, value]) => `${name}: ${value}`);
     expect(told({ formato: 'ndjson', firstRows: 1, homonimos: true }, input)).toMatchObject([
@@ -137,13 +137,13 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('a line to look at is told of, with the reasons', () => {
+  it('reports a line for review with its reasons', () => {
     expect(told({ formato: 'ndjson' }, `${line()}${line({ nombres: 'Lic. Renata' })}`)).toMatchObject([
       { number: 2, notices: [expect.stringContaining('título')], error: null },
     ]);
   });
 
-  it('a key that is not valid is told of', () => {
+  it('reports an invalid key', () => {
     const rows = told({ formato: 'ndjson', operacion: 'validar' }, `{"curp":"${KEY}"}\n{"curp":"OETR"}\n`);
     expect(rows).toMatchObject([{ number: 2, curp: 'OETR', error: null }]);
     expect(rows[0]?.values[0]).toBe(false);

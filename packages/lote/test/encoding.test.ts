@@ -14,7 +14,7 @@ const OUTPUT = `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${KEY},
 const keys = (input: Uint8Array, options: Options = {}): (string | undefined)[] =>
   rows(options, input).map((row) => row['curp']);
 
-describe('a file gives the same in', () => {
+describe('a file gives the same answers in', () => {
   it.each<[string, Uint8Array]>([
     ['UTF-8', toBytes(FILE)],
     ['UTF-8 with a mark', withMark([0xef, 0xbb, 0xbf], toBytes(FILE))],
@@ -48,12 +48,12 @@ describe('a file gives the same in', () => {
   });
 });
 
-it('a mark of another encoding than the declared one stays in the first name', () => {
+it('a byte order mark of another encoding than the declared one stays in the first name', () => {
   const bytes = withMark([0xef, 0xbb, 0xbf], toBytes(FILE));
   expect(() => runText({ codificacion: 'windows-1252' }, bytes)).toThrow('`nombres`');
 });
 
-describe('onUnderstood tells the encoding before the first row', () => {
+describe('onUnderstood reports the encoding before the first row', () => {
   it.each<[string, Uint8Array]>([
     ['utf-8', toBytes(`${HEADER}\n${RENATA}\n`)],
     ['utf-8', toBytes(`${HEADER},año\n`)],
@@ -61,13 +61,13 @@ describe('onUnderstood tells the encoding before the first row', () => {
     ['windows-1252', in1252(`${HEADER},año\n`)],
     ['windows-1252', in1252(FILE)],
     ['utf-16le', inUtf16le(FILE)],
-  ])('%s', (codificacion, bytes) => {
+  ])('of CSV: %s', (codificacion, bytes) => {
     const allUnderstood: Understood[] = [];
     runText({ onUnderstood: (understood) => void allUnderstood.push(understood) }, bytes);
     expect(allUnderstood).toMatchObject([{ format: 'csv', encoding: codificacion, delimiter: ',' }]);
   });
 
-  it('NDJSON has an encoding too', () => {
+  it('of NDJSON', () => {
     const allUnderstood: Understood[] = [];
     const onUnderstood = (understood: Understood): void => void allUnderstood.push(understood);
     runText({ formato: 'ndjson', onUnderstood }, inUtf16be(line()));
@@ -90,13 +90,13 @@ describe('Windows-1252', () => {
     expect(readRows.map(([letter]) => letter)).toEqual(expected);
   });
 
-  it('accepts the apostrophes and dashes of a word processor in names, and has the dash looked at', () => {
+  it('accepts the apostrophes and dashes of a word processor in names, and marks the dash for review', () => {
     const file = in1252(`${HEADER}\nRenata\u0096Abril,O\u0092Hara,,1990-05-17,M,09\n`);
     expect(rows({}, file)).toMatchObject([{ nombres: 'Renata–Abril', apellido_paterno: 'O’Hara', code_error: '0' }]);
   });
 
   it.each([{}, { codificacion: 'windows-1252' }] as const)(
-    'quotes of a word processor around every name are none of them, with %j',
+    "drops a word processor's quotes around every name, with %j",
     (options) => {
       const file = in1252(`${HEADER}\n${RENATA.replace('Renata', '\u0093Renata\u0094')}\n`);
       expect(keys(file, options)).toEqual([KEY]);
@@ -109,19 +109,19 @@ describe('Windows-1252', () => {
     expect(keys(file).at(-1)).toBe(NUSTA_KEY);
   });
 
-  it('a row of UTF-8 among ten others does not change the encoding of the file', () => {
+  it('stays the encoding of the file if one row in ten is UTF-8', () => {
     const ten = in1252(`${HEADER}\n${`${NUSTA}\n`.repeat(10)}`);
     expect(keys(concat(ten, `${NUSTA}\n`)).slice(0, 10)).toEqual(Array.from({ length: 10 }, () => NUSTA_KEY));
     expect(keys(concat(in1252(`${HEADER}\n${NUSTA}\n`), `${NUSTA}\n`))).toEqual(['', NUSTA_KEY]);
   });
 
-  it('declared by the user, holds for rows that are valid UTF-8 too', () => {
+  it('holds for rows that are valid UTF-8 too if the user declares it', () => {
     const [, row] = rows({ codificacion: 'windows-1252' }, FILE);
     expect(row).toMatchObject({ nombres: 'Ã‘usta', apellido_paterno: 'PeÃ±a' });
   });
 });
 
-describe('the encoding under which the names are Spanish', () => {
+describe('the encoding of a file whose names are Spanish', () => {
   const LETTERS = 'ÁÉÍÓÚÜÑáéíóúüñ';
   /** The bytes of those letters in each encoding. */
   const IN = {
@@ -152,7 +152,7 @@ describe('the encoding under which the names are Spanish', () => {
     ['utf-8:windows-1252>ibm850', (text) => decode(encode(text, 'ibm850'), 'windows-1252')],
     ['utf-8:windows-1252>macintosh', (text) => decode(encode(text, 'macintosh'), 'windows-1252')],
     ['utf-8:macintosh>utf-8', (text) => decode(toBytes(text), 'macintosh')],
-  ])('is %s', (encoding, write) => {
+  ])('is recognised: %s', (encoding, write) => {
     for (const text of [lower, upper]) {
       const heard: Understood[] = [];
       const onUnderstood = (understood: Understood): void => void heard.push(understood);
@@ -167,7 +167,7 @@ describe('the encoding under which the names are Spanish', () => {
     expect(runText({ codificacion }, encode(lower, codificacion))).toBe(runText({}, lower));
   });
 
-  it('is UTF-8 if only some rows were spoilt: those are to be looked at', () => {
+  it('is UTF-8 if only some rows were spoilt, and those are marked for review', () => {
     const [spoilt] = LOWER.slice(2, 3).map((row) => new TextDecoder('windows-1252').decode(toBytes(row)));
     const read = rows({}, `${lower}${spoilt}\n`);
     expect(read.map(({ aviso, error_message }) => `${aviso}${error_message}` === '')).toEqual([
@@ -201,10 +201,10 @@ describe('the encoding under which the names are Spanish', () => {
   });
 });
 
-describe('UTF-8', () => {
+describe('in a file of UTF-8', () => {
   const BROKEN = in1252(`${NUSTA}\n`);
 
-  it('a row that is not UTF-8 carries code 8 and is written as if it were Windows-1252', () => {
+  it('a row that is not UTF-8 gets code 8 and is written as if it were Windows-1252', () => {
     const [good, broken, other] = rows({}, concat(`${HEADER}\n${NUSTA}\n`, BROKEN, `${NUSTA}\n`));
     expect(good).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
     expect(broken).toMatchObject({ nombres: 'Ñusta', apellido_paterno: 'Peña', curp: '', code_error: '8' });
@@ -212,7 +212,7 @@ describe('UTF-8', () => {
     expect(other).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
   });
 
-  it('an object that is not UTF-8 carries code 8', () => {
+  it('an object that is not UTF-8 gets code 8', () => {
     const input = concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' })), in1252('ñ\n'), line());
     const readBytes = objects({}, input);
     expect(readBytes.map((object) => object['code_error'])).toEqual([0, 8, 8, 0]);
@@ -226,25 +226,25 @@ describe('UTF-8', () => {
   it.each<[string, Options, Uint8Array]>([
     ['by its mark', {}, withMark([0xef, 0xbb, 0xbf], concat(`${HEADER}\n`, BROKEN))],
     ['by its header', {}, concat(`${HEADER},año\n`, in1252(`${NUSTA},\n`))],
-    ['by what the user says', { codificacion: 'utf-8' }, concat(`${HEADER}\n`, BROKEN)],
-  ])('recognised %s: the first row that is not UTF-8 carries code 8', (_, options, bytes) => {
+    ['because the user declared it', { codificacion: 'utf-8' }, concat(`${HEADER}\n`, BROKEN)],
+  ])('the first row that is not UTF-8 gets code 8 if the encoding is known %s', (_, options, bytes) => {
     expect(rows(options, bytes)).toMatchObject([{ code_error: '8', curp: '' }]);
   });
 
-  it('may hold a byte order mark in the middle, where files were joined', () => {
+  it('a byte order mark may lie in the middle, where files were joined', () => {
     expect(keys(toBytes(`\ufeff${FILE}\ufeff${RENATA}\n`))).toEqual([KEY, NUSTA_KEY, KEY]);
     expect(objects({}, `\ufeff${line()}\ufeff${line()}`)).toMatchObject([{ curp: KEY }, { curp: KEY }]);
   });
 });
 
-describe('UTF-16', () => {
+describe('a file of UTF-16', () => {
   it('may lack its last byte', () => {
     const [renata, nusta] = rows({}, inUtf16le(FILE.trimEnd()).subarray(0, -1));
     expect(renata).toMatchObject({ curp: KEY });
     expect(nusta).toMatchObject({ entidad: '1\ufffd', code_error: '411' });
   });
 
-  it('letters of two units are read, and lone halves replaced', () => {
+  it('may have letters of two units, and lone halves are replaced', () => {
     const file = `${HEADER},notas\n${RENATA},🦊\n${RENATA},\ud83e\n`;
     expect(rows({}, inUtf16be(file))).toMatchObject([
       { notas: '🦊', curp: KEY },
@@ -253,7 +253,7 @@ describe('UTF-16', () => {
   });
 });
 
-describe('the first bytes', () => {
+describe('the first bytes of a file show its encoding', () => {
   it.each<[number[], Encoding | null, number]>([
     [[0xef, 0xbb, 0xbf, 65], 'utf-8', 3],
     [[0xff, 0xfe, 65, 0], 'utf-16le', 2],
@@ -282,23 +282,23 @@ describe('the first bytes', () => {
   });
 });
 
-describe('a character of UTF-8', () => {
+describe('UTF-8 is recognised', () => {
   const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const isUtf8 = (bytes: Uint8Array): boolean => (seenBetween(bytes, 0, bytes.length) & Seen.NOT_UTF8) === 0;
 
-  /** The length of the first character by the platform's decoder; 0: it is not UTF-8. */
+  /** Returns the length of the first character by the platform's decoder, or 0 if it is not UTF-8. */
   const length = (bytes: Uint8Array): number => {
     for (let n = 1; n <= Math.min(4, bytes.length); n++) {
       try {
         if (STRICT.decode(bytes.subarray(0, n)).length > 0) return n;
       } catch {
-        // It may be longer.
+        // The character may be longer.
       }
     }
     return 0;
   };
 
-  it('the first and the last of each length are read', () => {
+  it('for the first and the last character of each length', () => {
     const distinct: string[] = [];
     for (const a of [
       0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5,
@@ -319,16 +319,16 @@ describe('a character of UTF-8', () => {
   it.each([
     ['nothing', '', true],
     ['ASCII', 'a\u007f', true],
-    ['letters beyond ASCII, one behind the other', 'ñ漢🦊a', true],
-    ['a byte alone', Uint8Array.of(0x80), false],
+    ['letters beyond ASCII, one after the other', 'ñ漢🦊a', true],
+    ['one byte beyond ASCII', Uint8Array.of(0x80), false],
     ['a letter of Windows-1252 at the end', in1252('Peña ñ'), false],
     ['a letter that is cut off', toBytes('a🦊').subarray(0, 4), false],
-    ['a letter of Windows-1252 behind one of UTF-8', concat('ñ', in1252('ña')), false],
-  ])('in a text: %s', (_, text, isGood) => {
+    ['a letter of Windows-1252 after one of UTF-8', concat('ñ', in1252('ña')), false],
+  ])('in a whole text: %s', (_, text, isGood) => {
     expect(isUtf8(toBytes(text))).toBe(isGood);
   });
 
-  slow('of one byte or two: all of them', () => {
+  slow('for every character of one or two bytes', () => {
     const distinct: number[][] = [];
     for (let a = 128; a < 256; a++) {
       for (let b = -1; b < 256; b++) {
@@ -339,7 +339,7 @@ describe('a character of UTF-8', () => {
     expect(distinct).toEqual([]);
   });
 
-  it('of three bytes or four: any', () => {
+  it('for any character of three or four bytes', () => {
     const tail = fc.oneof(
       fc.integer({ min: 0x80, max: 0xbf }),
       fc.constantFrom(0x7f, 0x8f, 0x90, 0x9f, 0xa0, 0xc0, 255),
@@ -353,7 +353,7 @@ describe('a character of UTF-8', () => {
     );
   });
 
-  it('in a text: any', () => {
+  it('in any text', () => {
     const piece = fc.oneof(fc.constantFrom('a', 'ñ', '漢', '🦊').map(toBytes), fc.uint8Array({ maxLength: 2 }));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
@@ -376,10 +376,10 @@ it('an object is read as Windows-1252 if the user declares it, even if it is val
   expect(text).toContain('"nombres":"Ã‘"');
 });
 
-describe('a row of bad quotes', () => {
+describe('a row with bad quotes', () => {
   it.each([
     ['a stray quote before the accent', 'Ana "x" Peña,,,,,'],
-    ['a stray quote behind it', 'Peña "x" Ana,,,,,'],
+    ['a stray quote after the accent', 'Peña "x" Ana,,,,,'],
     ['quotes that are not closed', '"Peña,,,,,'],
   ])('keeps its letters in Windows-1252: %s', (_, badRow) => {
     const [, row] = rows({}, in1252(`${HEADER}\n${NUSTA}\n${badRow}\n`));

@@ -1,4 +1,4 @@
-/** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
+/** The evidence that each cell shows about the conventions of its file, and how much of a stream is read for it. */
 import { describe, expect, it } from 'vitest';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
@@ -7,7 +7,7 @@ import { run, toBytes } from './run-lote.js';
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
 
-/** The evidence of a file, which is the same whether it is only looked at or done. */
+/** Returns the evidence of a file, which is the same whether the file is only surveyed or also answered. */
 function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
@@ -21,7 +21,7 @@ function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
 /** What a plain row shows. */
 const PLAIN = new Set(['names', 'judgedNames', 'notSerial', 'yearFirst', 'lateDay']);
 
-/** The names of everything else that a file with this row shows. It is the same in CSV and in NDJSON. */
+/** Returns the names of everything else that a file with this row shows, which is the same in CSV and in NDJSON. */
 const shownBy = (row: readonly string[], names: readonly string[] = COLUMNS): string[] =>
   allShownBy(row, names).filter((name) => !PLAIN.has(name));
 
@@ -36,7 +36,7 @@ function allShownBy(row: readonly string[], names: readonly string[] = COLUMNS):
   return shown[0] ?? [];
 }
 
-/** The row of a person whose sex shows nothing, with one other cell. */
+/** Returns the row of a person whose sex shows nothing, with one other cell. */
 const withCell = (column: string, text: string): string[] =>
   RENATA.replace(',M,', ',X,').split(',').with(COLUMNS.indexOf(column), text);
 
@@ -156,7 +156,7 @@ it.each([
   expect(shownBy(withCell('sexo', sex).with(COLUMNS.indexOf('nombres'), name))).toEqual(expected);
 });
 
-it('a formula around the given name is seen behind the quotes of CSV', () => {
+it('a formula around the given name is recognised inside the quotes of CSV', () => {
   const text = `${HEADER}\n${withCell('nombres', '"=""Renata"""').join(',')}\n`;
   expect(survey({ formato: 'csv' }, text).sights.igual.count).toBe(1);
   expect(survey({ formato: 'ndjson' }, line({ nombres: '="Renata"' })).sights.igual.count).toBe(1);
@@ -189,7 +189,7 @@ it.each([
   ['Sexo (M/F)', 'fm'],
   ['Sexo H/M', 'hm'],
   ['Sexo', null],
-])('the column «%s» gives the letters %s', (name, hint) => {
+])('the column «%s» shows the letters %s', (name, hint) => {
   const text = `${HEADER.replace('sexo', name)}\n${RENATA}\n`;
   expect(survey({ formato: 'csv' }, text).sexHint).toBe(hint);
 });
@@ -207,7 +207,7 @@ it.each([
   expect(shownBy(row, names)).toEqual(expected);
 });
 
-it('every column may be the first', () => {
+it('evidence is found whichever column is the first', () => {
   const row = ['Renata', 'NULL', 'NULL', '17/05/1990', 'F', '09'];
   const turned = (cells: readonly string[], by: number): string[] => [...cells.slice(by), ...cells.slice(0, by)];
   for (const by of row.keys()) {
@@ -215,7 +215,7 @@ it('every column may be the first', () => {
   }
 });
 
-it('objects with keys to validate show nothing about people', () => {
+it('objects with keys to validate show no evidence about people', () => {
   const { sights } = survey({ formato: 'ndjson', operacion: 'validar' }, line({ curp: 'x' }));
   expect(sights.M.count).toBe(0);
 });
@@ -233,7 +233,7 @@ it.each([
   expect(shownBy(withCell(column, text))).toEqual(expected);
 });
 
-it.each(['csv', 'ndjson'] as const)('evidence in %s tells how often it was seen, and the first row', (formato) => {
+it.each(['csv', 'ndjson'] as const)('evidence in %s counts how often it was seen, and has the first row', (formato) => {
   const rows = ['X', 'F', 'F'].map((sexo) => withCell('sexo', sexo));
   const text =
     formato === 'csv'
@@ -252,7 +252,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
 });
 
-it('a row that does not end takes memory, and a file without a header takes no more', () => {
+it('Survey counts the memory of a row that does not end, and keeps nothing more of a file without a header', () => {
   const looking = new Survey({ formato: 'csv' });
   looking.read(toBytes(`${HEADER}\n"${'x'.repeat(MEBIBYTE / 2)}`));
   expect(looking.memory).toBeGreaterThan(MEBIBYTE / 2);
@@ -263,7 +263,7 @@ it('a row that does not end takes memory, and a file without a header takes no m
   expect(vain.memory).toBe(before);
 });
 
-it('evidence is taken once', () => {
+it('evidence can be taken only once', () => {
   const lote = new Lote({ formato: 'csv' });
   drain(lote.process(toBytes(`${HEADER}\n${withCell('sexo', 'F').join(',')}\n`)));
   drain(lote.finish());
@@ -283,7 +283,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is cut at the end of a str
   });
 });
 
-it('a stretch behind the head of a file in UTF-16 shows nothing: it may begin in the middle of a character', () => {
+it('a stretch after the head of a file in UTF-16 shows nothing, because it may begin in the middle of a character', () => {
   const head = inUtf16le(`\ufeff${HEADER}\n${RENATA}\n`);
   const behind = inUtf16le(`\n${withCell('sexo', 'F').join(',')}\n`);
   expect(sample([head, behind], { formato: 'csv' }).sexo.evidence).toMatchObject({ M: { count: 1 }, F: { count: 0 } });
@@ -305,8 +305,8 @@ it('the declared header names the columns', () => {
   expect([sights.F.count, sights.H.count]).toEqual([0, 1]);
 });
 
-describe('the beginning of a stream decides how it is read', () => {
-  /** How a stream is read that has begun with these bytes and goes on. */
+describe('the reading of a stream', () => {
+  /** Returns how a stream is read that has begun with these bytes and continues. */
   function readingOf(text: string): unknown {
     const lote = new Lote({ formato: 'csv' });
     drain(lote.process(toBytes(text)));
@@ -318,11 +318,11 @@ describe('the beginning of a stream decides how it is read', () => {
     [19_999, undefined],
     [20_000, 'fm'],
     [20_001, 'hm'],
-  ])('a row in line %i, the last that has come: %s', (number, expected) => {
+  ])('waits for 20,000 lines: a row in line %i, the last that has arrived, gives %s', (number, expected) => {
     expect(readingOf(`${HEADER}${'\n'.repeat(number - 1)}${female}`)).toBe(expected);
   });
 
-  it('also by rows behind quotes that are not closed', () => {
+  it('is also decided by rows after quotes that are not closed', () => {
     expect(readingOf(`${HEADER}\n"\n${female}${'\n'.repeat(20_000)}`)).toBe('fm');
   });
 
@@ -330,18 +330,18 @@ describe('the beginning of a stream decides how it is read', () => {
     [MEBIBYTE - 1, undefined],
     [MEBIBYTE, 'fm'],
     [MEBIBYTE + 1, 'hm'],
-  ])('a row that ends at byte %i, the last that has come: %s', (length, expected) => {
+  ])('waits for a mebibyte: a row that ends at byte %i, the last that has arrived, gives %s', (length, expected) => {
     const long = 'x'.repeat(length - HEADER.length - 2 - female.length);
     expect(readingOf(`${HEADER}\n${long}\n${female}`)).toBe(expected);
   });
 });
 
-it('a row of signs alone tells no code page', () => {
+it('a row of nothing but signs shows no code page', () => {
   const seen = survey({ formato: 'ndjson' }, Buffer.from([0x0d, 0x0a, 0xff])).sights;
   expect([seen.notUtf8.count, seen.ibm850.count, seen['windows-1252'].count]).toEqual([1, 0, 0]);
 });
 
-it('a blank of Windows-1252 is no á of DOS', () => {
+it('a blank of Windows-1252 is not taken for an á of DOS', () => {
   const file = `${HEADER}\n${withCell('nombres', 'Ana@Luz').join(',')}\n`;
   const bytes = Buffer.from(file.replace('@', '\u00a0'), 'latin1');
   const { sights } = survey({ formato: 'csv' }, bytes);

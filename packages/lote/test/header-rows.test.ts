@@ -16,11 +16,11 @@ const RENATA = 'Renata,Olvera,Tinajero,17,5,1990,M,09\n';
 
 it.each([
   ['the date over its parts', TWO],
-  ['the lower row ends early', TWO.replace(PARTS, ',,,Día,Mes,Año')],
-  ['the names over theirs', 'Nombre del alumno,,,F. Nac.,,,Sexo,Entidad\nNombre(s),Paterno,Materno,Día,Mes,Año,,\n'],
-  ['a title and an empty line above', `Relación de alumnos\n\n${TWO}`],
+  ['its lower row ends early', TWO.replace(PARTS, ',,,Día,Mes,Año')],
+  ['a name over its parts', 'Nombre del alumno,,,F. Nac.,,,Sexo,Entidad\nNombre(s),Paterno,Materno,Día,Mes,Año,,\n'],
+  ['it is below a title and an empty line', `Relación de alumnos\n\n${TWO}`],
   ['a part of the place', TWO.replace('Entidad', 'Lugar de nacimiento').replace(PARTS, `${PARTS}Estado`)],
-])('%s', (_, header) => {
+])('a header of two rows is read as one: %s', (_, header) => {
   const text = runText(DECLARED, header + RENATA);
   expect(text).toContain(KEY);
   const lines = text.split('\n');
@@ -30,7 +30,7 @@ it.each([
   expect(lines[row]?.endsWith(',curp,aviso,code_error,error_message')).toBe(true);
 });
 
-it('the reading tells both rows, declared or not', () => {
+it('the reading names both rows of the header, whether they are declared or not', () => {
   for (const encabezado of [undefined, 1, 2]) {
     const { reading } = peek(toBytes(TWO + RENATA), 'es', { formato: 'csv', encabezado });
     const told = tellReading(reading, 'es').map(({ texto }) => texto);
@@ -38,7 +38,7 @@ it('the reading tells both rows, declared or not', () => {
   }
 });
 
-it('any cut of the file, and blocks for threads, give the same', () => {
+it('a file with a header of two rows has the same output in any pieces and in blocks', () => {
   const file = toBytes(TWO + RENATA);
   const whole = runText(DECLARED, file);
   const { reading } = peek(file, 'es', DECLARED);
@@ -57,11 +57,11 @@ it.each([
   ['the header again', ['Nombre', 'Paterno', '', 'Sexo'], ['Nombre', 'Paterno', '', 'Sexo']],
   ['a title over a header', ['Lista de', '', '', ''], ['Nombre', 'Paterno', 'Materno', 'Sexo']],
   ['a question and its kind', ['Nombre', 'Sexo', '', ''], ['Respuesta', 'Opción', '', '']],
-])('%s is no header of two rows', (_, upper, lower) => {
+])('%s is not a header of two rows', (_, upper, lower) => {
   expect(joinHeaderRows(upper, lower)).toBeNull();
 });
 
-it('names of other people stay apart: nobody is taken for another', () => {
+it('the names of a student and of a tutor are not joined with each other', () => {
   const names = joinHeaderRows(
     ['Alumno', '', 'Tutor', '', 'Fecha de nacimiento', '', '', 'Sexo'],
     ['Nombre', 'Paterno', 'Nombre', 'Paterno', 'Día', 'Mes', 'Año', ''],
@@ -69,7 +69,7 @@ it('names of other people stay apart: nobody is taken for another', () => {
   expect(names?.slice(0, 4)).toEqual(['Nombre', 'Paterno', 'Nombre', 'Paterno']);
 });
 
-describe('in a workbook', () => {
+describe('in a workbook with a header of two rows', () => {
   const rows = (TWO + RENATA + RENATA.replace('Renata', 'Bruno').replace(',M,', ',H,'))
     .trimEnd()
     .split('\n')

@@ -1,4 +1,4 @@
-/** Files without a header: no person is taken for one, and columns go by number, by letter or by position. */
+/** Files without a header: their first person is not taken for one, and columns go by number, letter or position. */
 import { describe, expect, it } from 'vitest';
 import { parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
@@ -24,7 +24,7 @@ const BY_LETTER = Object.fromEntries(HEADER.split(',').map((field, i) => [field,
 const MAN = 'Bruno,Olvera,Tinajero,1991-02-03,H,14';
 const MAN_KEY = 'OETB910203HJCLNR07';
 
-/** The texts of an answer without a header. */
+/** Returns the texts of an answer without a header. */
 const answers = (options: Options, input: string | Uint8Array): string[][] => cells(runText(options, input));
 
 const told = (options: Options, input: string | Uint8Array): string[] => {
@@ -45,7 +45,7 @@ describe('a table without a header', () => {
     );
   });
 
-  it('knows a column of keys', () => {
+  it('has its column of keys recognised', () => {
     const file = `7;${KEY};x\n8;${MAN_KEY};y\n`;
     const found = runText({ operacion: 'validar' }, file).split('\n');
     expect(found.map((line) => line.split(';').slice(0, 4).join(';'))).toEqual([
@@ -53,10 +53,10 @@ describe('a table without a header', () => {
       `8;${MAN_KEY};y;true`,
       '',
     ]);
-    expect(rows({ operacion: 'validar' }, `${KEY}\n${MAN_KEY}\n`)).toHaveLength(1); // the first row is no header
+    expect(rows({ operacion: 'validar' }, `${KEY}\n${MAN_KEY}\n`)).toHaveLength(1); // The first row is not a header.
   });
 
-  it('knows it although one key in ten is none', () => {
+  it('has its column of keys recognised although one key in ten is invalid', () => {
     const file = `${`7,${KEY}\n`.repeat(9)}7,OLVERA\n`;
     expect(answers({ operacion: 'validar' }, file).map((row) => row[2])).toEqual([...Array(9).fill('true'), 'false']);
     expect(fileError({ operacion: 'validar' }, `${`7,${KEY}\n`.repeat(8)}7,OLVERA\n`).error_message).toContain(
@@ -64,11 +64,11 @@ describe('a table without a header', () => {
     );
   });
 
-  it('does not choose between two columns of keys', () => {
+  it('is refused if it has two columns of keys', () => {
     expect(fileError({ operacion: 'validar' }, `${KEY},${MAN_KEY}\n`).error_message).toContain('`curp`');
   });
 
-  it('asks for the columns that only a person knows', () => {
+  it('is refused with the data whose columns the user must name', () => {
     const { error_message, parametro } = fileError({}, `${RENATA}\n`);
     expect(parametro).toBe('nombres');
     expect(error_message).toContain('no tiene encabezado');
@@ -85,7 +85,7 @@ describe('a table without a header', () => {
     expect(told(options, `${RENATA}\n`)).toContain('declarada: Sin encabezado.');
   });
 
-  it('keeps its line breaks, empty lines, last line without an end, and empty last column', () => {
+  it('keeps its line breaks, empty lines, empty last column, and a last line without an end', () => {
     const output = runText({ columnas: BY_NUMBER }, `${RENATA},a\r\n\r\n${MAN},\r\n${MAN},`);
     expect(output.split('\r\n').map((line) => line.slice(0, 45))).toEqual([
       `${RENATA},a,${KEY},,0,`.slice(0, 45),
@@ -108,14 +108,14 @@ describe('a table without a header', () => {
     expect(answers({ encabezado: undefined, siglo: 1930, columnas: BY_NUMBER }, `${line}\n`)).toHaveLength(1);
   });
 
-  it('leaves a first line that nobody can tell to the user', () => {
+  it('is left to the user if its first line may be either', () => {
     const file = `Renata,Olvera,Tinajero,,,\n${RENATA}\n`;
     expect(fileError({ columnas: BY_NUMBER }, file).error_message).toContain('`encabezado=0`');
     expect(answers({ columnas: BY_NUMBER, encabezado: 0 }, file)).toHaveLength(2);
     expect(answers({ columnas: BY_NUMBER, encabezado: 1 }, file)).toHaveLength(2);
   });
 
-  it('does not take a header with dates of a list of attendance for a person', () => {
+  it('is not seen in an attendance list whose header has dates', () => {
     const file = `CURP,Nombre completo,01/02/2024,02/02/2024\n${KEY},Renata Olvera,x,\n`;
     expect(rows({ operacion: 'validar' }, file)).toMatchObject([{ CURP: KEY, valido: 'true' }]);
   });
@@ -133,7 +133,7 @@ const widths = (text: string): Layout => {
   return read.value;
 };
 
-/** Renata in 60 characters: names 1-12, surnames 13-24 and 25-36, date 37-46, sex 47, entity 48-49, a tail. */
+/** Returns Renata in 60 characters: names 1-12, surnames 13-24 and 25-36, date 37-46, sex 47, entity 48-49, a tail. */
 const fixed = ([nombres = '', first = '', second = '', ...others]: readonly string[]): string =>
   `${nombres.padEnd(12)}${first.padEnd(12)}${second.padEnd(12)}${others.join('')}`.padEnd(60, '.');
 const FIXED = fixed(RENATA.split(','));
@@ -143,19 +143,19 @@ const layout = widths(POSITIONS);
 const strict = widths(`${POSITIONS},linea=60`);
 
 describe('lines of fixed width', () => {
-  it('give line, key, pile and reason beside the file', () => {
+  it('are answered with line, key, pile and reason', () => {
     expect(runText({ layout }, `${FIXED}\n\n${fixed(MAN.split(','))}\n`)).toBe(
       `linea,curp,pila,motivo\n1,${KEY},lista,\n3,${MAN_KEY},lista,\n`,
     );
     expect(told({ layout: strict }, FIXED)).toContain('declarada: Ancho fijo, 60 caracteres por línea.');
   });
 
-  it('mix line ends, and the last may lack its own', () => {
+  it('may end in different ways, and the last may lack its line feed', () => {
     const file = `${FIXED}\r\n${FIXED}\n${FIXED}\r\r\n${FIXED}`;
     expect(answers({ layout: strict }, file).slice(1)).toEqual([1, 2, 3, 4].map((n) => [`${n}`, KEY, 'lista', '']));
   });
 
-  it('say in their own row that they are too short or too long', () => {
+  it('have an error in their own row if they are too short or too long', () => {
     const [, ...found] = answers({ layout: strict }, `${FIXED}\n${FIXED.slice(0, 59)}\n${FIXED}x\n`);
     expect(found.map(([, , pile]) => pile)).toEqual(['lista', 'error', 'error']);
     expect(found[1]?.[3]).toBe('La línea tiene 59 caracteres y deben ser 60: sus datos no están en su lugar.');
@@ -175,7 +175,7 @@ describe('lines of fixed width', () => {
       (text: string): Uint8Array =>
         Uint8Array.from(text, (c) => (c === 'Ñ' ? 0xa5 : c === 'ñ' ? 0xa4 : c.charCodeAt(0))),
     ],
-  ])('count characters in %s', (_, encode) => {
+  ])('are cut by characters in %s', (_, encode) => {
     const nusta = fixed(['Ñusta', 'Peña', '', '1984-03-12', 'M', '19']);
     const [, row, other] = answers({ layout: strict }, encode(`${nusta}\n${nusta}`));
     expect([row, other]).toEqual([
@@ -184,7 +184,7 @@ describe('lines of fixed width', () => {
     ]);
   });
 
-  it('give the same bytes in pieces of any size, and in blocks', () => {
+  it('have the same answers in pieces of any size and in blocks', () => {
     const file = toBytes(Array.from({ length: 50 }, (_, i) => (i % 7 === 3 ? '' : FIXED)).join('\n'));
     const whole = run(new Lote({ ...DECLARED, layout }), [file]);
     expect(toText(run(new Lote({ ...DECLARED, layout }), cutAt(file, [1, 59, 60, 61, 700])))).toBe(toText(whole));
@@ -203,7 +203,7 @@ describe('lines of fixed width', () => {
     expect(toText(concat(...parts))).toBe(toText(whole));
   });
 
-  it('bring a byte order mark for Excel, and no formula', () => {
+  it('are answered with a byte order mark for Excel', () => {
     expect(runText({ layout, excel: true }, FIXED).startsWith('\ufefflinea,')).toBe(true);
   });
 });

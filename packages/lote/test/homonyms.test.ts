@@ -1,4 +1,4 @@
-/** Marking rows whose root an earlier row had. */
+/** Rows whose root an earlier row had are marked. */
 import { describe, expect, it } from 'vitest';
 import { Roots } from '../src/answer/homonyms.js';
 import { slow, toBytes, rows, objects } from './run-lote.js';
@@ -7,8 +7,8 @@ import { HEADER, NUSTA, RENATA, line } from './people.js';
 const marks = (input: string, options = {}): string[] =>
   rows({ homonimos: true, ...options }, input).map((row) => row['misma_raiz_que'] ?? '?');
 
-describe('CSV', () => {
-  it('marks a row with the number of the first, as a spreadsheet counts', () => {
+describe('homonyms in CSV', () => {
+  it('are marked with the row number of the first, as a spreadsheet counts', () => {
     expect(marks([HEADER, RENATA, NUSTA, RENATA, 'Renata,Olvera', NUSTA, RENATA].join('\n'))).toEqual([
       '',
       '',
@@ -19,7 +19,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('counts empty lines, and rows of several lines once', () => {
+  it('are numbered with empty lines counted, and rows of several lines counted once', () => {
     expect(marks([HEADER, '', '"Re\nnata",,,,,', '', RENATA, RENATA].join('\r\n'))).toEqual(['', '', '5']);
   });
 });
@@ -27,8 +27,8 @@ describe('CSV', () => {
 it.each([
   ['the key is their own', 'OETR900517MDFLNN05'],
   ['the key is another', 'OETR900517MDFLNN13'],
-  ['the name is to be looked at', 'OETR900517MDFLNN05', 'Lic. Renata'],
-])('Lote marks rows in cotejar by the calculated key: %s', (_, key, name = 'Renata') => {
+  ['the name is for review', 'OETR900517MDFLNN05', 'Lic. Renata'],
+])('Lote marks homonyms in cotejar by the calculated key: %s', (_, key, name = 'Renata') => {
   const row = `${RENATA.replace('Renata', name)},${key}`;
   expect(marks([`${HEADER},curp`, row, row].join('\n'), { operacion: 'cotejar' })).toEqual(['', '2']);
 });
@@ -48,7 +48,7 @@ slow('marks rows far apart, when the table has grown', () => {
   expect(marks([HEADER, ...people, ...people].join('\n'))).toEqual([...days.map(() => ''), ...expected]);
 });
 
-it('NDJSON: marks a line with the number of the first', () => {
+it('homonyms in NDJSON are marked with the line number of the first', () => {
   const lines = [line(), '\n', line({ nombres: 'Zoe' }), '{}\n', line({ nombres: 'Zoe' }), line()];
   expect(objects({ homonimos: true }, lines.join('')).map((o) => o['misma_raiz_que'])).toEqual([
     null,
@@ -59,7 +59,7 @@ it('NDJSON: marks a line with the number of the first', () => {
   ]);
 });
 
-it('NDJSON: marks lines in cotejar by the calculated key', () => {
+it('homonyms in NDJSON are marked in cotejar by the calculated key', () => {
   const keys = [line({ curp: 'OETR900517MDFLNN05' }), line({ nombres: 'Zoe', curp: 'OETZ900517MDFLNX00' })];
   const lines = [...keys, '{}\n', '{}\n', ...keys].join('');
   const marked = objects({ operacion: 'cotejar', homonimos: true }, lines).map((o) => o['misma_raiz_que']);
@@ -75,7 +75,7 @@ it('Roots grows and forgets no root', () => {
 });
 
 slow('Roots is not slowed down by roots that collide under plain FNV-1a', () => {
-  // Without a seed, all these would fall into one 16th of the places.
+  // Without a seed, all these roots would fall into one 16th of the slots.
   const key = new Uint8Array(16).fill(65);
   const roots = new Roots();
   let recorded = 0;

@@ -7,7 +7,7 @@ import { toBytes, toText } from './run-lote.js';
 const SIZE = 1 << 14;
 const bytes = (count: number): Uint8Array => new Uint8Array(count).fill(97);
 
-/** An input that has read so many bytes and then got this content. */
+/** Returns an input that has read `readBytes` bytes and then got this content. */
 function inputWith(content: string | Uint8Array, readBytes = 0): Input {
   const input = new Input();
   input.append(bytes(readBytes));
@@ -19,7 +19,7 @@ function inputWith(content: string | Uint8Array, readBytes = 0): Input {
 const unread = ({ bytes: all, start, end }: Input): string => toText(all.subarray(start, end));
 
 describe('unread bytes', () => {
-  it('stay in place while there is room behind them', () => {
+  it('stay where they are while there is room after them', () => {
     const input = new Input();
     const { bytes: before } = input;
     input.append(bytes(SIZE - 3));
@@ -55,7 +55,7 @@ describe.each([0, 7])('mayHaveRow, %d bytes from the beginning,', (readBytes) =>
     expect(inputWith('a', readBytes).mayHaveRow()).toBe(true);
   });
 
-  it('is false after a vain search, until a line feed comes', () => {
+  it('is false after a vain search, until a line feed arrives', () => {
     const input = inputWith('a,"b\nc', readBytes);
     input.foundNoRow();
     expect(input.mayHaveRow()).toBe(false);
@@ -65,7 +65,7 @@ describe.each([0, 7])('mayHaveRow, %d bytes from the beginning,', (readBytes) =>
     expect(input.mayHaveRow()).toBe(true);
   });
 
-  it('is false for a long row with open quotes until a quarter more has come', () => {
+  it('is false for a long row with open quotes until a quarter more has arrived', () => {
     const input = inputWith(`${'a'.repeat(4999)}\n`, readBytes);
     input.foundNoRow();
     input.append(toBytes('\n'.repeat(1249)));

@@ -1,4 +1,4 @@
-/** Invented people: the same for the same seed, each with the key of the norm, every rule met, and slips as the column says. */
+/** Invented people: the same for the same seed, each with the key of the norm, covering every rule, with the slips of their column. */
 import { createHash } from 'node:crypto';
 import { calcular, explicar, PALABRAS_INCONVENIENTES, revisar, validar } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
@@ -24,18 +24,18 @@ const textOf = (count: number, options?: InventedFileOptions): string =>
 const cellsOf = (text: string): string[][] => parse(text);
 
 describe('the people of a seed', () => {
-  it('are the same in every version, because others write them down', () => {
+  it('are the same in every version, because users quote them', () => {
     const hash = createHash('sha256').update(textOf(COUNT, { conErrores: true, semilla: 7 }));
     expect(hash.digest('hex')).toBe('106a728d0cea275aec51af2c771ae616066ac9d42c611ef37a3886206e6d0ffb');
   });
 
-  it.each([0, 1, 999, 1000, 1001, 2347])('are %i at the beginning of a longer list', (count) => {
+  it.each([0, 1, 999, 1000, 1001, 2347])('begin with the same %i in a longer list', (count) => {
     for (const options of [{}, { conErrores: true }, { formato: 'ndjson' as const }]) {
       expect(textOf(2500, options).startsWith(textOf(count, options))).toBe(true);
     }
   });
 
-  it('are others than those of another seed', () => {
+  it('differ from those of another seed', () => {
     const first = new Set(people.map(({ curp }) => curp));
     expect(first.size).toBe(COUNT);
     for (const semilla of [0, 2, 2 ** 32 - 1]) {
@@ -43,16 +43,16 @@ describe('the people of a seed', () => {
     }
   });
 
-  it('have the key that the norm gives them, which is valid', () => {
+  it('have the key of the norm, which is valid', () => {
     for (const { curp, ...persona } of people) {
       expect(calcular(persona)).toEqual({ ok: true, curp });
       expect(validar(curp).hallazgos.filter(({ severidad }) => severidad === 'error')).toEqual([]);
     }
   });
 
-  it('meet every rule that a finding or an explanation can cite, those of keys by their slips', () => {
+  it('cite every rule that a finding or an explanation can cite, those of keys by their slips', () => {
     const unmet = new Set(Object.keys(REGLAS));
-    unmet.delete('D 21'); // about an RFC, which invented people do not have
+    unmet.delete('D 21'); // It is about an RFC, which invented people do not have.
     for (let number = 0; number < COUNT && unmet.size > 0; number++) {
       const explained = explicar(inventPerson(number));
       const { curp, ...data } = typePerson(number);
@@ -62,7 +62,7 @@ describe('the people of a seed', () => {
     expect([...unmet]).toEqual([]);
   });
 
-  it('spell every inconvenient word, come from every century, entity and sex', () => {
+  it('spell every inconvenient word, and come from every century, entity and sex', () => {
     const many = inventPeople(40_000);
     const beginnings = new Set(many.map(({ curp }) => curp.slice(0, 4)));
     expect(PALABRAS_INCONVENIENTES.filter((word) => !beginnings.has(`${word[0]}X${word.slice(2)}`))).toEqual([]);
@@ -74,7 +74,7 @@ describe('the people of a seed', () => {
     expect(many.some(({ fechaNacimiento }) => fechaNacimiento.endsWith('-02-29'))).toBe(true);
   });
 
-  it('raise no doubt in a file if only plain ones are wanted, and do otherwise', () => {
+  it('are never for review if only plain ones are asked for, and sometimes otherwise', () => {
     const reviewed = (options: InventedFileOptions): number => {
       const [, ...rows] = cellsOf(runText({}, textOf(1000, options)));
       expect(rows).toHaveLength(1000);
@@ -104,7 +104,7 @@ describe('a file of invented people', () => {
   });
 });
 
-/** The places at which two keys of one length differ, counted from 1. */
+/** Returns the positions at which two keys of one length differ, counted from 1. */
 const differences = (a: string, b: string): number[] =>
   Array.from(a, (character, i) => (character === b[i] ? 0 : i + 1)).filter((place) => place > 0);
 
@@ -121,7 +121,7 @@ const finds =
     revisar(typedPerson).some(({ codigo }) => codigo === code);
 const sameDay = (a: string, b: string): boolean => a.split('-').toSorted().join() === b.split('-').toSorted().join();
 
-/** What each slip changes, and how one sees it. */
+/** The data that each slip changes, and how it is recognised. */
 const SEEN: Readonly<Record<SlipName, readonly [changed: string, judge: Judge]>> = {
   letra: ['curp', oneCharacter(/[A-Z]/, /[A-Z]/)],
   cifra: ['curp', oneCharacter(/[0-9]/, /[0-9]/)],
@@ -166,14 +166,14 @@ const SEEN: Readonly<Record<SlipName, readonly [changed: string, judge: Judge]>>
 };
 
 describe('slips', () => {
-  it('leave the other rows as they are, eight or nine of ten', () => {
+  it('leave eight or nine rows of ten unchanged', () => {
     const clean = typed.filter(({ slip }) => slip === '').length;
     expect(clean / COUNT).toBeGreaterThan(0.86);
     expect(clean / COUNT).toBeLessThan(0.92);
     typed.forEach(({ slip, ...row }, number) => slip === '' && expect(row).toEqual(people[number]));
   });
 
-  it.each(Object.entries(SEEN))('%s changes what it says and nothing else', (name, [changed, judge]) => {
+  it.each(Object.entries(SEEN))('are what their column says and nothing else: %s', (name, [changed, judge]) => {
     const numbers = typed.flatMap(({ slip }, number) => (slip === name ? [number] : []));
     expect(numbers.length).toBeGreaterThan(8);
     for (const number of numbers) {
@@ -185,7 +185,7 @@ describe('slips', () => {
     }
   });
 
-  it('exchange the keys of both neighbours', () => {
+  it('exchange keys in both neighbours', () => {
     typed.forEach(({ slip }, number) => {
       if (slip === 'claves_cruzadas') expect(typed[number ^ 1]?.slip).toBe(slip);
     });

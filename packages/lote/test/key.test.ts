@@ -1,4 +1,4 @@
-/** Rows read from bytes and rows read from texts give the same, and both give the keys of the vectors. */
+/** Rows answered from bytes and from texts get the same answers, and both get the keys of the vectors. */
 import { readFileSync } from 'node:fs';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Mostly usual values, so that most rows are good and each is odd in few ways. */
+/** Returns mostly usual values, so that most rows are good and each is odd in few ways. */
 const nearly = (usual: fc.Arbitrary<string>, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -126,18 +126,18 @@ const person = fc.tuple(
 );
 const anyPeople = fc.array(person, { minLength: 20, maxLength: 40 });
 
-/** The options that are given. */
+/** Returns the options that are defined. */
 const definedIn = <T extends object>(options: T): Partial<T> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const table = (names: readonly string[], body: readonly (readonly string[])[]): string =>
   [names, ...body].map((row) => row.join(',')).join('\n');
 
-/** The cells that are added to each row. */
+/** Returns the cells that are added to each row. */
 const addedTexts = (options: Options, text: string, count: number): string[][] =>
   cells(runText(options, text).replaceAll('\ufeff', '')).map((row) => row.slice(-count));
 
-/** What `work` gives where there is no WebAssembly: every row is answered from its texts. */
+/** Returns what `work` returns where there is no WebAssembly: every row is answered from its texts. */
 function fromTexts<T>(work: () => T): T {
   vi.stubGlobal('WebAssembly', undefined);
   try {
@@ -151,7 +151,7 @@ describe('a row', () => {
   const IN_PARTS = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
   const WITHOUT_MATERNO = { columnas: { apellido_materno: '' } };
 
-  /** Whether the row gave its key from bytes. Checks that its texts give the same. */
+  /** Returns whether the row got its key from bytes, and checks that its texts give the same. */
   function isPlain(names: readonly string[], written: string, options: Options = {}): boolean {
     const answered = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
     onTestFinished(() => {
@@ -193,7 +193,7 @@ describe('a row', () => {
     'Jose\u0301,Olvera,,1990-05-17,M,09',
     'Noé,Olvera,,1990-05-17,M,09',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
-  ])('gives its key from its bytes: %s', (written) => {
+  ])('gets its key from its bytes: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(true);
   });
 
@@ -261,7 +261,7 @@ describe('a row', () => {
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
-  ])('with its date in three columns gives its key from its bytes: %s %s', (written, plain) => {
+  ])('gets its key from its bytes with its date in three columns: %s %s', (written, plain) => {
     expect(isPlain(IN_PARTS, written, WITHOUT_MATERNO)).toBe(plain);
   });
 
@@ -272,7 +272,7 @@ describe('a row', () => {
     ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
     ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
     ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
-  ])('gives its key from its bytes with %s as the first column', (_, written) => {
+  ])('gets its key from its bytes with %s as the first column', (_, written) => {
     const which: Readonly<Record<string, string>> = {
       Renata: 'nombres',
       Olvera: 'apellido_paterno',
@@ -295,7 +295,7 @@ describe('a row', () => {
     [`P${KEY.slice(1)}`, false],
     [`${KEY.slice(0, 16)}13`, false],
     ['', false],
-  ])('in cotejar with the key %j is answered from its bytes: %s', (key, plain) => {
+  ])('is answered from its bytes in cotejar with the key %j: %s', (key, plain) => {
     const nombres = [...COLUMN_NAMES, 'curp'];
     expect(isPlain(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(plain);
   });
@@ -306,7 +306,7 @@ describe('a row', () => {
     [['fecha_nacimiento'], {}, false],
     [['sexo'], {}, false],
   ])(
-    'in cotejar without the column %s, and with %j declared, is answered from its bytes: %s',
+    'is answered from its bytes in cotejar without the column %s, with %j declared: %s',
     (lacking, columnas, plain) => {
       const kept = COLUMN_NAMES.map((field, i) => [field, RENATA.split(',')[i]] as const).filter(
         ([field]) => !lacking.includes(field),
@@ -338,10 +338,10 @@ it.each([
   expect(decode).not.toHaveBeenCalled();
 });
 
-describe('bytes and texts give the same', () => {
+describe('bytes and texts give the same answers', () => {
   let plain = 0;
 
-  /** Expects the same from bytes and from texts, and counts the rows that gave their keys from bytes. */
+  /** Expects the same from bytes and from texts, and counts the rows that got their keys from bytes. */
   function expectSame(work: () => unknown): void {
     const spy = vi.spyOn(KeyWriter.prototype, 'rows');
     const fromBytes = work();
@@ -355,7 +355,7 @@ describe('bytes and texts give the same', () => {
   });
 
   it.each(['1990-5-7', '1990-5-17', '1990-05-17 00:00', '5/7/1990', '5071990', '17MAY1990'])(
-    'of the date «%s»',
+    'for the date «%s»',
     (born) => {
       expectSame(() => {
         const lote = new Lote({ formato: 'csv', sexo: 'hm' });
@@ -365,7 +365,7 @@ describe('bytes and texts give the same', () => {
     },
   );
 
-  it('calcular', () => {
+  it('in calcular', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
@@ -373,10 +373,10 @@ describe('bytes and texts give the same', () => {
       }),
       runs(40),
     );
-    expect(plain).toBeGreaterThan(30); // otherwise the test compares too little
+    expect(plain).toBeGreaterThan(30); // With fewer of them, the test compares too little.
   });
 
-  it('calcular, with the date in three columns and no second surname', () => {
+  it('in calcular, with the date in three columns and no second surname', () => {
     const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
     fc.assert(
       fc.property(anyPeople, (people) => {
@@ -395,7 +395,7 @@ describe('bytes and texts give the same', () => {
     expect(plain).toBeGreaterThan(5);
   });
 
-  it('cotejar, marking homonyms', () => {
+  it('in cotejar, with homonyms marked', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
@@ -410,7 +410,7 @@ describe('bytes and texts give the same', () => {
     expect(plain).toBeGreaterThan(5);
   });
 
-  it('whatever the conventions of the file, wherever it is cut, with the same totals and evidence', () => {
+  it('in any conventions and any pieces, with the same totals and evidence', () => {
     const style = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
       lineBreak: fc.constantFrom('\n', '\r\n'),
@@ -514,14 +514,14 @@ describe('bytes and texts give the same', () => {
           ...people.map((row) => row.slice(0, 6) as string[]),
         ];
         const text = table(COLUMN_NAMES, body).replaceAll(/[^\0-\u00ff]/gu, '');
-        // Declared: a row may be valid UTF-8 by chance.
+        // The encoding is declared, because a row may be valid UTF-8 by chance.
         expect(runText({ codificacion: 'windows-1252' }, in1252(text))).toBe(runText({}, toBytes(text)));
       }),
       runs(15),
     );
   });
 
-  it('as in objects', () => {
+  it('in CSV as in objects', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const clean = people.map((row) => row.slice(0, 6).map((cell) => String(cell).replace(/^"([^]*)"$/, '$1')));
@@ -546,17 +546,17 @@ it.each([
   ['1990-05-17', '403'],
   ['M', '406'],
   ['09', '407'],
-])('the declared word %s stands for no datum in a plain row too', (nulo, code) => {
+])('the declared word %s means no datum in a plain row too', (nulo, code) => {
   const [row] = rows({ nulos: [nulo] }, table(COLUMN_NAMES, [[RENATA]]));
   expect(row).toMatchObject({ curp: '', code_error: code });
 });
 
-it('a second surname of two X is none in a plain row too', () => {
+it('a second surname of two X means none in a plain row too', () => {
   const [row] = rows({}, table(COLUMN_NAMES, [['Renata,Olvera,X X,1990-05-17,M,09']]));
   expect(row).toMatchObject({ curp: 'OEXR900517MDFLXN07', code_error: '0' });
 });
 
-it('a row is read alike after three thousand odd spellings', () => {
+it('a row gets the same answer after three thousand odd spellings', () => {
   const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );
@@ -571,7 +571,7 @@ it('no spelling is taken for another whose bytes have the same sum', () => {
   expect(codes).toEqual(['0', '416', '0', '416']);
 });
 
-describe('the vectors', () => {
+describe('the vectors of the norm', () => {
   interface Vector extends Readonly<Record<string, string>> {
     readonly curp: string;
   }
@@ -580,26 +580,26 @@ describe('the vectors', () => {
     .trim()
     .split('\n');
   const vectors = lines.map((written) => JSON.parse(written) as Vector);
-  /** The contract asks for a first surname; the norm does not. */
+  /** Returns whether there is a first surname, which the contract requires and the norm does not. */
   const withPaterno = (v: Vector): boolean => v['apellido_paterno']?.trim() !== '';
-  /** In a file, these are no surnames: a slip, a word for nothing. */
+  /** In a file, these are no surnames: a typing error, and a word for nothing. */
   const NO_SURNAMES = new Set(["'Orsay", 'N.']);
   const isAnswered = (v: Vector): boolean => withPaterno(v) && !NO_SURNAMES.has(v['apellido_paterno'] ?? '');
   const expected = vectors.map((v) => (isAnswered(v) ? v.curp : ''));
   const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
   const quote = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
 
-  it('there are 282, and all but one have a first surname', () => {
+  it('are 282, and all but one have a first surname', () => {
     expect(vectors).toHaveLength(282);
     expect(vectors.filter(withPaterno)).toHaveLength(281);
   });
 
-  it('a slash between letters is one of the signs of names', () => {
+  it('include a slash between letters as one of the signs of names', () => {
     const [row] = rows({}, table(COLUMN_NAMES, [['Renata,D/Orsay,Tovar,1990-05-17,M,09']]));
     expect(row).toMatchObject({ curp: 'DXTR900517MDFXVN00', code_error: '0' });
   });
 
-  it('NDJSON gives their keys', () => {
+  it('get their keys in NDJSON', () => {
     expect(objects({}, lines.join('\n')).map((object) => object['curp_2'] ?? '')).toEqual(expected);
     const compared = objects({ operacion: 'cotejar' }, lines.join('\n')).map((object) => object['resultado']);
     expect(compared).toEqual(vectors.map((v) => (isAnswered(v) ? 'identica' : withPaterno(v) ? null : 'compatible')));
@@ -609,7 +609,7 @@ describe('the vectors', () => {
     ['in three columns', PARTS],
     ['in one', ['fecha_nacimiento']],
     ['as in Mexico', ['nacimiento']],
-  ])('CSV gives their keys, with the date %s', (_, ofDate) => {
+  ])('get their keys in CSV, with the date %s', (_, ofDate) => {
     const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...ofDate, 'sexo', 'entidad'];
     const body = vectors.map((v) => {
       const [anio, mes, dia] = PARTS.map((part) => v[part]);

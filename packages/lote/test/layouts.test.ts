@@ -1,4 +1,4 @@
-/** The files that offices ask for: every line is read, no own key is accused, and slips are found where the data show them. */
+/** The files that offices ask for: every line is read, no person's own key is doubted, and slips are found where the data show them. */
 import { calcular, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
@@ -7,7 +7,7 @@ import { Lote, type Totals } from '../src/index.js';
 import { type InventedFileOptions, inventFile, inventPeople, typePerson } from '../src/invent/file.js';
 import { type Options, cells, fileError, mutating, run, toBytes, toText } from './run-lote.js';
 
-/** PEOPLE=100000 tries more, and says how many slips show. */
+/** PEOPLE=100000 tries more people, and prints how many slips are found. */
 const COUNT = Number(process.env['PEOPLE'] ?? (mutating ? 20 : 1000));
 const PLAIN = { onlyPlain: true };
 const PEOPLE = inventPeople(COUNT, PLAIN);
@@ -31,20 +31,20 @@ function answer(file: string | Uint8Array, options: Options = {}): Answer {
 }
 
 describe.each(LAYOUTS)('$nombre', (layout) => {
-  it('is recognised, loses no line and accuses no own key', () => {
+  it('is recognised, loses no line and doubts nobody’s own key', () => {
     const { rows, told, totals } = answer(fileOf(layout, COUNT));
     expect(totals).toMatchObject({ rows: COUNT, good: COUNT, reviews: 0 });
     expect(rows.slice(0, COUNT)).toEqual(PEOPLE.map(({ curp }, i) => [String(i + 1), curp, 'lista', '']));
     expect(told.some((sentence) => sentence.startsWith(`vista: ${layout.titulo}, `))).toBe(true);
   });
 
-  it('tells no doubtful name from its own key either', () => {
+  it('does not doubt the own key of a person with a doubtful name', () => {
     const { rows, totals } = answer(fileOf(layout, COUNT, {}), { layout });
     expect(totals.rows).toBe(COUNT);
     expect(rows.filter(([, , , reason]) => reason?.includes('No coincide'))).toEqual([]);
   });
 
-  it('is read the same if it is declared, with other line ends and without the last', () => {
+  it('has the same answers if it is declared, with other line ends and without the last line end', () => {
     const file = fileOf(layout, 20);
     const { rows } = answer(file);
     expect(answer(file, { layout }).rows).toEqual(rows);
@@ -52,16 +52,16 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
     expect(answer(mixed.replace(/\r?\n$/, '')).rows).toEqual(rows);
   });
 
-  it('is validated, and cannot be calculated', () => {
+  it('can be validated, and cannot be calculated', () => {
     const file = fileOf(layout, 5);
     expect(answer(file, { operacion: 'validar' }).totals).toMatchObject({ good: 5, reviews: 0 });
     expect(fileError({ operacion: 'calcular' }, file).error_message).toMatch(/no trae .*operacion=cotejar/);
   });
 
-  it('shows slips where the data can', () => {
+  it('reports the slips that its data show', () => {
     const { rows } = answer(fileOf(layout, COUNT, { ...PLAIN, conErrores: true }));
     const typed = PEOPLE.map((_, number) => typePerson(number, PLAIN));
-    /** How many slips of each kind there are, and how many show. */
+    /** The number of slips of each kind, and of those that are reported. */
     const counts: Record<string, { seeded: number; shown: number }> = {};
     const wrong = typed.filter(({ slip, ...person }, i) => {
       // A line of fixed width has room for 18 characters of a key.
@@ -72,7 +72,7 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
         const { seeded, shown } = (counts[kind] ??= { seeded: 0, shown: 0 });
         counts[kind] = { seeded: seeded + 1, shown: shown + Number(isAccused) };
       }
-      // A slip may also give a name that somebody should look at.
+      // A slip may also produce a name that is for review.
       const isName = slip === 'apellidos' || slip === 'nombre_y_apellido';
       return isAccused !== shows && !(isName && isAccused);
     });
@@ -84,7 +84,7 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
 
 const lettersIn = (curp: string): string => curp.slice(0, 4) + curp.slice(13, 16);
 
-/** Whether names, or an RFC made of the own key, show that a key is another's, or the key itself that it is none. */
+/** Returns whether names, or an RFC derived from the own key, show that a key is another person's, or that it is no key. */
 function isShown({ curp, ...names }: Omit<ReturnType<typeof typePerson>, 'slip'>, rfc: string | null): boolean {
   const own = calcular({ ...names, fechaNacimiento: '1990-01-01', sexo: 'H', entidad: 'DF' });
   const isOther = own.ok && lettersIn(own.curp) !== lettersIn(curp);
@@ -92,7 +92,7 @@ function isShown({ curp, ...names }: Omit<ReturnType<typeof typePerson>, 'slip'>
   return validar(curp).hallazgos.length > 0 || isOther || isOtherDay;
 }
 
-it('a layout of the user is written as it is read', () => {
+it('a layout of the user can be written and read', () => {
   const common = { nombre: 'mio', campos: { curp: '1-18', nombres: '19-70', sexo: '71', entidad: '72-73' } };
   const layouts: readonly Layout[] = [
     { ...common, campos: { ...common.campos, fecha_nacimiento: '74-83' }, nombre_completo: 'nombres', sexo: 'fm' },
@@ -140,7 +140,7 @@ describe('IDSE', () => {
   const trailer = (count: number): string => `*${' '.repeat(55)}${String(count).padStart(6, '0')}`.padEnd(168);
   const leaving = (line: string): string => `${line.slice(0, 131)}02${' '.repeat(34)}9`;
 
-  it('passes movements that bring no key, and tells how many', () => {
+  it('skips movements without a key, and reports how many', () => {
     const { rows, told, totals } = answer([one, leaving(two), three, trailer(3)].join('\r\n'));
     expect(rows.map(([number, , pile, reason]) => [number, pile, reason])).toEqual([
       ['1', 'lista', ''],
@@ -154,13 +154,13 @@ describe('IDSE', () => {
     );
   });
 
-  it('tells a number of movements that does not agree', () => {
+  it('reports a number of movements that does not match its last line', () => {
     const { told } = answer([one, two, trailer(3)].join('\r\n'));
     expect(told.join()).toContain('La última línea dice 3, y hay 2: quizá falten o sobren líneas.');
     expect(answer([one, trailer(1)].join('\n')).told.join()).not.toContain('La última línea dice');
   });
 
-  it('says in its own line that a movement lacks its key, or is too short', () => {
+  it('has an error in its own line if a movement lacks its key or is too short', () => {
     const without = `${one.slice(0, 149)}${' '.repeat(18)}9`;
     const file = [...lines.slice(0, 20), without, two.slice(0, 160), trailer(22)].join('\n');
     const found = answer(file).rows.slice(20, 22);
@@ -180,7 +180,7 @@ it('SUA is recognised if a program dropped the blanks at the end of its lines', 
   expect(rows.map(([, curp = '']) => curp)).toEqual(lines.map((line) => line.slice(35, 53)));
 });
 
-it('SUA is read in Windows-1252 and DOS 850, where ¥ and Ñ are the same byte', () => {
+it('SUA is read in Windows-1252 and DOS 850, where one byte is ¥ or Ñ', () => {
   const sua = LAYOUTS.find(({ nombre }) => nombre === 'sua') as Layout;
   const bytes = Uint8Array.from(fileOf(sua, 50), (sign) => sign.charCodeAt(0));
   for (const codificacion of [undefined, 'windows-1252', 'ibm850'] as const) {
@@ -188,7 +188,7 @@ it('SUA is read in Windows-1252 and DOS 850, where ¥ and Ñ are the same byte',
   }
 });
 
-it('a lone foreign letter in a file without accents is no damaged one', () => {
+it('a lone foreign letter in a file without accents is not taken for a damaged one', () => {
   const file = linesOf(LAYOUTS[2] as Layout, 20)
     .join('\n')
     .normalize('NFD')
@@ -198,7 +198,7 @@ it('a lone foreign letter in a file without accents is no damaged one', () => {
   expect(rows.at(-1)?.slice(2)).toEqual(['revisar', expect.stringMatching(/^Hay «Ö» en el primer apellido/)]);
 });
 
-it('a table with bars that only begins like 40/CFF is not taken for it', () => {
+it('a table with bars that only begins like 40/CFF is not recognised as 40/CFF', () => {
   const file = PEOPLE.slice(0, 5)
     .map(({ curp, nombres }) => `${curp}|${nombres}|x|y`)
     .join('\n');

@@ -13,7 +13,7 @@ const VARIANTS = [
 const read = (sheet: string, variant: string): Uint8Array =>
   readFileSync(new URL(`libreoffice/${sheet}-${variant}.csv`, import.meta.url));
 
-/** By the first name: the key of each person, or the code of its problem. */
+/** The key of each person, or the code of its problem, by the first name. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'José Luis': 'MUAL840312HNLXLS03',
   'María de los Ángeles': 'OXNA900517MDFXXN08',
@@ -30,7 +30,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
-  it.each(VARIANTS)('in %s', (variant, codificacion, delimiter) => {
+  it.each(VARIANTS)('gives the expected keys and codes in %s', (variant, codificacion, delimiter) => {
     const allUnderstood: Understood[] = [];
     const bytes = read(sheet, variant);
     const readRows = rows({ onUnderstood: (understood) => void allUnderstood.push(understood) }, bytes, delimiter);
@@ -40,7 +40,7 @@ describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
     expect(allUnderstood).toMatchObject([{ encoding: codificacion, delimiter, others: ['Notas'] }]);
   });
 
-  it('keeps the columns that it does not need', () => {
+  it('keeps the columns that no operation reads', () => {
     const [utf8 = [], ...others] = VARIANTS.map(([variant, , delimiter]) =>
       rows({}, read(sheet, variant), delimiter).map((row) => row['Notas']),
     );

@@ -1,4 +1,4 @@
-/** Cells that a person has mended: they take the place of those of the file, in a CSV and in a workbook. */
+/** Cells that a person has mended replace those of the file, in a CSV and in a workbook. */
 import { expect, it } from 'vitest';
 import { type Mends, NO_EVIDENCE, SheetLote, dateReader, decideReading } from '../src/index.js';
 import { serialOf } from '../src/xlsx/rows/dates.js';
@@ -28,7 +28,7 @@ const MENDS = mendsOf([2, 3, '17/05/1990'], [4, 5, 'Jalisco'], [4, 0, 'Íñigo, 
 it.each([
   ['UTF-8', ROWS],
   ['Windows-1252', in1252(ROWS)],
-])('mends a CSV in %s; other rows stay as they are', (_, file) => {
+])('a CSV in %s gets its mended cells, and other rows stay unchanged', (_, file) => {
   const lines = runText({ columnas: {}, mends: MENDS }, file).split('\n');
   expect(lines[1]).toMatch(/^Ana,Ñúñez,Gil,17\/05\/1990,M,EUA,XUGA900517MNE\w+,,0,$/);
   expect(lines[2]).toBe('');
@@ -52,7 +52,7 @@ const book = rawWorkbook(
     .join(''),
 );
 
-it('mends a workbook: the cells keep their styles, and the answers follow', async () => {
+it('a workbook gets its mended cells, which keep their styles, and the answers follow', async () => {
   const mends = mendsOf([2, 3, ' 17/05/1990'], [2, 5, ''], [3, 5, 'Jal & co'], [9, 0, 'nowhere']);
   const sheet = await SheetLote.open(await openSheet(book, { mends }), DECLARED);
   const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
@@ -69,21 +69,21 @@ it('mends a workbook: the cells keep their styles, and the answers follow', asyn
   expect(lines).toHaveLength(5);
 });
 
-it('refuses to mend a cell with a formula, which other parts of the workbook list', async () => {
+it('a workbook is refused if a mended cell has a formula, which other parts of the workbook list', async () => {
   const formula = rawWorkbook('<row r="1"><c r="A1"><f>B1*2</f><v>4</v></c></row>');
   const pieces = csvFromXlsx(formula, { mends: mendsOf([1, 0, 'x']) });
   await expect(bytesOf(pieces)).rejects.toThrow('La celda A1 tiene una fórmula');
 });
 
 it.each([
-  ['a date gets its day', '<c r="D2" s="1"><v>1</v></c>', '17/05/1990', '<c r="D2" s="1"><v>33010</v></c>'],
-  ['an empty cell of dates too', '<c r="D2" s="1"/>', '17 de mayo de 1990', '<c r="D2" s="1"><v>33010</v></c>'],
-  ['a day without a format too', '<c r="D2"><v>1</v></c>', '1990-05-17', '<c r="D2" s="0"><v>33010</v></c>'],
+  ['a date is written as its day', '<c r="D2" s="1"><v>1</v></c>', '17/05/1990', '<c r="D2" s="1"><v>33010</v></c>'],
+  ['an empty cell of dates gets a day', '<c r="D2" s="1"/>', '17 de mayo de 1990', '<c r="D2" s="1"><v>33010</v></c>'],
+  ['a day without a format stays a day', '<c r="D2"><v>1</v></c>', '1990-05-17', '<c r="D2" s="0"><v>33010</v></c>'],
   ['a number stays a number', '<c r="D2"><v>90</v></c>', '1990', '<c r="D2" s="0"><v>1990</v></c>'],
   ['a date before 1900 is a text', '<c r="D2" s="1"><v>1</v></c>', '1899-12-31', '<t>1899-12-31</t>'],
   ['a day that never was is a text', '<c r="D2" s="1"><v>1</v></c>', '31/02/1990', '<t>31/02/1990</t>'],
   ['a text stays a text', cell('D2', 'x', ' s="1"'), '17/05/1990', '<t>17/05/1990</t>'],
-])('in a workbook %s', async (_, before, text, after) => {
+])('in a mended workbook, %s', async (_, before, text, after) => {
   const readDate = dateReader(decideReading(NO_EVIDENCE, { formato: 'csv' }));
   const workbook = rawWorkbook(`<row r="2">${before}</row>`);
   const sheet = await openSheet(workbook, { mends: mendsOf([2, 3, text]), readDate });
@@ -101,6 +101,6 @@ it.each([
   ['1990-05-17', true, 31548],
   ['1903-12-31', true, null],
   ['1990-02-31', false, null],
-])('%s is a day of the calendar that begins in 1904 (%s): %s', (date, is1904, serial) => {
+])('the day number of %s (counted from 1904: %s) is %s', (date, is1904, serial) => {
   expect(serialOf(date, is1904)).toBe(serial);
 });

@@ -1,4 +1,4 @@
-/** Files as offices have them, in `messy`: every row ends in the pile, and with the key, that a careful person would give it. */
+/** Files as offices have them, in `messy`: every row gets the pile and the key that a careful person would give it. */
 import { readFileSync } from 'node:fs';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
@@ -14,7 +14,7 @@ interface MessyFile {
   readonly file: string;
   readonly note: string;
   readonly options?: Readonly<Record<string, string>>;
-  /** The pile of each row and, if its key is that of one of the people, who that is; or why the file is refused. */
+  /** The pile of each row, with the person whose key it has, if any; or why the file is refused. */
   readonly expected: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function pileOf(key: string, reason: string): string {
   return `${reason === '' ? 'lista' : 'revisar'}${who < 0 ? '' : ` ${who}`}`;
 }
 
-/** The piles of the rows of a workbook, by its two last columns. */
+/** Returns the piles of the rows of a workbook, by its last two columns. */
 async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
   const sheet = await SheetLote.open(await openSheet(workbook), options);
   const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());

@@ -1,4 +1,4 @@
-/** Walking over lines that come in pieces, and lines that are too long. */
+/** Splitting NDJSON that arrives in pieces into lines, and lines that are too long. */
 import { describe, expect, it } from 'vitest';
 import { Input } from '../src/read/input.js';
 import { type Understood, Lote } from '../src/index.js';
@@ -6,7 +6,7 @@ import { MAX_ROW } from '../src/bytes.js';
 import { NdjsonLines } from '../src/read/ndjson.js';
 import { toBytes, toText, run } from './run-lote.js';
 
-/** Takes pieces and gives the lines so far: a text, a length for a long one, `larga` for one that was not kept. */
+/** Takes pieces and returns the lines so far: a text, a length for a long one, `larga` for one that was not kept. */
 function lineReader() {
   const input = new Input();
   const seen: (string | number)[] = [];
@@ -26,8 +26,8 @@ function lineReader() {
   };
 }
 
-describe('lines in pieces', () => {
-  it('are taken once they are whole', () => {
+describe('NDJSON lines that arrive in pieces', () => {
+  it('are handed over once they are whole', () => {
     const { take } = lineReader();
     expect(take('a')).toEqual([]);
     expect(take('b\n\nc')).toEqual(['ab', '']);
@@ -35,14 +35,14 @@ describe('lines in pieces', () => {
     expect(take('\n', true)).toEqual(['cd']);
   });
 
-  it('may be as long as a row may be', () => {
+  it('may be as long as a row', () => {
     const { take } = lineReader();
     expect(take('a'.repeat(MAX_ROW))).toEqual([]);
     expect(take('\nb\n')).toEqual([MAX_ROW, 'b']);
     expect(take(`${'a'.repeat(MAX_ROW + 1)}\nb\n`)).toEqual(['larga', 'b']);
   });
 
-  it('that are too long are reported once and not kept', () => {
+  it('are reported once and not kept if they are too long', () => {
     const { input, take } = lineReader();
     expect(take(`b\n${'a'.repeat(MAX_ROW + 1)}`)).toEqual(['b', 'larga']);
     expect(input.start).toBe(input.end);
@@ -72,7 +72,7 @@ describe('onUnderstood is called', () => {
     expect(heard).toMatchObject([{ format: 'ndjson', encoding: 'utf-8' }]);
   });
 
-  it('for an empty file too', () => {
+  it('even for an empty file', () => {
     const { heard, lote } = listen();
     expect(run(lote, [])).toEqual(new Uint8Array());
     expect(heard).toMatchObject([{ format: 'ndjson', encoding: 'utf-8' }]);

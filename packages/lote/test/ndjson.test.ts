@@ -7,13 +7,13 @@ it.each([
   ['anio_nacimiento', 403],
   ['mes_nacimiento', 404],
   ['dia_nacimiento', 405],
-])('an object without %s carries its code if it has the other parts of the date', (part, code_error) => {
+])('an object without %s gets its code if it has the other parts of the date', (part, code_error) => {
   const parts = { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '17' };
   const object = line({ fecha_nacimiento: undefined, ...parts, [part]: undefined });
   expect(objects({}, object)).toMatchObject([{ curp: null, code_error }]);
 });
 
-it('objects are told apart even if their names look the same when joined', () => {
+it('objects are distinguished even if their names look the same when joined', () => {
   const curp = 'OETR900517MDFLNN05';
   const lines = [{ 'a\0curp': 1 }, { a: 1, curp }, { 'a\0curp': 1 }].map((o) => `${JSON.stringify(o)}\n`);
   expect(objects({ operacion: 'validar' }, lines.join(''))).toMatchObject([
@@ -23,15 +23,15 @@ it('objects are told apart even if their names look the same when joined', () =>
   ]);
 });
 
-describe('a datum that the user names', () => {
+describe('a datum that the user names in an object', () => {
   it.each([
     ['by its name', { nombres: 'N' }, { nombres: undefined, N: 'Renata' }, KEY],
-    ['by its name, written otherwise', { nombres: 'Ñ o' }, { nombres: undefined, 'n-O': 'Renata' }, KEY],
-    ['against a name that is known', { nombres: 'N' }, { nombres: 'Zoe', N: 'Renata' }, KEY],
-    ['of two that it may be', { sexo: 'sex' }, { sexo: undefined, sex: 'M', gender: 'F' }, KEY],
-    ['that there is none', { apellido_materno: '' }, { apellido_materno: undefined }, 'OEXR900517MDFLXN07'],
-    ['that there is none, though one looks like it', { apellido_materno: '' }, {}, 'OEXR900517MDFLXN07'],
-  ])('%s', (_, columnas, data, curp) => {
+    ['by its name in another spelling', { nombres: 'Ñ o' }, { nombres: undefined, 'n-O': 'Renata' }, KEY],
+    ['instead of a known name', { nombres: 'N' }, { nombres: 'Zoe', N: 'Renata' }, KEY],
+    ['of two known names', { sexo: 'sex' }, { sexo: undefined, sex: 'M', gender: 'F' }, KEY],
+    ['as absent', { apellido_materno: '' }, { apellido_materno: undefined }, 'OEXR900517MDFLXN07'],
+    ['as absent, although a known name is there', { apellido_materno: '' }, {}, 'OEXR900517MDFLXN07'],
+  ])('is read: %s', (_, columnas, data, curp) => {
     expect(objects({ columnas }, line(data))).toMatchObject([{ code_error: 0, curp }]);
   });
 
@@ -39,7 +39,7 @@ describe('a datum that the user names', () => {
     expect(objects({ columnas: { nombres: 'N' } }, line())).toMatchObject([{ code_error: 400 }]);
   });
 
-  it('is named by its name, never by a number: names have no order', () => {
+  it('is named by its name, never by a number, because names have no order', () => {
     expect(objects({ columnas: { nombres: '1' } }, line())).toMatchObject([{ code_error: 400 }]);
     expect(objects({ columnas: { nombres: '1' } }, line({ 1: 'Renata', nombres: 'Zoe' }))).toMatchObject([
       { curp: KEY },
@@ -47,7 +47,7 @@ describe('a datum that the user names', () => {
   });
 });
 
-describe('two names for one datum', () => {
+describe('two names for one datum in an object', () => {
   it.each([
     ['a name', { NOMBRES: 'Zoe' }, 'nombres'],
     ['a date', { fecha_nacimiento: undefined, dob: '1990-05-17', fecha_nac: '2024-11-30' }, 'fecha_nacimiento'],
@@ -56,7 +56,7 @@ describe('two names for one datum', () => {
       { fecha_nacimiento: undefined, anio_nac: 1990, ano_nac: 2024, mes: 11, dia: 30 },
       'anio_nacimiento',
     ],
-  ])('carry code 8: %s', (_, data, parametro) => {
+  ])('are an error with code 8: %s', (_, data, parametro) => {
     const [object] = objects({}, line(data));
     expect(object).toMatchObject({ code_error: 8, curp: null });
     expect(object?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
@@ -72,16 +72,16 @@ describe('two names for one datum', () => {
   });
 });
 
-it('of a name that comes twice, the last value counts', () => {
+it('the last value counts if a name appears twice', () => {
   const twice = (written: string): string => line().replace('}', `,${written}}`);
   expect(objects({}, twice('"sexo":"H"'))).toMatchObject([{ code_error: 0, curp: 'OETR900517HDFLNN05' }]);
   expect(objects({}, twice('"se\\u0078o":"H"'))).toMatchObject([{ code_error: 0, curp: 'OETR900517HDFLNN05' }]);
   expect(objects({}, twice('"sexo":"?"'))).toMatchObject([{ code_error: 416 }]);
 });
 
-/** At these sizes, anything quadratic exceeds the time limit of a test. */
-describe('takes linear time', () => {
-  it('blanks inside the object', () => {
+/** At these sizes, quadratic work exceeds the time limit of a test. */
+describe('NDJSON takes linear time', () => {
+  it('with many blanks inside an object', () => {
     const blanks = ' '.repeat(100_000);
     const output = runText({ formato: 'ndjson' }, `{${blanks}"a":1${blanks}}\n`);
     expect(output.startsWith(`{${blanks}"a":1,"curp":null,`)).toBe(true);
@@ -95,12 +95,12 @@ describe('takes linear time', () => {
     ['lists inside each other', `{"nombres":${'['.repeat(400_000)}${']'.repeat(400_000)}}\n`],
     ['blanks in a datum', line({ sexo: ' '.repeat(900_000), fecha_nacimiento: '\t\n'.repeat(20_000) })],
     ['marks in a datum', line({ nombres: 'a\u0301'.repeat(100_000), entidad: '\u0301'.repeat(200_000) })],
-  ])('a mebibyte of %s', (_, text) => {
+  ])('with a mebibyte of %s', (_, text) => {
     expect(objects({}, text)).toHaveLength(1);
   });
 });
 
-it('an object without names is told from one with an empty name', () => {
+it('an object without names is distinguished from one with an empty name', () => {
   const readBytes = objects({}, '{}\n{"":{}}\n{}\n');
   expect(readBytes.map((readFile) => Object.keys(readFile))).toEqual([
     ['curp', 'avisos', 'code_error', 'error_message'],

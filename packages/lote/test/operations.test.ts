@@ -10,7 +10,7 @@ const OTHER_HOMONYM = 'OETR900517MDFLNN13';
 const OTHER_YEAR = 'OETR910517MDFLNN04';
 
 describe('calcular', () => {
-  it('adds the key to a row', () => {
+  it('adds the key to a row of CSV', () => {
     expect(runText({}, `${HEADER}\n${RENATA}\n`)).toBe(
       `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${KEY},,0,\n`,
     );
@@ -51,7 +51,7 @@ describe('validar', () => {
     expect(readRows[4]).toMatchObject({ valido: '', code_error: '100' });
   });
 
-  it('reads only the key, also if the row holds a person', () => {
+  it('reads only the key, even if the row holds a person', () => {
     const [row] = cells(runText({ operacion: 'validar' }, `${HEADER},curp\n${RENATA},${OTHER_YEAR}\n`)).slice(1);
     expect(row?.slice(7)).toEqual([
       'false',
@@ -103,7 +103,7 @@ describe('cotejar', () => {
     ],
   ] as const;
 
-  it('adds to a row whether its key is identical, and what differs', () => {
+  it('adds whether the key is identical and what differs to a row', () => {
     const text = COMPARISONS.map(([person, key]) => `${person},${key}\n`).join('');
     const readRows = cells(runText({ operacion: 'cotejar' }, `${HEADER},curp\n${text}`)).slice(1);
     expect(readRows.map((row) => [row[7], row[9]])).toEqual(
@@ -112,7 +112,7 @@ describe('cotejar', () => {
     expect(readRows.map((row) => row[8])).toEqual([KEY, KEY, KEY, expect.stringMatching(/^RUXZ910517HNL/) as unknown]);
   });
 
-  it('adds the same to an object', () => {
+  it('adds whether the key is identical and what differs to an object', () => {
     expect(objects({ operacion: 'cotejar' }, line({ curp: OTHER_YEAR }))).toMatchObject([
       { resultado: 'difiere', calculada: KEY, difieren: ['fecha_nacimiento'], code_error: 0 },
     ]);
@@ -121,7 +121,7 @@ describe('cotejar', () => {
     ]);
   });
 
-  it('a row with a bad datum carries its code and is not compared', () => {
+  it('compares no row with a bad datum, which gets its code', () => {
     const codes = (row: string): unknown[] =>
       rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`).map((read) => [read['resultado'], read['code_error']]);
     expect(codes(`${RENATA},`)).toEqual([['', '100']]);
@@ -143,7 +143,7 @@ describe('cotejar', () => {
     [`curp,${HEADER},rfc\n${KEY},${RENATA},OETR900517AB1`, 'identica', ''],
     [`curp,${HEADER},rfc\n${KEY},${RENATA},OETR910517AB1`, 'identica', 'rfc'],
     [`curp,${HEADER},rfc\n${KEY},${RENATA},oetr-900517`, 'identica', ''],
-  ])('takes any part of the data: %s → %s %s', (file, resultado, difieren) => {
+  ])('accepts any part of the data: %s → %s %s', (file, resultado, difieren) => {
     expect(rows({ operacion: 'cotejar' }, `${file}\n`)).toMatchObject([{ resultado, difieren, code_error: '0' }]);
     const [names = '', values = ''] = file.split('\n');
     const object = Object.fromEntries(names.split(',').map((name, i) => [name, values.split(',')[i]]));
@@ -159,11 +159,11 @@ describe('cotejar', () => {
     [`curp,nombres,rfc\n${KEY},Renata,OET900517AB1`, '102', 'the RFC of a company'],
     [`curp,nombres,sexo\n${KEY},Renata,Z`, '416', 'a bad datum'],
     [`curp,anio_nacimiento,mes_nacimiento,dia_nacimiento\n${KEY},1990,,17`, '404', 'part of a date'],
-  ])('a row with nothing to compare carries its code: %s → %s (%s)', (file, code) => {
+  ])('gives its code to a row with nothing to compare: %s → %s (%s)', (file, code) => {
     expect(rows({ operacion: 'cotejar' }, `${file}\n`)).toMatchObject([{ resultado: '', code_error: code }]);
   });
 
-  it('doubts about names of which part is not known are not told', () => {
+  it('reports no doubts about names of which a part is unknown', () => {
     const long = `curp,nombres\n${KEY},Renata Olvera Tinajero\n`;
     expect(rows({ operacion: 'cotejar' }, long)).toMatchObject([{ resultado: 'compatible', aviso: '' }]);
     const whole = `curp,nombre completo,sexo\n${KEY},Olvera Tinajero Renata,M\n${KEY},,M\n`;
@@ -173,15 +173,15 @@ describe('cotejar', () => {
     ]);
   });
 
-  it('a key that is not well formed differs', () => {
+  it('finds that a malformed key differs', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
     expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });
   });
 });
 
-describe('values of objects', () => {
+describe('the value of a datum in an object', () => {
   it.each([
-    ['a number for a date', { fecha_nacimiento: 19900517 }, { curp: KEY }],
+    ['a date as a number', { fecha_nacimiento: 19900517 }, { curp: KEY }],
     ['a number of two digits', { entidad: 31 }, { curp: 'OETR900517MYNLNN03' }],
     ['a number of one digit', { entidad: 9 }, { curp: KEY }],
     ['a huge number', { fecha_nacimiento: 1e300 }, { code_error: 417 }],
@@ -191,14 +191,14 @@ describe('values of objects', () => {
     ['null', { nombres: null }, { code_error: 400 }],
     ['null for the second surname', { apellido_materno: null }, { curp: 'OEXR900517MDFLXN07' }],
     ['no second surname', { apellido_materno: undefined }, { code_error: 402 }],
-    ['nothing for the second surname', { apellido_materno: '' }, { curp: 'OEXR900517MDFLXN07' }],
+    ['an empty second surname', { apellido_materno: '' }, { curp: 'OEXR900517MDFLXN07' }],
     ['half of a letter', { nombres: '\ud83eRenata' }, { code_error: 417 }],
-    ['anything where it is not needed', { notas: [{ a: true }], edad: true }, { curp: KEY }],
-  ])('%s', (_, data, expected) => {
+    ['anything in a name that is not needed', { notas: [{ a: true }], edad: true }, { curp: KEY }],
+  ])('is read or refused: %s', (_, data, expected) => {
     expect(objects({}, line(data))).toMatchObject([expected]);
   });
 
-  it('names such as `constructor` are names like others', () => {
+  it('may have a name such as `constructor`', () => {
     const nombres = '"__proto__":{"sexo":"H"},"constructor":"x","toString":1,"hasOwnProperty":null,';
     const written = line().replace('{', `{${nombres}`);
     expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
@@ -208,7 +208,7 @@ describe('values of objects', () => {
   });
 });
 
-describe('lines that are no objects', () => {
+describe('a line that is no object gets code 8', () => {
   it.each([
     '[]',
     '"Renata"',
@@ -226,12 +226,12 @@ describe('lines that are no objects', () => {
     expect(good).toMatchObject({ curp: KEY });
   });
 
-  it('an empty object carries the code of its first missing datum', () => {
+  it('but an empty object gets the code of its first missing datum', () => {
     expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"avisos":\[\],"code_error":400,/);
   });
 });
 
-describe('totals', () => {
+describe('the totals count rows, good rows and errors', () => {
   it.each([
     ['csv', `${HEADER}\n${RENATA}\n\n${NUSTA}\ncorta,x\n,,,1990-05-17,M,\n`],
     ['ndjson', `${line()}\n${line()}[]\n{}\n`],
@@ -251,7 +251,7 @@ describe('totals', () => {
   });
 });
 
-it.each(['csv', 'ndjson'] as const)('rows to be reviewed in %s are good, and are counted apart', (formato) => {
+it.each(['csv', 'ndjson'] as const)('rows for review in %s are good, and are counted separately', (formato) => {
   const people = ['Renata', 'Lic. Renata', 'Ren?ta'];
   const text =
     formato === 'csv'
@@ -262,11 +262,11 @@ it.each(['csv', 'ndjson'] as const)('rows to be reviewed in %s are good, and are
   expect(lote.totals).toEqual({ rows: 3, good: 2, reviews: 1, others: 0, errors: new Map([[417, 1]]) });
 });
 
-describe('the reasons to look at a row', () => {
+describe('the reasons for the review of a row', () => {
   const compare = (row: string): string =>
     rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`)[0]?.['aviso'] ?? '';
 
-  it('of cotejar are what differs, a broken key and doubts about the data', () => {
+  it('are in cotejar what differs, a broken key and doubts about the data', () => {
     expect(compare(`${RENATA},${KEY}`)).toBe('');
     expect(compare(`${RENATA},${OTHER_HOMONYM}`)).not.toBe('');
     expect(compare(`${RENATA.replace(',M,', ',H,')},${KEY}`)).toContain('No coincide: Sexo.');
@@ -274,7 +274,7 @@ describe('the reasons to look at a row', () => {
     expect(compare(`${RENATA},no es`)).not.toBe('');
   });
 
-  it('of validar are the findings, in the language of the user', () => {
+  it('are in validar the findings, in the language of the user', () => {
     const read = (language: 'es' | 'en'): unknown =>
       objects({ operacion: 'validar', language }, `{"curp":"${OTHER_YEAR}"}\n`)[0]?.['avisos'];
     expect(read('es')).toEqual([expect.stringMatching(/dígito verificador/)]);
@@ -282,7 +282,7 @@ describe('the reasons to look at a row', () => {
   });
 });
 
-it('Lote hands over pieces of many rows, and never a large one', () => {
+it('Lote hands over pieces of many rows, never of many bytes', () => {
   const lote = new Lote({ sexo: 'hm', formato: 'csv', reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
   const row = `${RENATA},${'x'.repeat(1000)}\n`;
   const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);
@@ -294,7 +294,7 @@ it('Lote hands over pieces of many rows, and never a large one', () => {
 describe('a limit of good rows', () => {
   const EXHAUSTED: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
-  /** The output, if this is called whenever the `Lote` waits. */
+  /** Returns the output if `onWaiting` is called whenever the `Lote` waits. */
   function waiting(lote: Lote, text: string, onWaiting: () => void): string {
     const done: string[] = [];
     for (const pieces of [lote.process(toBytes(text)), lote.finish()]) {
@@ -309,7 +309,7 @@ describe('a limit of good rows', () => {
   it.each([
     ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
     ['ndjson', `${line()}[]\n`.repeat(5)],
-  ] as const)('makes it wait, until more are allowed: %s', (formato, text) => {
+  ] as const)('makes Lote wait until more are allowed: %s', (formato, text) => {
     const lote = new Lote({ sexo: 'hm', formato, allowed: 2 });
     const seen: number[] = [];
     const output = waiting(lote, text, () => {
@@ -320,7 +320,7 @@ describe('a limit of good rows', () => {
     expect(output).toBe(runText({ formato }, text));
   });
 
-  it('counts from where it is set', () => {
+  it('counts from the row where it is set', () => {
     const lote = new Lote({ sexo: 'hm', formato: 'csv' });
     waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
     lote.limit(1);
@@ -333,7 +333,7 @@ describe('a limit of good rows', () => {
     expect(seen).toEqual([3, 4]);
   });
 
-  it('after exhaust, all remaining rows carry its error', () => {
+  it('gives all remaining rows the error of `exhaust`', () => {
     const lote = new Lote({ sexo: 'hm', formato: 'csv', allowed: 1, homonimos: true });
     const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
     const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
@@ -346,7 +346,7 @@ describe('a limit of good rows', () => {
     expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
-  it('after exhaust, all remaining objects carry its error', () => {
+  it('gives all remaining objects the error of `exhaust`', () => {
     const lote = new Lote({ sexo: 'hm', formato: 'ndjson', allowed: 0 });
     const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
     for (const written of output.trim().split('\n')) {

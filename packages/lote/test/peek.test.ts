@@ -1,4 +1,4 @@
-/** Peeking at the beginning of a CSV. */
+/** A look at the beginning of a CSV. */
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { Lote, type Peek, peek } from '../src/index.js';
@@ -7,7 +7,7 @@ const peekAt = (text: string | Uint8Array, declared = {}): Peek =>
   peek(Buffer.from(text), 'es', { formato: 'csv', ...declared });
 
 describe('peek', () => {
-  it('gives the names and the first rows, which have the numbers of a spreadsheet', () => {
+  it('returns the names and the first rows, with the row numbers of a spreadsheet', () => {
     expect(peekAt('\n\nnombres|sexo\n"Ana ""A"""|M\n\nLuz|M|?\n')).toMatchObject({
       delimiter: '|',
       names: ['nombres', 'sexo'],
@@ -19,13 +19,13 @@ describe('peek', () => {
     });
   });
 
-  it('gives the rows above the header, and takes the header that was declared', () => {
+  it('returns the rows above the header, and uses the header that was declared', () => {
     const text = 'Nómina\nnombres,paterno,sexo\nAna,Ruiz,M\n';
     expect(peekAt(text)).toMatchObject({ names: ['nombres', 'paterno', 'sexo'], rows: [{ number: 1 }, {}, {}] });
     expect(peekAt(text, { encabezado: 3 }).names).toEqual(['Ana', 'Ruiz', 'M']);
   });
 
-  it('gives no more than 50 rows from the header on', () => {
+  it('returns no more than 50 rows from the header on', () => {
     expect(peekAt(`nombres\n${'Ana\n'.repeat(99)}`).rows).toHaveLength(50);
   });
 
@@ -38,7 +38,7 @@ describe('peek', () => {
     expect(peekAt(bytes).rows[1]?.cells).toEqual([first]);
   });
 
-  it('tells that a line of fixed width is too short, and no other row of a problem', () => {
+  it('reports that a line of fixed width is too short, and no other problem of a row', () => {
     const { rows } = peekAt('LUZ   OLVERA\nANA\n', {
       layout: { campos: { nombres: '1-6', apellidos: '7-12' }, largo: 12 },
     });

@@ -1,4 +1,4 @@
-/** Invented people for the tests of files, and the encodings that files come in. */
+/** Invented people for the tests of files, and the encodings of files. */
 import { concat } from './run-lote.js';
 
 export const COLUMN_NAMES = [
@@ -27,17 +27,17 @@ export const PERSON = {
   entidad: '09',
 };
 
-/** Renata as an object of NDJSON, with other data; `undefined`: without that one. */
+/** Returns Renata as an object of NDJSON, with other data; `undefined` leaves a datum out. */
 export const line = (data: Readonly<Record<string, unknown>> = {}): string =>
   `${JSON.stringify({ ...PERSON, ...data })}\n`;
 
-/** Renata as a file of one row, with other cells. */
+/** Returns Renata as a file of one row, with other cells. */
 export function file(changes: Partial<Record<keyof typeof PERSON, string>>): string {
   const row = { ...PERSON, ...changes };
   return `${HEADER}\n${COLUMN_NAMES.map((name) => row[name]).join(',')}\n`;
 }
 
-/** In Windows-1252, of the letters that Latin-1 has too. */
+/** Encodes a text in Windows-1252, if it has only letters that Latin-1 has too. */
 export const in1252 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 export const inUtf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');

@@ -5,7 +5,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Options, runs, toBytes, fileError, rows, concat, objects } from './run-lote.js';
 import { COLUMN_NAMES, in1252 } from './people.js';
 
-/** Data that no message holds of its own. */
+/** Data that appear in no message by themselves. */
 const SECRETS = ['Zulemita', 'Quetzalpa', 'Wixarika', '1987-06-08', 'ZULM870608', 'Xochitlán', '08/06/1987', '87060'];
 
 const secret = fc.oneof(
@@ -23,7 +23,7 @@ const quiet = (message: unknown): void => {
   for (const datum of SECRETS) expect(String(message)).not.toContain(datum);
 };
 
-it('the message of a row holds none of its data', () => {
+it('the message of a row contains none of its data', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 4 }), options, fc.boolean(), (people, o, inUtf8) => {
       const header = [...COLUMN_NAMES, 'curp'].join(',');
@@ -35,7 +35,7 @@ it('the message of a row holds none of its data', () => {
   );
 });
 
-it('the message of an object holds none of its data', () => {
+it('the message of an object contains none of its data', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 4 }), options, fc.nat(40), (people, o, cut) => {
       const nombres = [...COLUMN_NAMES, 'curp', 'Nombre', 'SEXO'];
@@ -47,7 +47,7 @@ it('the message of an object holds none of its data', () => {
   );
 });
 
-it('the error of a file without a header holds none of its data', () => {
+it('the error of a file without a header contains none of its data', () => {
   const columnas = fc.dictionary(fc.constantFrom(...COLUMN_NAMES, 'curp'), fc.constantFrom('1', '2', '9', '', 'a'));
   fc.assert(
     fc.property(row, row, options, columnas, (first, second, o, columnMap) => {
@@ -63,7 +63,7 @@ it('the error of a file without a header holds none of its data', () => {
   );
 });
 
-it('the error of a file that cannot be read holds none of its data', () => {
+it('the error of a file that cannot be read contains none of its data', () => {
   const entry = fileError({}, `${SECRETS.join(',')}\n`);
   expect(Object.keys(entry)).toEqual(['code_error', 'parametro', 'error_message']);
   quiet(JSON.stringify(entry));

@@ -1,4 +1,4 @@
-/** Files as people have them: how each is read, and the keys that it gives. */
+/** Files as people have them: how each is read, and the keys that it gets. */
 import { calcular } from '@curp-service/core';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252, line } from './people.js
 const MAN = 'OETR900517HDFLNN05';
 const PERSON = { nombres: 'Renata', apellidoPaterno: 'Olvera', apellidoMaterno: 'Tinajero', entidad: '09' } as const;
 
-/** The key of a person, by the core. */
+/** Returns the key of a person, by the core. */
 function keyOf(nombres: string, fechaNacimiento: string, sexo: 'H' | 'M'): string {
   const result = calcular({ ...PERSON, nombres, fechaNacimiento, sexo });
   return result.ok ? result.curp : '';
@@ -37,7 +37,7 @@ const withSex = (sexo: string): string => RENATA.replace(',M,', `,${sexo},`);
 const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
 const table = (...written: readonly string[]): string => `${[HEADER, ...written].join('\n')}\n`;
 
-/** The keys of a file, in the order of its rows; a row with an error gives its code. */
+/** Returns the keys of a file in the order of its rows, or the code of a row with an error. */
 function keys(options: Options, input: string | Uint8Array): string[] {
   const output = toText(run(new Lote({ formato: 'csv', ...options }), [toBytes(input)]));
   const lines = parse(output, { relax_column_count: true, skip_empty_lines: true }) as string[][];
@@ -46,7 +46,7 @@ function keys(options: Options, input: string | Uint8Array): string[] {
   return lines.slice(header + 1).map((row) => row[curp ?? 0] || (row[code ?? 0] ?? ''));
 }
 
-/** The sentences that tell how a file is read. */
+/** Returns the sentences that describe how a file is read. */
 function told(options: Options, input: string | Uint8Array): string[] {
   const heard: Understood[] = [];
   const lote = new Lote({ formato: 'csv', ...options, onUnderstood: (understood) => heard.push(understood) });
@@ -136,7 +136,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'supuesta: Filas con el año de dos cifras, que llevan error: 1 (la primera, fila 2).',
   ],
   [
-    'years of two digits behind the name of a month',
+    'years of two digits after the name of a month',
     HM,
     table(bornOn('17-may-90'), bornOn('17-may-1990'), bornOn('7 de mayo')),
     ['417', KEY, '417'],
@@ -213,7 +213,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'vista: Codificación Windows-1252: filas que no son UTF-8, 2 (la primera, fila 2).',
   ],
   [
-    'the same row at the end',
+    'Windows-1252 whose last row is UTF-8 by chance',
     HM,
     in1252(table(NUSTA, RENATA, `JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
     [NUSTA_KEY, KEY, JOSE_KEY],
@@ -234,7 +234,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son y llevan error, 1',
   ],
   [
-    'the letter ɠ behind a byte order mark',
+    'the letter ɠ after a byte order mark',
     HM,
     `\ufeff${table(RENATA, RENATA.replace('Renata', 'Reɠnata'))}`,
     [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
@@ -283,27 +283,27 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'supuesta: Codificación',
   ],
 ])('%s', (_, options, input, expected, sentence) => {
-  it('gives its keys', () => {
+  it('gets its keys', () => {
     expect(keys(options, input)).toEqual(expected);
   });
 
-  it('tells how it is read', () => {
+  it('has its reading described', () => {
     expect(told(options, input).some((each) => each.startsWith(sentence))).toBe(true);
   });
 });
 
-it('rows above the header stay as they are', () => {
+it('rows above the header stay unchanged', () => {
   const above = 'Reporte de años,,,,,\n\n"Enero, febrero",,,,,\ndel "norte"\n';
   expect(runText({}, above + table(RENATA)).startsWith(`${above}${HEADER},curp,`)).toBe(true);
   expect(runText({}, in1252(above + table(NUSTA))).startsWith(above)).toBe(true);
 });
 
-it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays as it is, also for a spreadsheet', (cell) => {
+it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays unchanged, also for Excel', (cell) => {
   const above = `${Array.from({ length: 20_000 }, () => cell).join()}\n`;
   expect(runText({ excel: true }, above + table(RENATA)).slice(1, above.length + 8)).toBe(`${above}nombres`);
 });
 
-it('a name that can be cut in two ways carries a notice', () => {
+it('a name that can be cut in two ways gets a notice', () => {
   const header = 'Nombre completo,F. Nac.,Sexo,Edo. Nac.';
   const people = [
     'Olvera Tinajero Ana Quetzalli Luz',
@@ -332,36 +332,36 @@ describe('both surnames in one column', () => {
     expect(cells(runText(HM, file(surnames)))[1]?.[6]).toBe(notice);
   });
 
-  it('a word for no surname leaves the row without one', () => {
+  it('may hold a word for no surname, which leaves the row without one', () => {
     expect(keys(HM, file('NO TIENE'))).toEqual(['401']);
   });
 
-  it('objects of NDJSON have them too', () => {
+  it('may be in objects of NDJSON too', () => {
     const object = { apellidos: 'Olvera Tinajero', nombres: 'Renata', dob: '1990-05-17', sexo: 'M', entidad: '09' };
     expect(runText({ ...HM, formato: 'ndjson' }, `${JSON.stringify(object)}\n`)).toContain(KEY);
   });
 
-  it('the user may say which column it is', () => {
+  it('may be named by the user', () => {
     const named = file('Olvera Tinajero').replace('Apellidos', 'Apellido');
     expect(() => keys(HM, named)).toThrow('No se sabe si «Apellido» trae los dos apellidos o solo uno');
     expect(keys({ ...HM, columnas: { apellidos: 'Apellido' } }, named)).toEqual([KEY]);
   });
 });
 
-describe('behind the rows that decided the reading', () => {
+describe('after the rows that decided the reading', () => {
   it.each<[string, Options, string, string, string]>([
-    ['an H behind F and M is an error', {}, withSex('F'), withSex('H'), '416'],
-    ['an F behind H and M is an error', {}, withSex('H'), withSex('F'), '416'],
+    ['an H after F and M is an error', {}, withSex('F'), withSex('H'), '416'],
+    ['an F after H and M is an error', {}, withSex('H'), withSex('F'), '416'],
     ['an F gives a key if the sexes are declared', { sexo: 'hm' }, RENATA, withSex('F'), KEY],
     ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
-    ['the day first behind the month first is an error', HM, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
+    ['the day first after the month first is an error', HM, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
   ])('%s', (_, options, first, last, expected) => {
     const reading = sample([toBytes(table(first))], { formato: 'csv', ...options });
     expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
   });
 });
 
-it('a file whose first rows show its conventions is done once', async () => {
+it('a file whose first rows show its conventions is processed once', async () => {
   const file = toBytes(table(withSex('F'), RENATA));
   const used: unknown[] = [];
   await readTwice(sample([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
@@ -373,7 +373,7 @@ it('a file whose first rows show its conventions is done once', async () => {
   expect(used).toEqual(['fm']);
 });
 
-it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
+it('a row that contradicts the beginning of a stream is an error of its own, and is counted', () => {
   const many = `${withSex('H').replace('Renata', 'Bruno')}\n`.repeat(20_000);
   const lote = new Lote({ formato: 'csv' });
   const last = `${withSex('F')}\n${bornOn('05/17/1990')}\n`;
@@ -382,7 +382,7 @@ it('a row that contradicts what a stream began with is an error of its own, and 
   expect(lote.totals).toMatchObject({ rows: 20_002, good: 20_000, reviews: 0 });
 });
 
-it('a row of UTF-8 behind a stream in Windows-1252 is an error, and is written as it came', () => {
+it('a row of UTF-8 late in a stream of Windows-1252 is an error, and is written unchanged', () => {
   const lote = new Lote(DECLARED);
   const output = cells(toText(run(lote, [concat(in1252(`${HEADER}\n${`${NUSTA}\n`.repeat(20_000)}`), NUSTA)])));
   expect(output.at(-1)).toMatchObject({ 0: 'Ñusta', 8: '8' });
@@ -394,8 +394,8 @@ it('a file of keys to validate is read without the conventions of people', () =>
   expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: no hay acentos.']);
 });
 
-describe('a file that can be read twice is read by its last row as well', () => {
-  /** The output of a file whose head suggests a reading, and how often it was done. */
+describe('a file that can be read twice follows its last row as well as its first', () => {
+  /** Returns the output of a file whose head suggests a reading, and how often it was processed. */
   async function readByHead(bytes: Uint8Array, options: Options): Promise<[output: string, passes: number, Reading]> {
     const all = { formato: 'csv', ...options } as const;
     let output = '';
@@ -417,7 +417,7 @@ describe('a file that can be read twice is read by its last row as well', () => 
       { formato: 'csv', ...options },
     );
 
-  it('the order of its dates', async () => {
+  it('in the order of its dates', async () => {
     const bytes = toBytes(`${HEADER}\n${`${bornOn('01/02/1980')}\n`.repeat(100)}${bornOn('05/17/1990')}\n`);
     const [output, passes, reading] = await readByHead(bytes, HM);
     expect(passes).toBe(2);
@@ -426,7 +426,7 @@ describe('a file that can be read twice is read by its last row as well', () => 
     expect(await surveyed(bytes, HM)).toEqual(reading);
   });
 
-  it('its sexes', async () => {
+  it('in its sexes', async () => {
     const bytes = toBytes(`${HEADER}\n${`${withSex('H')}\n${RENATA}\n`.repeat(10)}${`${withSex('F')}\n`.repeat(200)}`);
     const [output, passes, reading] = await readByHead(bytes, {});
     expect(passes).toBe(2);
@@ -437,7 +437,7 @@ describe('a file that can be read twice is read by its last row as well', () => 
     expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { row: 0 } } });
   });
 
-  it('its sexes, if its head has only M', async () => {
+  it('in its sexes, if its head has only M', async () => {
     const bytes = toBytes(`${HEADER}\n${`${RENATA}\n`.repeat(100)}${withSex('F')}\n`);
     expect(isSexUnknown(sample([bytes.subarray(0, 500)], { formato: 'csv' }).sexo)).toBe(true);
     const { sexo } = await surveyed(bytes, {});
@@ -452,12 +452,12 @@ describe('a second header in another order', () => {
   const file = table(RENATA, SWAPPED, 'Renata,Tinajero,Olvera,1990-05-17,M,09');
   const options = { formato: 'csv', ...HM } as const;
 
-  it('is an error of its row', () => {
+  it('is an error of its row in a stream', () => {
     const [, row] = rows({ ...HM, reading: sample([toBytes(table(RENATA))], options) }, file);
     expect(row?.['error_message']).toMatch(/^La fila nombra las columnas en otro orden/);
   });
 
-  it('keeps a file that can be read twice from being read: the rows below follow it', async () => {
+  it('makes a file that can be read twice unreadable, because the rows below follow it', async () => {
     const reading = sample([toBytes(file)], options);
     expect(() => new Lote({ ...options, reading })).toThrow(/^La fila 3 nombra las columnas en otro orden/);
     const late = readTwice(sample([toBytes(table(RENATA))], options), options, async (used) => {
@@ -468,12 +468,12 @@ describe('a second header in another order', () => {
     await expect(late).rejects.toThrow(/^La fila 3 /);
   });
 
-  it('does not if the user says where the header is', () => {
+  it('is accepted if the user says where the header is', () => {
     const declared = { ...options, encabezado: 1 } as const;
     expect(() => new Lote({ ...declared, reading: sample([toBytes(file)], declared) })).not.toThrow();
   });
 
-  it('is none if the user gave other columns and the header comes again', () => {
+  it('is no header if the user named the columns', () => {
     const named = { ...options, columnas: { nombres: 'alias' } } as const;
     const again = `${HEADER},alias\n${RENATA},Renata\n${HEADER},alias\n`;
     expect(() => new Lote({ ...named, reading: sample([toBytes(again)], named) })).not.toThrow();
@@ -490,7 +490,7 @@ it('dates as year, day, month leave those in doubt that are possible both ways',
   expect(rows(HM, table(...dates, bornOn('1990-05-17'))).map(({ aviso }) => aviso)).toEqual(['', '', '', '']);
 });
 
-it('a title with quotes stands above a header', () => {
+it('a title with quotes may be above a header', () => {
   expect(runText(HM, `INSTITUTO "BENITO JUÁREZ", A.C.\n\n${table(RENATA)}`)).toContain(`${RENATA},${KEY},,0,\n`);
 });
 
@@ -499,13 +499,13 @@ it('invisible characters around a sex or a date hide no evidence', () => {
   expect(keys(HM, table(bornOn('\u200b05/17/1990'), bornOn(`${NBSP}01/02/1980`)))).toEqual([KEY, born('1980-01-02')]);
 });
 
-it('the name of a column may tell what 1 and 2 are', () => {
+it('the name of a column may show what 1 and 2 are', () => {
   const file = table(withSex('1'), withSex('2'));
   expect(keys({}, file.replace('sexo', 'Sexo (1=Hombre 2=Mujer)'))).toEqual([MAN, KEY]);
   expect(fileError({}, file.replace('sexo', 'Sexo (1=Mujer 2=Hombre)')).parametro).toBe('sexo');
 });
 
-it('UTF-8 that a program took for Latin-1 is read as it was', () => {
+it('UTF-8 that a program took for Latin-1 is read as UTF-8', () => {
   const spoilt = Buffer.from(Buffer.from(table(NUSTA, NUSTA.toUpperCase())).toString('latin1'));
   expect(keys(HM, spoilt)).toEqual([NUSTA_KEY, NUSTA_KEY]);
 });
@@ -523,21 +523,21 @@ describe('a column of sexes with only M', () => {
     expect(refused({ formato: 'ndjson' }, line({ sexo }))).toMatchObject({ code_error: 8 });
   });
 
-  it('is refused beside X, digits and empty cells, which tell nothing of M', () => {
+  it('is refused beside X, digits and empty cells, which show nothing about M', () => {
     expect(refused({}, table(RENATA, withSex('X'), withSex('1'), withSex(''))).error_message).toContain('solo M');
   });
 
-  it('is refused before a row is done, if its reading was decided before', () => {
+  it('is refused before a row is answered if the reading was decided before', () => {
     const reading = sample([toBytes(table(RENATA))], { formato: 'csv' });
     expect(refused({ reading }, table(RENATA))).toMatchObject({ code_error: 8 });
   });
 
-  it('is refused, whatever stands around each cell', () => {
+  it('is refused, whatever surrounds each cell', () => {
     const wrapped = RENATA.split(',').map((cell) => `"=""${cell}"""`);
     expect(refused({}, table(wrapped.join(','))).error_message).toContain('solo M');
   });
 
-  it('gives no key if it begins behind the rows that decided the reading', async () => {
+  it('gets no key if it begins after the rows that decided the reading', async () => {
     const head = table(withSex('Hombre'), withSex('Mujer'));
     const file = `${head}${RENATA}\n`;
     const reading = sample([toBytes(head)], { formato: 'csv' });
@@ -555,7 +555,7 @@ describe('a column of sexes with only M', () => {
   });
 });
 
-describe('what stands around every given name is none of it', () => {
+describe('what surrounds every given name is dropped', () => {
   it.each<[string, (name: string) => string, string]>([
     ['a formula', (name) => `"=""${name}"""`, 'Se quita ="…" de las celdas.'],
     ['an apostrophe', (name) => `'${name}`, 'Se quita el apóstrofo con que empieza cada nombre.'],
@@ -578,7 +578,7 @@ describe('what stands around every given name is none of it', () => {
   it.each([
     ['"=""', '"""'],
     ["'", "'"],
-  ])('and gives evidence of the conventions like plain cells: %s', (before, behind) => {
+  ])('and does not hide the evidence of the cells: %s', (before, behind) => {
     const wrapped = (row: string): string => row.replaceAll(/[^,]+/g, (cell) => `${before}${cell}${behind}`);
     expect(keys({}, table(wrapped(withSex('M')), wrapped(withSex('F'))))).toEqual([MAN, KEY]);
     const dates = table(wrapped(bornOn('01/02/1980')), wrapped(bornOn('05/17/1990')));
@@ -591,7 +591,7 @@ describe('days counted from 1900', () => {
     expect(keys(HM, table(bornOn('33010.0'), bornOn('33011.0')))).toEqual([KEY, born('1990-05-18')]);
   });
 
-  it('are dates if all the column is such numbers', () => {
+  it('are dates if the whole column is numbers', () => {
     const serial = table(bornOn('33010'), bornOn('29221'));
     expect(keys(HM, serial)).toEqual([KEY, born('1980-01-01')]);
     expect(told(HM, serial)).toContain('vista: Las fechas vienen como números de día de Excel.');
@@ -606,7 +606,7 @@ describe('two words in the first surname and none in the second', () => {
   const joined = RENATA.replace('Olvera,Tinajero', 'Olvera Tinajero,');
   const single = RENATA.replace('Tinajero', '');
 
-  it('are looked at if most rows are so', () => {
+  it('are for review if most rows are so', () => {
     const file = table(joined, joined, single);
     expect(rows(HM, file).map(({ aviso }) => aviso !== '')).toEqual([true, true, false]);
     expect(told(HM, file)).toContain(
@@ -619,11 +619,11 @@ describe('two words in the first surname and none in the second', () => {
   });
 });
 
-describe('rows that hold nobody', () => {
+describe('a row that holds no person', () => {
   it.each([
     ['a total', 'TOTAL,,,,,'],
     ['a signature', ',,,,,Elaboró: la secretaria'],
-    ['a line of text alone', 'Fin del reporte'],
+    ['a line with nothing but a text', 'Fin del reporte'],
     ['the header again', HEADER],
     ['the header in capitals', HEADER.toUpperCase()],
     ['the header in other words', 'Nombre(s),Ap. paterno,Ap. materno,F. de nacimiento,Sexo,Entidad de nac.'],
@@ -631,7 +631,7 @@ describe('rows that hold nobody', () => {
     ['the rulings of a table of text', '---------------'],
     ['a footnote', 'Elaboró: la secretaria,,,,,'],
     ['a page', 'Página 2 de 3,,,,,'],
-  ])('%s passes through with empty cells, and counts apart', (_, other) => {
+  ])('passes through with empty cells, and is counted separately: %s', (_, other) => {
     const lote = new Lote(DECLARED);
     const output = toText(run(lote, [toBytes(`${table(RENATA, other)}${RENATA}\n`)]));
     const [, first, second, third] = cells(output);
@@ -641,25 +641,25 @@ describe('rows that hold nobody', () => {
     expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map() });
   });
 
-  it('do not hide a person without most data', () => {
+  it('is not one that lacks most data of a person', () => {
     const people = ['Renata,Olvera,,,,', 'Renata,,,,M,', 'Renata,,,,,', '-,-,-,-,-,-'];
     expect(keys(HM, table(...people))).toEqual(['403', '401', '401', '400']);
   });
 });
 
-describe('a delimiter at the end', () => {
-  it('of every row adds no cell', () => {
+describe('a delimiter at the end of a row', () => {
+  it('adds no cell if every row has one', () => {
     const file = table(RENATA, RENATA).replaceAll('\n', ',\n');
     expect(keys(HM, file)).toEqual([KEY, KEY]);
   });
 
-  it('of rows but not of the header adds no cell', () => {
+  it('adds no cell if all rows but the header have one', () => {
     expect(keys(HM, `${HEADER}\n${RENATA},\n${RENATA},,,\n${RENATA}\n`)).toEqual([KEY, KEY, KEY]);
     expect(keys(HM, `${HEADER}\n${RENATA},,x\n`)).toEqual(['8']);
   });
 });
 
-it('quotes behind a backslash are quotes inside a cell', () => {
+it('quotes after a backslash are quotes inside a cell', () => {
   const file = `${HEADER},notas\n${RENATA},"dijo \\"sí\\", y firmó"\n${RENATA},x\n`;
   expect(runText({}, file).split('\n').slice(1)).toEqual([
     `${RENATA},"dijo \\"sí\\", y firmó",${KEY},,0,`,
@@ -669,7 +669,7 @@ it('quotes behind a backslash are quotes inside a cell', () => {
 });
 
 it.each(['NO TIENE', 'S/D', 'SIN APELLIDO'])(
-  'a surname that says that there is none is counted and told: %s',
+  'a surname that says that there is none is counted and reported: %s',
   (word) => {
     expect(told(HM, table(RENATA.replace('Tinajero', word))).join(' ')).toMatch(
       /Apellidos con una palabra .*: 1 \(fila 2\)/,
@@ -678,13 +678,13 @@ it.each(['NO TIENE', 'S/D', 'SIN APELLIDO'])(
 );
 
 describe('names without Ñ', () => {
-  it('are looked at in a file that has not one letter beyond ASCII', () => {
+  it('are for review in a file without letters beyond ASCII', () => {
     const munoz = RENATA.replace('Olvera', 'Munoz');
     expect(rows(HM, table(munoz, RENATA)).map(({ aviso }) => aviso !== '')).toEqual([true, false]);
     expect(rows(HM, table(munoz, NUSTA)).map(({ aviso }) => aviso)).toEqual(['', '']);
   });
 
-  it('are told once for the file', () => {
+  it('are reported once for the file', () => {
     expect(told(HM, table(RENATA.replace('Olvera', 'Munoz'))).join(' ')).toContain('Ñ');
   });
 });
@@ -721,10 +721,10 @@ describe('a sign for Ñ', () => {
     expect(named({ ...HM, enie: '#' }, '#')).toEqual(named(HM, 'ñ'));
     expect(told({ ...HM, enie: '#' }, table(...MUNOZ)).join()).toContain('«#» se lee como Ñ en los nombres.');
     const [munoz] = rows({ ...HM, enie: '#' }, table(...MUNOZ));
-    expect(munoz).toMatchObject({ apellido_paterno: 'MU#OZ', aviso: '' }); // the cell stays as it was
+    expect(munoz).toMatchObject({ apellido_paterno: 'MU#OZ', aviso: '' }); // The cell stays unchanged.
   });
 
-  it('is one sign, and no letter', () => {
+  it('must be one sign and no letter', () => {
     expect(['#', '¥', '##', 'N', ' ', '-', ''].map((text) => 'value' in parseReadingOption('enie', text))).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-/** Reading rows as texts: the same in every encoding, delimiter and size of pieces. */
+/** Reading rows as texts, which are the same in every encoding, delimiter and size of pieces. */
 import { describe, expect, it } from 'vitest';
 import { type FileHead, type FileRow, FileRows } from '../src/index.js';
 
@@ -48,7 +48,7 @@ describe('CSV', () => {
 
   it.each([
     ['windows-1252', 'latin1', 'curp|n', 'Íñigo'],
-    ['windows-1252', 'latin1', 'curp|n', 'JOSÉ\u00a0LUIS'], // UTF-8 by chance
+    ['windows-1252', 'latin1', 'curp|n', 'JOSÉ\u00a0LUIS'], // It is UTF-8 by chance.
     ['windows-1252', 'latin1', 'curp|n', 'Ã± Íñigo'],
     ['windows-1252', 'latin1', 'curp|año', 'Renata'],
     ['utf-16le', 'utf16le', '\ufeffcurp|n', 'Íñigo'],
@@ -62,14 +62,14 @@ describe('CSV', () => {
     expect(contents(readFile)).toEqual([['A', name]]);
   });
 
-  it('in UTF-8 may have letters that look like Windows-1252', () => {
+  it('may be UTF-8 with letters that look like Windows-1252', () => {
     expect(contents(read('curp,n\nA,Ñ\nB,Reɠnata\n'))).toEqual([
       ['A', 'Ñ'],
       ['B', 'Reɠnata'],
     ]);
   });
 
-  it('a row that cannot be read carries the reason, and the next row is read', () => {
+  it('has the reason for a row that cannot be read, and the next row is read', () => {
     const long = 'x'.repeat((1 << 20) + 10);
     const { fileRows } = read(`curp,n\nA,Ñ\nB\nC,a"b\nD,\0\n${long}\nE,e\n`);
     expect(fileRows.map(({ line, written, reason }) => [line, written, reason.slice(0, 19)])).toEqual([
@@ -86,7 +86,7 @@ describe('CSV', () => {
 });
 
 describe('NDJSON', () => {
-  it('gives objects, and lines that are no objects with the reason', () => {
+  it('gives objects, and a reason for each line that is no object', () => {
     const readFile = read('{"a": "Ñ"}\n\n[1]\n {"b":{"c":1}} \n{"a"', { formato: 'ndjson' });
     expect(readFile.heads).toEqual([{ encoding: 'utf-8' }]);
     expect(readFile.fileRows).toEqual([
@@ -109,7 +109,7 @@ describe('NDJSON', () => {
 describe('a first line that is too long', () => {
   const LONG = `{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`;
 
-  it('is rejected after onHead', () => {
+  it('is rejected after `onHead` is called', () => {
     const { heads, fileRows } = read(LONG, { formato: 'ndjson' });
     expect(heads).toEqual([{ encoding: 'utf-8' }]);
     expect(fileRows.map(({ line }) => line)).toEqual([1, 2]);
@@ -133,7 +133,7 @@ it('an object in another encoding than the file is rejected', () => {
   expect(read(bytes, { formato: 'ndjson' }).fileRows).toMatchObject([{ reason: '' }, { line: 2, content: null }]);
 });
 
-it.each([1, 3, 7])('UTF-16 in pieces of %d bytes', (piece) => {
+it.each([1, 3, 7])('UTF-16 is read in pieces of %d bytes', (piece) => {
   const bytes = Buffer.from('\ufeffcurp;n\nA;Íñigo 🦊\n', 'utf16le');
   expect(contents(read(bytes, { piece }))).toEqual([['A', 'Íñigo 🦊']]);
 });
@@ -148,13 +148,13 @@ it.each([0, 1, 2, 3, 9])('skip passes over %d rows and counts them', (skip) => {
   );
 });
 
-it('a file without rows gives none, and one without a header throws', () => {
+it('a file without rows has none, and one without a header throws', () => {
   expect(read('curp,n\n').fileRows).toEqual([]);
   expect(() => read('')).toThrow('No llegó ninguna fila');
   expect(read('', { formato: 'ndjson' })).toEqual({ heads: [], rows: 0, fileRows: [] });
 });
 
-it('a taker gets the cells of rows as bytes; rows that it leaves are handed out as texts', () => {
+it('a taker gets the cells of rows as bytes, and rows that it leaves are handed out as texts', () => {
   const taken: string[] = [];
   const reading = new FileRows({
     format: 'csv',

@@ -10,16 +10,16 @@ export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 
 const isQuick = process.env['QUICK'] === 'true';
 
-/** A test that takes long, as of large data, which mutation testing and the quick loop skip. */
+/** A test that takes long, for example with large data, which mutation testing and the quick loop skip. */
 export const slow = mutating || isQuick ? it.skip : it;
 
 const isFuzzing = 'SECONDS' in process.env;
 
-/** With so many cases of each property, mutation testing finds what it should. */
+/** With this number of cases for each property, mutation testing still finds what it should. */
 const FEW = 40;
 
 /**
- * How often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
+ * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
  * cases each time. Mutation testing tries few cases and always the same, so that none is killed by chance.
  */
 export function runs(numRuns: number): Parameters<typeof fc.assert>[1] {
@@ -36,25 +36,25 @@ const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const toBytes = (input: string | Uint8Array): Uint8Array =>
   typeof input === 'string' ? UTF8.encode(input) : input;
 
-/** The text of an output. Throws if it is not UTF-8. */
+/** Returns the text of an output, and throws if it is not UTF-8. */
 export const toText = (bytes: Uint8Array): string => STRICT.decode(bytes);
 
 export function concat(...parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts.map(toBytes)));
 }
 
-/** The bytes cut at these places. */
+/** Returns the bytes cut at these offsets. */
 export function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
 }
 
-/** The bytes in pieces of one size. */
+/** Returns the bytes in pieces of one size. */
 export function inPieces(bytes: Uint8Array, length: number): Uint8Array[] {
   const count = Math.ceil(bytes.length / length);
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * length, (i + 1) * length));
 }
 
-/** The output of a `Lote` for these pieces. */
+/** Returns the output of a `Lote` for these pieces. */
 export function run(lote: Lote, pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const output: Uint8Array[] = [];
   for (const piece of pieces) for (const done of lote.process(piece)) output.push(done.slice());
@@ -62,22 +62,22 @@ export function run(lote: Lote, pieces: Iterable<Uint8Array>): Uint8Array<ArrayB
   return concat(...output);
 }
 
-/** The sex of a woman alone does not tell what M means, so that tests of other things declare it. */
+/** A file with only women does not show what M means, so tests of other things declare it. */
 export const DECLARED = { formato: 'csv', sexo: 'hm' } as const;
 
-/** The output for a file. */
+/** Returns the output for a file. */
 export function runFile(options: Options, input: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return run(new Lote({ ...DECLARED, ...options }), [toBytes(input)]);
 }
 
 export const runText = (options: Options, input: string | Uint8Array): string => toText(runFile(options, input));
 
-/** The cells of an output, its header first. An independent reader: `csv-parse`. */
+/** Returns the cells of an output, its header first, by an independent reader: `csv-parse`. */
 export function cells(output: string, delimiter = ','): string[][] {
   return parse(output, { delimiter, bom: true, skip_empty_lines: true }) as string[][];
 }
 
-/** The rows of an output of CSV, by the names of its columns. */
+/** Returns the rows of an output of CSV, by the names of its columns. */
 export function rows(
   options: Options,
   input: string | Uint8Array,
@@ -87,7 +87,7 @@ export function rows(
   return others.map((row) => Object.fromEntries(nombres.map((name, i) => [name, row[i] ?? ''])));
 }
 
-/** The objects of an output of NDJSON. */
+/** Returns the objects of an output of NDJSON. */
 export function objects(options: Options, input: string | Uint8Array): Readonly<Record<string, unknown>>[] {
   return runText({ ...options, formato: 'ndjson' }, input)
     .split('\n')
@@ -95,7 +95,7 @@ export function objects(options: Options, input: string | Uint8Array): Readonly<
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The error of a file that cannot be read. */
+/** Returns the error of a file that cannot be read. */
 export function fileError(options: Options, input: string | Uint8Array): ErrorEntry {
   try {
     runFile(options, input);

@@ -1,4 +1,4 @@
-/** A workbook of people comes back with their keys and with reasons in people's words. */
+/** A workbook of people comes back with their keys, and with reasons that a clerk understands. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '@curp-service/contract/layouts';
@@ -27,7 +27,7 @@ const KEY = 'RUGA990909MOCZLN04';
 
 const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => (await bytesOf(pieces)).toString('latin1');
 
-/** The rows of the filled workbook as lists of texts. */
+/** Returns the rows of the filled workbook as lists of texts. */
 async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {
   const sheet = await SheetLote.open(await openSheet(workbook), { ...DECLARED, ...options });
   const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
@@ -38,13 +38,13 @@ async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): P
     .map((line) => line.split('|'));
 }
 
-/** The XML of the first sheet. */
+/** Returns the XML of the first sheet. */
 async function sheetXmlOf(workbook: Uint8Array): Promise<string> {
   const book = await Workbook.open(workbook);
   return textOf(book.open(book.sheet(undefined)));
 }
 
-/** The new cells of each row under the header. */
+/** Returns the new cells of each row under the header. */
 const answers = async (workbook: Uint8Array, options: Partial<LoteOptions> = {}, columns = 2): Promise<string[][]> =>
   (await done(workbook, options)).slice(1).map((row) => row.slice(-columns));
 
@@ -60,7 +60,7 @@ describe.each([
   'sheetjs',
   'hucre',
 ])('%s.xlsx', (name) => {
-  it('has the keys of its people', async () => {
+  it('comes back with the keys of its people', async () => {
     const rows = await done(readFileSync(new URL(`workbooks/${name}.xlsx`, import.meta.url)));
     const cells = rows.filter(([folio]) => /^\d$/.test(folio ?? '')).map((row) => row.slice(-2));
     expect(rows.find(([first]) => first === 'Folio')?.slice(-2)).toEqual(['CURP', 'Motivo']);
@@ -77,7 +77,7 @@ describe('a sheet without a header', () => {
   const BY_LETTER = { nombres: 'A', apellido_paterno: 'B', apellido_materno: 'C', fecha_nacimiento: 'D', sexo: 'E' };
   const people = workbookOf({ Personas: [[...ANA, KEY], [], [...ANA.with(0, 'Ñusta'), KEY], ANA.with(4, 'Q')] });
 
-  it('keeps its first person, with columns by letter or by number, and gets no titles', async () => {
+  it('keeps its first person, gets no titles, and its columns go by letter or number', async () => {
     expect(await done(people, { columnas: { ...BY_LETTER, entidad: '6' } })).toEqual([
       [...ANA, KEY, KEY, ''],
       [''],
@@ -86,15 +86,15 @@ describe('a sheet without a header', () => {
     ]);
   });
 
-  it('knows its column of keys', async () => {
+  it('has its column of keys recognised', async () => {
     expect((await done(people, { operacion: 'validar' })).map((row) => row[7])).toEqual(['Sí', undefined, 'Sí', '']);
   });
 
-  it('asks for the columns that only a person knows', async () => {
+  it('is refused with the data whose columns the user must name', async () => {
     await expect(done(people)).rejects.toThrow(/no tiene encabezado, y falta saber/);
   });
 
-  it('cannot hold the lines of an office', async () => {
+  it("is refused if it holds the lines of an office's layout", async () => {
     const lines = Array.from(inventFile(3, { formato: LAYOUTS[2] }))
       .join('')
       .trim()
@@ -106,7 +106,7 @@ describe('a sheet without a header', () => {
 });
 
 describe('the new cells', () => {
-  it('say why a row is bad in people’s words, and say nothing of a good one', async () => {
+  it('say why a row is bad in plain words, and say nothing about a good one', async () => {
     const rows = book(ANA, ANA.with(3, '1999-31-09'), ANA.with(4, 'Q'), [], ANA.with(5, ''));
     expect(await answers(rows)).toEqual([
       [KEY, ''],
@@ -118,7 +118,7 @@ describe('the new cells', () => {
     expect((await answers(rows, { language: 'en' }))[4]).toEqual(['', 'Missing «State of birth».']);
   });
 
-  it('tell whether a key is valid, why not, and which one may be meant', async () => {
+  it('say whether a key is valid, why not, and which key may be meant', async () => {
     const keys = workbookOf({ Una: [['CURP'], [KEY], ['RUGA990909MOCZLNO4'], ['RUGA990231MOCZLN07'], ['']] });
     const rows = await done(keys, { operacion: 'validar' });
     expect(rows[0]).toEqual(['CURP', 'CURP válida', 'CURP sugerida', 'Motivo']);
@@ -131,7 +131,7 @@ describe('the new cells', () => {
     expect([good?.[1], bad?.[1]]).toEqual(['Yes', 'No']);
   });
 
-  it('tell how a key compares, and which data differ', async () => {
+  it('say how a key compares, and which data differ', async () => {
     const rows = (curp: string, nombres: string): string[] => [nombres, ...ANA.slice(1), curp];
     const people = workbookOf({
       Una: [[...HEADER, 'CURP'], rows(KEY, 'Ana'), rows('RUGA990909MOCZLN12', 'Ana'), rows(KEY, 'Irma')],
@@ -147,7 +147,7 @@ describe('the new cells', () => {
     expect(others[2]?.[9]).toMatch(/^Does not match: /);
   });
 
-  it('have names that the sheet has not', async () => {
+  it('have names that the sheet does not use', async () => {
     const people = workbookOf({
       Una: [
         ['CURP', ...HEADER],
@@ -160,7 +160,7 @@ describe('the new cells', () => {
     expect(understood?.added).toEqual(['CURP_2', 'Motivo']);
   });
 
-  it('name the row with the same root, and tell of names that can be cut in two ways', async () => {
+  it('name the row with the same root, and report names that can be cut in two ways', async () => {
     expect(await answers(book(ANA, ANA, ANA.with(4, 'Q')), { homonimos: true }, 3)).toEqual([
       [KEY, '', ''],
       [KEY, '2', ''],
@@ -188,7 +188,7 @@ describe('the conventions of a sheet', () => {
   const many = Array.from({ length: 1001 }, () => ANA.with(3, '01/02/1999'));
   const monthFirst = book(...many, ANA.with(3, '09/13/1999'));
 
-  /** How often the rows are done, and how they are read in the end. */
+  /** Returns how often the rows are processed, and how they are read in the end. */
   async function readAgain(workbook: Uint8Array, options: Partial<LoteOptions>): Promise<[number, Reading, Reading]> {
     const all = { formato: 'csv', ...options } as const;
     const sheet = await SheetLote.open(await openSheet(workbook), all);
@@ -202,28 +202,28 @@ describe('the conventions of a sheet', () => {
     return [passes, sheet.suggested, reading];
   }
 
-  it('rest on all rows', async () => {
+  it('follow from all rows', async () => {
     const [first] = await answers(monthFirst);
     expect(first?.[0]).toMatch(/^RUGA990102/);
   });
 
-  it('are found by doing the rows again, if the first of them suggest others', async () => {
+  it('are found by processing the rows again if the first rows suggest others', async () => {
     const [passes, suggested, reading] = await readAgain(monthFirst, DECLARED);
     expect([passes, suggested.fechas.value, reading.fechas.value]).toEqual([2, 'dma', 'mda']);
   });
 
-  it('are found by a look at all rows, if the first of them have only M', async () => {
+  it('are found by a look at all rows if the first rows have only M', async () => {
     const men = Array.from({ length: 1001 }, () => ANA);
     const sheet = await SheetLote.open(await openSheet(book(...men, ANA.with(4, 'F'))), { formato: 'csv' });
     expect(isSexUnknown(sheet.suggested.sexo)).toBe(true);
     expect((await sheet.survey()).sexo.value).toBe('fm');
   });
 
-  it('refuse a column of sexes with only M', async () => {
+  it('do not include a column of sexes with only M, which is refused', async () => {
     await expect(done(book(ANA, ANA), { sexo: undefined })).rejects.toThrow('La columna del sexo trae solo M');
   });
 
-  it('read a plain number in the column of dates as a day, by the system of the workbook', async () => {
+  it('make a plain number in the column of dates a day, by the epoch of the workbook', async () => {
     const sheet = sheetXml(
       [HEADER, ANA]
         .map((row) =>
@@ -242,7 +242,7 @@ describe('the conventions of a sheet', () => {
     expect((await answers(system('<workbookPr date1904="1"/>')))[0]?.[0]).toMatch(/^RUGA030910/);
   });
 
-  it('read no year as a day', async () => {
+  it('do not make a year a day', async () => {
     expect((await answers(book(ANA.with(3, ''), [...ANA.slice(0, 3), 1990, ...ANA.slice(4)])))[1]).toEqual([
       '',
       expect.stringContaining('«Fecha de nacimiento»'),
@@ -250,7 +250,7 @@ describe('the conventions of a sheet', () => {
   });
 });
 
-it('rows get the keys that they get as CSV, whatever their cells hold', async () => {
+it('rows of a sheet get the keys that they get as CSV, whatever their cells hold', async () => {
   const texts = ['Ana', 'José', 'O’Hara', '"Ana"', 'a,b', 'Ana\nLuz', '', 'NULL', ' Ana ', 'Ñusta', '123'];
   const rows = texts.flatMap((text) => [ANA.with(0, text), ANA.with(1, text), ANA.with(2, text), [...ANA, text]]);
   const workbook = workbookOf({ Una: [HEADER, ...rows, [], [...ANA, '', 'más']] });
@@ -268,7 +268,7 @@ it('rows get the keys that they get as CSV, whatever their cells hold', async ()
   expect(work.takeEvidence().sights).toEqual(lote.takeEvidence().sights);
 });
 
-it('rows that come as CSV get the same cells', () => {
+it('rows of CSV get the same new cells as those of a sheet', () => {
   const header = Buffer.from(`${HEADER.join(',')}\n`);
   const rows = Buffer.from(`${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n${'x'.repeat(2 ** 20 + 1)}\n`);
   const reading = sample([header, rows], DECLARED);
@@ -278,7 +278,7 @@ it('rows that come as CSV get the same cells', () => {
   expect(sheet.totals).toMatchObject({ rows: 3, good: 1 });
 });
 
-it('rows beyond the allowed ones wait, or carry an error', async () => {
+it('rows beyond the allowed number wait, or get an error', async () => {
   const sheet = await SheetLote.open(await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA)), DECLARED);
   const cells = async (refill: (lote: SheetAnswers) => void): Promise<(string | undefined)[]> => {
     const { lote, workbook } = sheet.work(sheet.suggested, { allowed: 1 });
@@ -306,13 +306,13 @@ it('a sheet that holds the lines of a CSV in its first column is read as that CS
   ]);
 });
 
-it('says of a first surname such as NO TIENE how it was read', async () => {
+it('a first surname such as NO TIENE is reported with how it was read', async () => {
   const [[key, reason] = []] = await answers(book(ANA.with(1, 'NO TIENE')));
   expect(key).toBe('');
   expect(reason).toMatch(/«Primer apellido» trae una palabra que se leyó como «sin dato»: escriba el primer apellido/);
 });
 
-it('tells what the header lacks before it gives a byte', async () => {
+it('a workbook is refused before the first byte is written if its header lacks a column', async () => {
   const noSex = workbookOf({ Una: [HEADER.toSpliced(4, 1), ANA.toSpliced(4, 1)] });
   await expect(SheetLote.open(await openSheet(noSex), DECLARED)).rejects.toThrow('Falta la columna `sexo`');
   await expect(SheetLote.open(await openSheet(rawWorkbook('')), DECLARED)).rejects.toThrow('No llegó ninguna fila');
@@ -342,7 +342,7 @@ describe('a workbook of several sheets', () => {
     ['one letter', [['x']]],
     ['one letter over a row', [['x'], ['Renata']]],
     ['nothing', []],
-  ])('gives the keys of its second sheet if the first holds only %s, and tells so', async (_, rows) => {
+  ])('gives the keys of its second sheet if the first holds only %s, and says so', async (_, rows) => {
     const workbook = workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: PEOPLE });
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
@@ -354,13 +354,13 @@ describe('a workbook of several sheets', () => {
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
   });
 
-  it('takes the sheet that the user names', async () => {
+  it('gives the keys of the sheet that the user names', async () => {
     const workbook = workbookOf({ Personas: PEOPLE, Bajas: PEOPLE });
     const { suggested } = await SheetLote.open(await openSheet(workbook, { hoja: 'Bajas' }), DECLARED);
     expect(suggested.hoja).toMatchObject({ value: 'Bajas', basis: 'declarada' });
   });
 
-  it('leaves hidden sheets alone', async () => {
+  it('does not read hidden sheets', async () => {
     const sheet = await openSheet(hide('hidden', { Personas: PEOPLE, Notas: [['x']], Otras: [['y']] }));
     await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow('el libro tiene otras');
   });
@@ -368,14 +368,14 @@ describe('a workbook of several sheets', () => {
   it.each([
     ['titles', [['Llene la hoja de personas']]],
     ['nothing', []],
-  ])('names its other sheets if all hold only %s', async (_, rows) => {
+  ])('is refused with the names of its other sheets if all hold only %s', async (_, rows) => {
     const sheet = await openSheet(workbookOf({ Instrucciones: rows, Personas: rows, Bajas: [] }));
     await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(
       'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` («Personas», «Bajas»).',
     );
   });
 
-  it('does not name them if the sheet lacks one column', async () => {
+  it('is refused without the names of its other sheets if the sheet lacks only one column', async () => {
     const sheet = await openSheet(workbookOf({ Personas: [HEADER.slice(1), ANA.slice(1)], Bajas: [] }));
     await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(/Falta la columna `nombres`/);
   });
@@ -389,15 +389,15 @@ it('a workbook of one sheet whose header is one letter is refused', async () => 
 it.each([
   [16_382, true],
   [16_383, false],
-])('says before any answer whether the new columns fit behind %i others: %s', async (columns, fits) => {
-  const first = Array.from({ length: 1000 }, () => ANA); // these tell how many columns have a name
+])('a sheet with %i columns has room for the new ones: %s', async (columns, fits) => {
+  const first = Array.from({ length: 1000 }, () => ANA); // The first rows decide how many columns have a name.
   const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
   const sheet = await SheetLote.open(await openSheet(book(...first, wide)), DECLARED);
   if (fits) expect(await sheet.findPlace()).toMatchObject({ header: 1, column: columns });
   else await expect(sheet.findPlace()).rejects.toThrow('no le caben más columnas');
 });
 
-it('names few of the other sheets, and the beginning of their names', async () => {
+it('a refused workbook is described by few of its other sheets, with shortened names', async () => {
   const others = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${'x'.repeat(300)}${i}`, []]));
   const opened = openSheet(workbookOf({ Una: [], ...others })).then(async (sheet) => SheetLote.open(sheet, DECLARED));
   const message = await opened.then(() => '', String);
@@ -422,18 +422,18 @@ describe('a formula without a saved value', () => {
     [3, 'Fecha de nacimiento', '<c t="str"><f t="shared" si="0"/></c>'],
     [4, 'Sexo', '<c><f>A1</f><v/></c>'],
     [5, 'Entidad de nacimiento', '<c t="str"><f>A1</f></c>'],
-  ])('is told, in column %i, %s', async (column, name, xml) => {
+  ])('is an error in column %i, %s', async (column, name, xml) => {
     expect(await answers(alone(column, xml))).toEqual([['', `En «${name}» ${REASON}`]]);
   });
 
-  it('is told of a key, and in English', async () => {
+  it('is an error in a column of keys too, in English', async () => {
     const keys = rawWorkbook('<row><c t="str"><v>CURP</v></c></row><row><c><f>B2</f></c></row>');
     expect(await answers(keys, { operacion: 'validar', language: 'en' }, 3)).toEqual([
       ['', '', 'The cell of «CURP» has a formula without a saved value: open it in Excel and save it.'],
     ]);
   });
 
-  it.each(['<v></v>', '<v/>'])('is none if its value is an empty text: %s', async (value) => {
+  it.each(['<v></v>', '<v/>'])('does not exist if its value is an empty text: %s', async (value) => {
     expect(await answers(alone(0, `<c t="str"><f>""</f>${value}</c>`))).toEqual([['', 'Falta «Nombre(s)».']]);
   });
 });

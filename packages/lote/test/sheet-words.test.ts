@@ -1,4 +1,4 @@
-/** The new cells of a row, in words for people. */
+/** The new cells of a row, in plain words. */
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
@@ -18,7 +18,7 @@ const rowOf = (values: readonly Value[], notices: readonly string[], error: Erro
   written: new Uint8Array(),
 });
 
-/** The values of a validated key: whether it is valid, its findings and the key that may be meant. */
+/** Returns the values of a validated key: whether it is valid, its findings and the key that may be meant. */
 const validated = (isValid: boolean, findings: Value, suggestion: string | null): Value[] => [
   isValid,
   findings,
@@ -42,7 +42,7 @@ describe('the new cells of a row', () => {
     ['cotejar', ['difiere', KEY, ['sexo', 'nombres']], ['Difiere', KEY], ['Differs', KEY]],
     ['cotejar', ['compatible', null, []], ['Concuerda', ''], ['Agrees', '']],
     ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
-  ])('of %s with %j are in both languages, and the reasons to look at it follow', (operation, values, es, en) => {
+  ])('are in both languages in %s with %j, followed by the reasons for review', (operation, values, es, en) => {
     const ready = rowOf(values, []);
     expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''] });
     expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''] });
@@ -63,7 +63,7 @@ describe('the new cells of a row', () => {
     ['calcular', true, ['', '', 'Falta «Sexo».']],
     ['validar', false, ['', '', 'Falta «Sexo».']],
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
-  ])('of a bad row of %s hold only the reason (rows with the same root marked: %s)', (operation, isMarked, texts) => {
+  ])('hold only the reason of a bad row in %s (homonyms are marked: %s)', (operation, isMarked, texts) => {
     const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta `sexo`: escriba otro.' };
     expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });

@@ -1,20 +1,20 @@
-/** The format of a file by its first bytes, and the lines that bytes hold. */
+/** The format of a file by its first bytes, and how many lines bytes hold. */
 import { expect, it } from 'vitest';
 import { countLines, sniff } from '../src/index.js';
 import { inUtf16le, withMark } from './people.js';
 import { toBytes } from './run-lote.js';
 
 it.each([
-  ['a ZIP archive is a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20), 'xlsx'],
+  ['a ZIP archive as a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20), 'xlsx'],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), 'gzip'],
   ['an old .xls, or a workbook with a password', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'ole'],
-  ['less than the whole magic number is text', Uint8Array.of(0x50, 0x4b), 'csv'],
+  ['a part of the magic number as text', Uint8Array.of(0x50, 0x4b), 'csv'],
   ['a text that begins with a brace', toBytes('{"curp":""}'), 'ndjson'],
-  ['a brace behind a byte order mark, blanks and empty lines', toBytes('\ufeff\r\n \t{'), 'ndjson'],
+  ['a brace after a byte order mark, blanks and empty lines', toBytes('\ufeff\r\n \t{'), 'ndjson'],
   ['a brace in UTF-16', withMark([0xff, 0xfe], inUtf16le('{}')), 'ndjson'],
   ['a brace that is not the first character', toBytes('a{'), 'csv'],
-  ['nothing', new Uint8Array(), 'csv'],
-])('sniff: %s', (_, bytes, format) => {
+  ['an empty file as text', new Uint8Array(), 'csv'],
+])('sniff recognises %s', (_, bytes, format) => {
   expect(sniff(bytes)).toBe(format);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['a', 1],
   ['a\nb', 2],
   ['a\n\nb\n', 3],
-])('countLines: %j holds %d', (text, lines) => {
+])('countLines of %j is %d', (text, lines) => {
   expect(countLines(toBytes(text))).toBe(lines);
 });

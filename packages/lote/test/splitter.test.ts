@@ -1,4 +1,4 @@
-/** The blocks of a file, done by several workers, give the same as the whole file done by one. */
+/** The blocks of a file, answered by several workers, have the same output as the whole file answered by one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Block, type Lote, Splitter, Survey, decideReading, doBlock, drain, prepare } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/reading';
@@ -9,7 +9,7 @@ import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } f
 
 const MEBIBYTE = 1 << 20;
 
-/** The blocks of a file that comes in pieces of this size. */
+/** Returns the blocks of a file that arrives in pieces of this size. */
 function split(
   formato: 'csv' | 'ndjson',
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ function split(
   return { header: splitter.header, blocks };
 }
 
-/** The output of the blocks, done in turn by two `Lote`s, with one header. */
+/** Returns the output of the blocks, answered in turn by two `Lote`s, with one header. */
 function inBlocks(options: Options, { header, blocks }: ReturnType<typeof split>): Uint8Array {
   const headerOutput: Uint8Array[] = [];
   const lotes = [0, 1].map(() => {
@@ -127,7 +127,7 @@ slow.each(FILES)('%s', (_, options, bytes) => {
   expect(Buffer.compare(inBlocks(withReading, cut), runFile(withReading, bytes))).toBe(0);
 });
 
-it('the first bytes tell the encoding, if they show it', () => {
+it('the splitter reports the encoding that the first bytes show', () => {
   const marks = [withMark([0xff, 0xfe], inUtf16le(HEADER)), toBytes(HEADER)].map((bytes) => {
     const splitter = new Splitter('csv');
     for (const _ of splitter.split(bytes)) expect.fail();
@@ -145,13 +145,13 @@ slow('a line that is too long takes linear time', () => {
   const long = `"${'x'.repeat(8 * MEBIBYTE)}"`;
   const { blocks } = split('csv', toBytes(`${HEADER}\n${long}\n${RENATA}\n`), 2000);
   const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, 0);
-  expect(bytes).toBeLessThan(2 * MEBIBYTE); // the rest of the line is dropped
+  expect(bytes).toBeLessThan(2 * MEBIBYTE); // The rest of the line is dropped.
 });
 
 const BLOCK_SIZE = 1 << 18;
 const PIECE = 10_000;
 
-/** Counts the rows that are read from now on. */
+/** Starts to count the rows that are read. */
 function countReads(): () => number {
   const spy = vi.spyOn(CsvReader.prototype, 'read');
   onTestFinished(() => spy.mockRestore());
@@ -159,7 +159,7 @@ function countReads(): () => number {
 }
 
 describe('a block', () => {
-  it.each(['csv', 'ndjson'] as const)('of %s is given as soon as it is full', (formato) => {
+  it.each(['csv', 'ndjson'] as const)('is handed over as soon as it is full: %s', (formato) => {
     const rows = toBytes((formato === 'csv' ? `${RENATA}\n` : line({})).repeat(20_000));
     const file = formato === 'csv' ? concat(`${HEADER}\n`, rows) : rows;
     const { header, blocks } = split(formato, file, PIECE);
@@ -171,7 +171,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...parts), file)).toBe(0);
   });
 
-  it('without quotes, of a known encoding, is cut without reading its rows', () => {
+  it('is cut without reading its rows if it has no quotes and its encoding is known', () => {
     const splitter = new Splitter('csv', 'utf-8');
     for (const _ of splitter.split(toBytes(`${HEADER}\n${`${NUSTA}\n`.repeat(10_000)}`)));
     const reads = countReads();
@@ -194,8 +194,8 @@ describe('a block', () => {
   it.each([
     ['plain', '1\n'],
     ['in quotes', '"1"\n'],
-    ['behind quotes that are never closed', '1\n', '"'],
-  ])('of many columns and short rows, %s, is smaller, because its answer is not', (_, row, before = '') => {
+    ['after quotes that are never closed', '1\n', '"'],
+  ])('is smaller with many columns and short rows, %s, because its answer is long', (_, row, before = '') => {
     const file = toBytes(`${HEADER}${',x'.repeat(1018)}\n${before}${row.repeat(20_000)}`);
     const splitter = new Splitter('csv');
     const blocks = [...splitter.split(file), ...splitter.finish()];
@@ -208,7 +208,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
-  it('of many columns is given as soon as it is full, also behind quotes that hold back the header', () => {
+  it('is handed over as soon as it is full even with many columns after quotes that hold back the header', () => {
     const file = toBytes(`curp${',x'.repeat(1023)}\n"\n${'1234567\n'.repeat(150_000)}`);
     const splitter = new Splitter('csv');
     const blocks = inPieces(file, 50_021).flatMap((piece) => Array.from(splitter.split(piece)));
@@ -218,7 +218,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
-  it.each(['es', 'en'] as const)('of bad keys in NDJSON has no longer answer than its estimate, in %s', (language) => {
+  it.each(['es', 'en'] as const)('has an answer no longer than estimated for bad keys in NDJSON, in %s', (language) => {
     const keys = Array.from({ length: 40 }, (_, length) => `{"curp":"${'#'.repeat(length)}"}\n`);
     const file = toBytes(keys.join('') + `{"curp":"${'#'.repeat(20)}"}\n`.repeat(1000));
     const splitter = new Splitter('ndjson', 'utf-8', undefined, 'validar');
@@ -232,7 +232,7 @@ describe('a block', () => {
     }
   });
 
-  it('of one long row is not read again for every piece', () => {
+  it('is not read again for every piece if it is one long row', () => {
     const splitter = new Splitter('csv');
     for (const _ of splitter.split(toBytes(`${HEADER}\n`)));
     const reads = countReads();
@@ -261,15 +261,15 @@ describe('the splitter drops the rest of a line that is too long', () => {
   });
 });
 
-describe('a header', () => {
-  it('longer than a block is given whole', () => {
+describe('the header from the splitter', () => {
+  it('is whole even if it is longer than a block', () => {
     const long = `${HEADER},${'notas'.repeat(80_000)}`;
     const { header, blocks } = split('csv', toBytes(`${long}\n${RENATA},\n`), PIECE);
     expect(header?.bytes.length).toBe(long.length + 1);
     expect(blocks.map(({ bytes }) => toText(bytes))).toEqual([`${RENATA},\n`]);
   });
 
-  it('that is too long is given as it is: the worker reports it', () => {
+  it('is handed over even if it is too long, because the worker reports that', () => {
     const splitter = new Splitter('csv');
     const pieces = inPieces(toBytes('x'.repeat(2 * MAX_ROW)), PIECE);
     const given = pieces.findIndex((piece) => {
@@ -281,7 +281,7 @@ describe('a header', () => {
     expect(splitter.header?.bytes.length).toBeLessThan(MAX_ROW + 2 * BLOCK_SIZE);
   });
 
-  it('that lacks its line feed gets one at the end', () => {
+  it('gets a line feed at the end of the file if it has none', () => {
     const { header, blocks } = split('csv', toBytes('"nombres'), 3);
     expect(toText(header?.bytes ?? new Uint8Array())).toBe('"nombres\n');
     expect(blocks).toEqual([]);

@@ -1,10 +1,10 @@
-/** The meaning of a cell by the conventions that the user declared, which is the same in CSV and in NDJSON. */
+/** The meaning of a cell by the conventions that the user declared, the same in CSV and in NDJSON. */
 import { calcular } from '@curp-service/core';
 import { expect, it } from 'vitest';
 import { HEADER, KEY, PERSON, RENATA, file, in1252, line } from './people.js';
 import { type Options, objects, rows } from './run-lote.js';
 
-/** The key of the row, or its message. */
+/** Returns the key of the row, or its message. */
 function answer(options: Options, changes: Partial<typeof PERSON>): string {
   const answers = [rows(options, file(changes)), objects(options, line(changes))].map(
     ([row]) => row?.['curp'] || row?.['error_message'],
@@ -13,7 +13,7 @@ function answer(options: Options, changes: Partial<typeof PERSON>): string {
   return String(answers[0]);
 }
 
-/** The key of Renata, if she was born on another day or has another sex. */
+/** Returns the key of Renata if she was born on another day or has another sex. */
 function keyOf(
   fechaNacimiento: string,
   sexo: 'H' | 'M' | 'X' = 'M',
@@ -141,7 +141,7 @@ it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
   expect(answer(options, changes)).toMatch(expected);
 });
 
-/** The reasons to look at the row, and its key. */
+/** Returns the reasons to review the row, and its key. */
 function review(options: Options, changes: Partial<typeof PERSON>): readonly [key: unknown, notices: string] {
   const [csv] = rows(options, file(changes));
   const [object = {}] = objects(options, line(changes));
@@ -192,14 +192,14 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   expect(answered[1]).toMatch(notices);
 });
 
-it('a letter of a Mac among others of Windows is looked at, whether the encoding is guessed or declared', () => {
+it('a letter of a Mac among others of Windows is for review, whether the encoding is guessed or declared', () => {
   const mac = in1252(`${HEADER}\n${RENATA.replace('Olvera', 'P\u008erez')}\n${RENATA.replace('Olvera', 'Ibáñez')}\n`);
   for (const options of [{}, { codificacion: 'windows-1252' }] as const) {
     expect(rows(options, mac).map((row) => row['aviso'])).toEqual([expect.stringContaining('«Ž»'), '']);
   }
 });
 
-it('a whole name with its comma is an error beside columns of surnames, and read if it is declared', () => {
+it('a whole name with its comma is an error beside columns of surnames, and is read if it is declared', () => {
   const csv = `${HEADER}\n${RENATA.replace('Renata', '"Olvera Tinajero, Renata"')}\n`;
   const ndjson = line({ nombres: 'Olvera Tinajero, Renata' });
   const answers = (options: Options): unknown[] => [...rows(options, csv), ...objects(options, ndjson)];
@@ -214,14 +214,14 @@ it.each(['Narnia', '9Narnia', 'Narnia9'])('the entity «%s» is not recognised',
   expect(answer({}, { entidad })).toMatch(/^`entidad` no se reconoce/);
 });
 
-it('a word for nothing has no blanks inside', () => {
+it('a word for nothing may not have blanks inside', () => {
   const [nothing, name] = [' NULL ', 'NU LL'].map((word) => answer({}, { apellido_materno: word }));
   expect(nothing).toBe('OEXR900517MDFLXN07');
   expect(name).toMatch(/^OENR900517MDFL/);
 });
 
-it('a datum of a million characters is an error of its row, as one of some hundred is, and takes no longer', () => {
-  // Blanks between the words: a pattern that looks for those at the end would take time by their square.
+it('a datum of a million characters is an error of its row that takes no longer than one of some hundred', () => {
+  // Blanks between the words: a pattern that looks for blanks at the end would take quadratic time.
   const long = `a${' '.repeat(500_000)}${'b '.repeat(200_000)}c`;
   for (const [field, message] of [
     ['nombres', answer({}, { nombres: 'Renata '.repeat(150) })],

@@ -1,4 +1,4 @@
-/** The published package runs without Node: in a worker without the globals that Node adds. */
+/** The published package runs in a worker without the globals that Node adds. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
@@ -35,7 +35,7 @@ import(workerData.module).then(({ Lote, Splitter }) => {
 });
 `;
 
-it('runs in a worker without Node', async () => {
+it('the package runs in a worker without Node', async () => {
   const worker = new Worker(WORK, {
     eval: true,
     workerData: {

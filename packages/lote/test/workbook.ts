@@ -10,7 +10,7 @@ type Value = string | number | boolean | Date | null;
 
 type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
-/** A workbook of these sheets. `change`: rewrites the part that names them. */
+/** Returns a workbook of these sheets. `change` rewrites the part that names them. */
 export const workbookOf = (sheets: Sheets, change = (xml: string): string => xml): Uint8Array => {
   const parts = sheetParts(sheets);
   return zip({ ...parts, 'xl/workbook.xml': change(parts['xl/workbook.xml'] ?? '') });
@@ -40,13 +40,13 @@ const sheetParts = (sheets: Sheets): Record<string, string> => {
   });
 };
 
-/** The part with the macros of a workbook: any bytes will do. */
+/** The part with the macros of a workbook, whose bytes do not matter. */
 export const MACROS = {
   name: 'xl/vbaProject.bin',
   bytes: Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i) % 251)),
 };
 
-/** The same as a workbook with macros, `.xlsm`. */
+/** Like `workbookOf`, but as a workbook with macros, `.xlsm`. */
 export function macroWorkbookOf(sheets: Sheets): Uint8Array {
   const { '[Content_Types].xml': types = '', ...parts } = sheetParts(sheets);
   const withMacros = types
@@ -55,11 +55,11 @@ export function macroWorkbookOf(sheets: Sheets): Uint8Array {
   return zip({ '[Content_Types].xml': withMacros, ...parts, [MACROS.name]: MACROS.bytes });
 }
 
-/** A workbook of one sheet with these rows, as XML has them. */
+/** Returns a workbook of one sheet with these rows of XML. */
 export const rawWorkbook = (rows: string, strings = ''): Uint8Array =>
   zip(partsOf({ sheets: [['Una', sheetXml(rows)]], strings }));
 
-/** A workbook of one sheet with these rows of CSV without quotes, and a filter over this range. */
+/** Returns a workbook of one sheet with these rows of CSV without quotes, and a filter over this range. */
 export function filteredWorkbook(range: string, ...lines: readonly string[]): Uint8Array {
   const rows = lines.map((line, i) => {
     const cells = line
@@ -89,7 +89,7 @@ interface Content {
   readonly properties?: string;
 }
 
-/** The parts of a workbook, by their names. */
+/** Returns the parts of a workbook, by their names. */
 export const partsOf = ({
   sheets,
   strings = '',
@@ -114,18 +114,18 @@ const relations = (...targets: readonly (readonly [type: string, target: string]
 
 interface ZipOptions {
   readonly deflate?: boolean;
-  /** Sizes and CRC behind the data. */
+  /** Writes sizes and CRC after the data. */
   readonly descriptors?: boolean;
-  /** Sizes and places in fields of 64 bits. */
+  /** Writes sizes and offsets in fields of 64 bits. */
   readonly zip64?: boolean;
   readonly comment?: string;
-  /** How many bytes stand before the zip file. */
+  /** The number of bytes before the zip file. */
   readonly before?: number;
   readonly flags?: number;
   readonly method?: number;
 }
 
-/** A zip file. */
+/** Returns a zip file. */
 export function zip(files: Readonly<Record<string, string | Uint8Array>>, options: ZipOptions = {}): Uint8Array {
   const { deflate = false, descriptors = false, zip64 = false, comment = '', before = 0, flags = 0, method } = options;
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The bounds that keep the memory of a workbook small, each met from both sides. */
+/** The bounds that keep the memory of a workbook small, each tested on both sides. */
 import { describe, expect, it, vi } from 'vitest';
 import type { SheetFile } from '../src/sheet/sheet-lote.js';
 import { ByteSink } from '../src/bytes.js';
@@ -16,7 +16,7 @@ async function* chunksOf(...chunks: readonly (string | Uint8Array)[]): AsyncGene
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** The sentences of a workbook that is beyond a bound. */
+/** Returns the sentences of a workbook that exceeds a bound. */
 const beyond = (es: string, en: string): object => ({
   es: `El libro pasa de lo que se puede leer (${es}): guárdelo como CSV.`,
   en: `The workbook is beyond what can be read (${en}): save it as CSV.`,
@@ -39,7 +39,7 @@ describe('the shared strings', () => {
     return Buffer.from(strings.bytes.subarray(strings.from, strings.to)).toString();
   };
 
-  it('are as many as the bound, and no more', async () => {
+  it('may be as many as the bound, and no more', async () => {
     const most = { most: 3 };
     expect((await read(tableOf('a', '', 'c'), most)).count).toBe(3);
     expect(await failure(async () => read(tableOf('a', '', 'c', ''), most))).toMatchObject(
@@ -47,21 +47,21 @@ describe('the shared strings', () => {
     );
   });
 
-  it('take as many bytes as the bound, and no more', async () => {
+  it('may have as many bytes as the bound, and no more', async () => {
     const strings = new SharedStrings({ mostBytes: 2 * MIB });
     for (let i = 0; i < 20; i++) strings.add(LONG);
     expect(await failure(async () => strings.add(LONG))).toMatchObject(beyond('demasiado texto', 'too much text'));
     expect(strings.count).toBe(20);
   });
 
-  it('have texts as long as a cell, and no longer', async () => {
+  it('may be as long as a cell, and no longer', async () => {
     expect((await read(tableOf('x'.repeat(98_301)))).count).toBe(1);
     expect(await failure(async () => read(tableOf('x'.repeat(98_302))))).toMatchObject(
       beyond('un texto demasiado largo', 'a text that is too long'),
     );
   });
 
-  it('note how much memory they take, each time that they take more', () => {
+  it('report how much memory they take, each time that they take more', () => {
     const noted: number[] = [];
     const memory = new Memory();
     vi.spyOn(memory, 'note').mockImplementation((_, bytes) => void noted.push(bytes));
@@ -72,7 +72,7 @@ describe('the shared strings', () => {
     expect(noted).toEqual([MIB + 4096, MIB + 8192, 2 * MIB + 8192]);
   });
 
-  it('are found again beside the border of two blocks of memory', () => {
+  it('are found at the border of two blocks of memory', () => {
     for (const missing of [0, 1, 2]) {
       const strings = new SharedStrings();
       const lengths = [0, ...Array.from({ length: 10 }, () => LONG.length), MIB - 10 * LONG.length - missing, 0, 1, 0];
@@ -82,7 +82,7 @@ describe('the shared strings', () => {
     }
   });
 
-  it('are read wherever their bytes are cut', async () => {
+  it('are read however their bytes are cut', async () => {
     const table =
       '<?x?><sst a=">"><x/><!-- <si/> --><si><t>uno</t></si><si/><si ><r><t>d</t></r><r><t/></r><r><t>os</t></r><rPh><t>x</t></rPh><x>y</x><r><t>.</t></r></si></sst><x/>';
     for (let cut = 0; cut < table.length; cut += 11) {
@@ -92,7 +92,7 @@ describe('the shared strings', () => {
     }
   });
 
-  it('are found again in a long table', async () => {
+  it('are found in a long table', async () => {
     const texts = Array.from({ length: 5000 }, (_, i) => 'x'.repeat(i % 7) + String(i));
     const strings = await read(tableOf(...texts));
     expect(texts.map((_, i) => textAt(strings, i))).toEqual(texts);
@@ -100,8 +100,8 @@ describe('the shared strings', () => {
   });
 });
 
-describe('a row', () => {
-  it('waits for 4 MiB at most, whatever comes behind them', async () => {
+describe('a row of a sheet', () => {
+  it('is held until it ends, up to 4 MiB, whatever follows', async () => {
     for (const size of [3 * MIB, 8 * MIB]) {
       const piece = new Uint8Array(size);
       let given = 0;
@@ -141,12 +141,12 @@ describe('a tag', () => {
   const read = async (length: number): Promise<number> =>
     [...elementsOf(Buffer.from(`<a${' x=""'.repeat(1600).padEnd(length - 1)}>`), ['a'])].length;
 
-  it('has 8 KiB at most behind its name, however many attributes they are', async () => {
+  it('may have 8 KiB at most after its name, whatever the number of attributes', async () => {
     expect(await read(1 << 13)).toBe(1);
     expect(await failure(async () => read((1 << 13) + 1))).toMatchObject(tooLong);
   });
 
-  it('of a name that is looked for may come 262,144 times, and one of another name any number of times', async () => {
+  it('may appear 262,144 times at most if its name is looked for, and otherwise any number of times', async () => {
     const count = async (tags: string): Promise<number> => [...elementsOf(Buffer.from(tags), ['a', 'sheet'])].length;
     expect(await count(`<x/><xheet/>${'<b/>'.repeat(300_000)}<p:sheet/>`)).toBe(1);
     expect(await count('<a/>'.repeat(1 << 18))).toBe(1 << 18);
@@ -156,8 +156,8 @@ describe('a tag', () => {
   });
 });
 
-describe('a part', () => {
-  /** Inflates a part of so many stored bytes to so many others, which are no zip's: only their number counts. */
+describe('a part of a workbook', () => {
+  /** Inflates a part of `stored` bytes to `size` others, which are no real zip: only their number counts. */
   async function inflated(stored: number, size: number, told = size): Promise<number> {
     const file = Buffer.from(zip({ a: new Uint8Array(stored) }, { method: 8 }));
     const record = file.indexOf('PK\x01\x02');
@@ -181,7 +181,7 @@ describe('a part', () => {
     return length;
   }
 
-  it('gives no more bytes than the directory tells, which the memory for all parts is judged by', async () => {
+  it('gives no more bytes than the directory says, by which the memory for all parts is judged', async () => {
     expect(await failure(async () => inflated(1, 65 * MIB, 3 * MIB))).toMatchObject({
       cause: { message: 'a: size or CRC differ' },
     });
@@ -191,7 +191,7 @@ describe('a part', () => {
     ['64 MiB', 1, 64 * MIB],
     ['200 times its stored size', 350_000, 70_000_000],
     ['the limit of its kind', 500_000, 80 * MIB],
-  ])('inflates to %s, and to no byte more', async (_, stored, size) => {
+  ])('may inflate to %s, and to no byte more', async (_, stored, size) => {
     expect(await inflated(stored, size)).toBe(size);
     expect(await failure(async () => inflated(stored, size + 1))).toMatchObject(
       beyond('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed'),
@@ -207,7 +207,7 @@ describe('bytes that are written', () => {
     ['digits', (sink) => sink.digits(98_765, 3), '765'],
     ['a few bytes', (sink) => sink.copy(Buffer.from('xabcx'), 1, 4), 'abc'],
     ['many bytes', (sink) => sink.copy(Buffer.alloc(102, 'x'), 1, 101), 'x'.repeat(100)],
-  ])('have room for %s wherever they stand', (_, write, text) => {
+  ])('have room for %s at any offset', (_, write, text) => {
     const sink = new ByteSink();
     const times = Math.ceil(70_000 / text.length);
     for (let i = 0; i < times; i++) write(sink);
@@ -217,9 +217,9 @@ describe('bytes that are written', () => {
   });
 });
 
-describe('a workbook that nobody reads on', () => {
+describe('an open workbook', () => {
   const rows = Array.from({ length: 1200 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`);
-  /** A sheet of more rows than the first piece has, and a codec that counts the parts that were opened and closed. */
+  /** Returns a sheet with more rows than the first piece, and a codec that counts the parts that were opened and closed. */
   async function opened(): Promise<{ sheet: SheetFile; counts: () => readonly number[] }> {
     let [begun, ended] = [0, 0];
     const codec: Codec = {
@@ -238,7 +238,7 @@ describe('a workbook that nobody reads on', () => {
     return { sheet, counts: () => [begun, ended] };
   }
 
-  it('tells the memory of its texts when it is opened', async () => {
+  it('reports the memory of its texts when it is opened', async () => {
     const told: number[] = [];
     await openSheet(zip(partsOf({ sheets: [['Una', sheetXml('')]], strings: '<si/>' })), {
       onMemory: (bytes) => void told.push(bytes),
@@ -246,7 +246,7 @@ describe('a workbook that nobody reads on', () => {
     expect(told).toEqual([MIB + 4096]);
   });
 
-  it('tells the memory of large parts before it reads them, while it works at them', async () => {
+  it('reports the memory of large parts before it reads them', async () => {
     const told: number[] = [];
     const styles = `<styleSheet>${' '.repeat(2 * MIB)}</styleSheet>`;
     const file = zip(partsOf({ sheets: [['Una', sheetXml('')]], styles, properties: ' '.repeat(3 * MIB) }));
@@ -256,7 +256,7 @@ describe('a workbook that nobody reads on', () => {
     expect(told.at(-1)).toBe(9);
   });
 
-  it('has 256 tables of 16 MiB at most', async () => {
+  it('may have 256 tables of 16 MiB at most', async () => {
     const relation = (_: unknown, i: number): string =>
       `<Relationship Id="t${i}" Type="http://x/table" Target="../tables/t${i >> 1}.xml"/>`;
     const relations = Array.from({ length: 600 }, relation).join('');
@@ -274,7 +274,7 @@ describe('a workbook that nobody reads on', () => {
     await expect(findPlace(257, 1)).rejects.toThrow('demasiadas tablas');
   });
 
-  it('has 256 sheets at most that are searched for people', async () => {
+  it('may have 256 sheets at most that are searched for people', async () => {
     const cells = ['curp', 'nombres', 'sexo'].map((name) => `<c t="str"><v>${name}</v></c>`);
     const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
     const chosen = async (before: number): Promise<unknown> => {
@@ -285,7 +285,7 @@ describe('a workbook that nobody reads on', () => {
     expect(await chosen(256)).toBeNull();
   });
 
-  it('closes its parts after the first piece', async () => {
+  it('closes its parts if it is read no further after the first piece', async () => {
     const { sheet, counts } = await opened();
     const [before] = counts();
     for await (const _ of sheet.csv()) break;

@@ -1,4 +1,4 @@
-/** Workbooks that are broken somewhere: people read one sentence, and developers are told the reason. */
+/** Broken workbooks: users read one sentence, and developers see the reason. */
 import { describe, expect, it } from 'vitest';
 import { UnreadableWorkbook, csvFromXlsx, webCodec } from '../src/xlsx/xlsx.js';
 import type { Codec, Source } from '../src/xlsx/zip/source.js';
@@ -10,7 +10,7 @@ const sourceOf = (bytes: Uint8Array): Source => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** The texts of all parts of a zip file. */
+/** Returns the texts of all parts of a zip file. */
 async function textsOf(source: Source, codec: Codec = webCodec): Promise<string[]> {
   const file = await Zip.open(source, codec);
   const texts: string[] = [];
@@ -18,7 +18,7 @@ async function textsOf(source: Source, codec: Codec = webCodec): Promise<string[
   return texts;
 }
 
-/** Why the workbook is said to be damaged. */
+/** Returns why the workbook is called damaged. */
 async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   const error: unknown = await work.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnreadableWorkbook);
@@ -40,24 +40,24 @@ describe('a zip file', () => {
   const FILES = { a: 'one', b: 'two' };
   const plain = (): Buffer => Buffer.from(zip(FILES));
   const large = (): Buffer => Buffer.from(zip(FILES, { zip64: true }));
-  /** The zip file with some bytes from this place behind a mark changed. */
+  /** Returns the zip file with some bytes changed, from an offset after a mark. */
   const patched = (file: Buffer, mark: string, at: number, ...bytes: readonly number[]): Buffer => {
     file.set(bytes, file.indexOf(mark, 0, 'latin1') + at);
     return file;
   };
   const [LOCAL, RECORD, END, END_64] = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06'] as const;
 
-  it('is read with no parts, and with a part without a name', async () => {
+  it('may have no parts, or a part without a name', async () => {
     expect(await textsOf(sourceOf(zip({})))).toEqual([]);
     expect(await textsOf(sourceOf(zip({ a: 'one', '': 'two' })))).toEqual(['one', 'two']);
   });
 
-  it('is read with bytes behind its end, and with a comment that looks like an end', async () => {
+  it('may have bytes after its end, and a comment that looks like an end', async () => {
     const files = [Buffer.concat([plain(), Buffer.from('xx')]), zip(FILES, { comment: `${END}${' '.repeat(20)}` })];
     for (const file of files) expect(await textsOf(sourceOf(file))).toEqual(['one', 'two']);
   });
 
-  it('is read from large fields behind others', async () => {
+  it('may have its large fields after others', async () => {
     const file = large();
     const [first = Buffer.alloc(0), ...rest] = ['a', 'b'].map((name) => {
       const at = file.indexOf(`${name}\x01\0\x18\0`, 0, 'latin1');
@@ -101,7 +101,7 @@ describe('a zip file', () => {
     expect(await reasonOf(textsOf(sourceOf(file)))).toBe(reason);
   });
 
-  it('is refused if fewer bytes come than it has', async () => {
+  it('is refused if fewer bytes arrive than it has', async () => {
     const file = zip({ a: 'x'.repeat(500) }, { deflate: true });
     const short = (from: number): Source => ({
       ...sourceOf(file),
@@ -110,7 +110,7 @@ describe('a zip file', () => {
     for (const from of [0, 31]) expect(await reasonOf(textsOf(short(from)))).toBe('the file ends too soon');
   });
 
-  it('is refused if it cannot be inflated, however that error is called', async () => {
+  it('is refused if it cannot be inflated, whatever the error is called', async () => {
     const failing: Codec = {
       ...webCodec,
       inflate: async function* (pieces) {
@@ -126,11 +126,11 @@ describe('a zip file', () => {
     en: 'The workbook is beyond what can be read (more than 16384 parts): save it as CSV.',
   };
 
-  it('has 16384 parts at most', async () => {
+  it('may have 16384 parts at most', async () => {
     await expect(textsOf(sourceOf(patched(plain(), END, 10, 1, 64)))).rejects.toMatchObject(tooMany);
   });
 
-  it('has a directory of 16 MiB at most', async () => {
+  it('may have a directory of 16 MiB at most', async () => {
     const directory = (length: number): Buffer => {
       const end = Buffer.from(zip({}));
       end.writeUInt32LE(length, 12);
@@ -140,7 +140,7 @@ describe('a zip file', () => {
     await expect(textsOf(sourceOf(directory((1 << 24) + 1)))).rejects.toMatchObject(tooMany);
   });
 
-  it('has no password', async () => {
+  it('is refused if it has a password', async () => {
     await expect(textsOf(sourceOf(zip(FILES, { flags: 1 })))).rejects.toMatchObject({
       es: 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.',
       en: 'The workbook has a password: save it as .xlsx without a password.',
@@ -148,8 +148,8 @@ describe('a zip file', () => {
   });
 });
 
-describe('an old file', () => {
-  /** One whose directory begins in this sector, and that names an encrypted workbook at this place. */
+describe('an old Office file', () => {
+  /** Returns one whose directory begins in this sector, and that names an encrypted workbook at this offset. */
   const old = (sector: number, at: number, length = 8192): Source => {
     const file = Buffer.alloc(8192);
     file.writeUInt32LE(0xe011cfd0, 0);
@@ -162,11 +162,11 @@ describe('an old file', () => {
   it.each([
     ['with a password', old(2, 1536), /contraseña/],
     ['with a password, in the last entry of its directory', old(2, 1536 + 4064), /contraseña/],
-    ['without one', old(2, 1504), /libro \.xls:/],
+    ['without a password', old(2, 1504), /libro \.xls:/],
     ['without a directory', old(0xfffffff0, 1536), /libro \.xls:/],
-    ['of a header alone', old(2, 1536, 512), /libro \.xls:/],
-    ['of less than a header', old(2, 1536, 511), /libro \.xls:/],
-  ])('%s is called by its kind', async (_, source, sentence) => {
+    ['that is only a header', old(2, 1536, 512), /libro \.xls:/],
+    ['shorter than a header', old(2, 1536, 511), /libro \.xls:/],
+  ])('%s is refused by its kind', async (_, source, sentence) => {
     await expect(textsOf(source)).rejects.toThrow(sentence);
   });
 });
@@ -201,7 +201,7 @@ describe('a sheet', () => {
     expect(await reasonOf(csvOf(rawWorkbook(xml)))).toBe(reason);
   });
 
-  it('has the last character of Unicode at most', async () => {
+  it('may have characters up to the last of Unicode', async () => {
     expect(await csvOf(rawWorkbook('<row><c t="str"><v>&#x10FFFF;&#1114111;</v></c></row>'))).toBe(
       '\u{10FFFF}\u{10FFFF}\n',
     );
@@ -237,7 +237,7 @@ describe('a workbook', () => {
     expect(await reasonOf(csvOf(zip(rest)))).toBe(reason);
   });
 
-  it('is refused if bytes behind its rows or its texts are others', async () => {
+  it('is refused if the bytes after its rows or its texts have changed', async () => {
     for (const name of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
       const all = { ...parts(), [name]: `${parts()[name]}<!-- ABC ${' '.repeat(1 << 18)}-->` };
       const file = Buffer.from(zip(all));

@@ -1,4 +1,4 @@
-/** Cells read in two ways: those of the usual shape at once, all others by their tags. Both ways give the same. */
+/** Cells of the usual shape are read at once, all others by their tags, and both ways give the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CellKind } from '../src/xlsx/rows/cells.js';
@@ -21,7 +21,7 @@ const strings = new SharedStrings();
 for (let i = 0; i < 20; i++) strings.add({ bytes: Buffer.from('x'), length: i % 2 });
 const reader = new RowReader(strings);
 
-/** Everything that is known of a row, or the reason why it cannot be read. */
+/** Returns everything that is known about a row, or the reason why it cannot be read. */
 function seen(row: string): unknown {
   const bytes = new Uint8Array(Buffer.from(row.padEnd(row.length + 64, '<')));
   const text = (from: number | undefined, to: number | undefined): string =>
@@ -44,7 +44,7 @@ function seen(row: string): unknown {
   }
 }
 
-/** The text with each character in turn left out, changed into another and preceded by another. */
+/** Yields the text with each character in turn left out, replaced by another and preceded by another. */
 function* edits(text: string): Generator<string, void> {
   for (let i = 0; i < text.length; i++) {
     const [before, behind] = [text.slice(0, i), text.slice(i + 1)];
@@ -56,7 +56,7 @@ function* edits(text: string): Generator<string, void> {
   }
 }
 
-/** The same row in which no cell has the usual shape: two spaces are as good as one. */
+/** Returns the row with no cell of the usual shape: two spaces mean the same as one. */
 const unusual = (row: string): string => row.replaceAll('<c r', '<c  r');
 const rowOf = (cells: string): string => `<row r="1">${cells}</row>`;
 
@@ -90,7 +90,7 @@ describe('cells of the usual shape', () => {
     expect(USUAL.map((cell) => read(unusual(cell)))).toEqual(USUAL.map(() => 0));
   });
 
-  it.each(USUAL)('are read as if they had another: %s', (cell) => {
+  it.each(USUAL)('are read like cells of another shape: %s', (cell) => {
     expect(seen(rowOf(cell))).toMatchObject([{ xml: cell }]);
     const rows = Array.from(edits(cell), rowOf);
     expect(rows.filter((row) => !isDeepStrictEqual(seen(row), seen(unusual(row))))).toEqual([]);
@@ -107,7 +107,7 @@ describe('cells of the usual shape', () => {
     '<c r="b1" s="-1"><v>1</v></c>',
     '<c r="B1"></c>',
     '<c r="B1"/>',
-  ])('are told from others that begin alike: %s', (cell) => {
+  ])('are distinguished from others that begin alike: %s', (cell) => {
     expect(seen(rowOf(cell))).toMatchObject([{ column: 1, xml: cell }]);
     expect(seen(rowOf(cell))).toEqual(seen(unusual(rowOf(cell))));
   });
@@ -116,12 +116,12 @@ describe('cells of the usual shape', () => {
     ['in the same column', '<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>'],
     ['before another', '<c r="B1"><v>1</v></c><c r="A1"><v>2</v></c>'],
     ['beyond the last column', '<c r="XFE1"><v>1</v></c>'],
-  ])('are refused %s, in both ways', (_, cells) => {
+  ])('are refused %s, by both ways', (_, cells) => {
     const reason = new Error('a cell in no column, or out of order');
     expect([seen(rowOf(cells)), seen(unusual(rowOf(cells)))]).toEqual([reason, reason]);
   });
 
-  it('are waited for, wherever their bytes are cut', () => {
+  it('are waited for, however their bytes are cut', () => {
     for (const row of [rowOf(USUAL.join('')), unusual(rowOf(USUAL.join('')))]) {
       const bytes = new Uint8Array(Buffer.from(row.padEnd(row.length + 64)));
       reader.number = 0;
@@ -137,7 +137,7 @@ describe('the last cells with a value', () => {
     return reader.cells.width;
   };
 
-  it('are followed by no cells that are empty', () => {
+  it('are followed by no empty cells', () => {
     expect(width('<c r="A1"><v>1</v></c><c r="B1" s="1"/><c r="C1"><v/></c>')).toBe(1);
     expect(width('<c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>2</v></c><c r="C1" t="s"><v> 4 </v></c>')).toBe(1);
     expect(width('<c r="A1" t="s"><v>2</v></c><c r="B1" t="s"><v>1</v></c>')).toBe(2);
@@ -148,30 +148,30 @@ describe('the last cells with a value', () => {
 describe('cells of any shape', () => {
   it.each([
     ['a comment in its value', '<c><v>1<!-- 2 -->3</v></c>', CellKind.NUMBER, '1<!-- 2 -->3'],
-    ['a value of nothing', '<c t="str"><v></v></c>', CellKind.EMPTY, ''],
+    ['an empty value', '<c t="str"><v></v></c>', CellKind.EMPTY, ''],
     ['an attribute of another letter', '<c r="A1" q="7" cm="8"><v>1</v></c>', CellKind.NUMBER, '1'],
     ['one text', '<c t="inlineStr" ><is><t>a</t></is></c>', CellKind.TEXT, 'a'],
-    ['one text of nothing', '<c t="inlineStr" ><is><t></t></is></c>', CellKind.EMPTY, ''],
+    ['one empty text', '<c t="inlineStr" ><is><t></t></is></c>', CellKind.EMPTY, ''],
     ['a text without content', '<c t="inlineStr" ><is><t/></is></c>', CellKind.EMPTY, ''],
     ['no text', '<c t="inlineStr" ><is></is></c>', CellKind.EMPTY, ''],
     ['an element without content', '<c t="inlineStr" ><is/></c>', CellKind.EMPTY, ''],
     ['one text in a run', '<c t="inlineStr" ><is><r><t>a</t></r></is></c>', CellKind.TEXT, 'a'],
     ['two texts', '<c t="inlineStr" ><is><t>a</t><t>b</t></is></c>', CellKind.RUNS, '<t>a</t><t>b</t>'],
     [
-      'two texts, the last of nothing',
+      'two texts, the last one empty',
       '<c t="inlineStr" ><is><t>a</t><t></t></is></c>',
       CellKind.RUNS,
       '<t>a</t><t></t>',
     ],
-    ['a place with another sign', '<c r="A_1"><v>1</v></c>', CellKind.NUMBER, '1'],
-    ['a hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', CellKind.RUNS, '<rPh><t>a</t></rPh>'],
+    ['a reference with another sign', '<c r="A_1"><v>1</v></c>', CellKind.NUMBER, '1'],
+    ['a phonetic hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', CellKind.RUNS, '<rPh><t>a</t></rPh>'],
     ['a formula of many tags', '<c><f a="1"><x><c/></x></f><v>1</v></c>', CellKind.NUMBER, '1'],
-    ['an element behind its value', '<c><v>1</v><x><y/></x></c>', CellKind.NUMBER, '1'],
-    ['a truth', '<c t="b"><v>1</v></c>', CellKind.BOOLEAN, '1'],
+    ['an element after its value', '<c><v>1</v><x><y/></x></c>', CellKind.NUMBER, '1'],
+    ['a boolean', '<c t="b"><v>1</v></c>', CellKind.BOOLEAN, '1'],
     ['a date', '<c t="d"><v>1</v></c>', CellKind.ISO_DATE, '1'],
     ['an error', '<c t="e"><v>#N/A</v></c>', CellKind.TEXT, '#N/A'],
     ['a number', '<c t="n" ><v>1</v></c>', CellKind.NUMBER, '1'],
-  ])('have %s', (_, cell, kind, value) => {
+  ])('are read if they have %s', (_, cell, kind, value) => {
     const row = rowOf(`${cell}<x><c/></x><x/>`);
     expect(seen(row)).toEqual([{ column: 0, style: 0, kind, value, xml: cell }]);
     expect(Array.from(row, (__, end) => seen(row.slice(0, end))).filter((each) => each !== RowPart.PART)).toEqual([]);

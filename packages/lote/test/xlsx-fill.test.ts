@@ -1,4 +1,4 @@
-/** The same workbook back with new cells: every other part byte for byte, and opened by other programs without complaint. */
+/** A workbook comes back with new cells: every other part byte for byte, and other programs open it without complaint. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { bytesOf } from './bytes-of.js';
 
 const folder = new URL('workbooks/', import.meta.url);
 const fixture = (name: string): Uint8Array => readFileSync(new URL(name, folder));
-/** Workbooks, the row of their header, and the columns that are free behind it. */
+/** Workbooks, the row of their header, and the columns that are free after it. */
 const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSync(folder)
   .filter((name) => name.endsWith('.xlsx') && !name.includes('password'))
   .map((name) => [name, /^(openpyxl|libreoffice)\.xlsx$/.test(name) ? 3 : 1]);
@@ -34,7 +34,7 @@ const TITLES = ['CURP', 'Motivo'];
 const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
 
-/** Answers with a key for rows whose second cell has something, and with a problem for the others. */
+/** Returns a key for rows whose second cell has a value, and a problem for the others. */
 const answer: FillOptions['answer'] = (row, number) =>
   row.cells < 2 || row.text(1) === ''
     ? { texts: ['', 'Falta el nombre: «Nombres» & más'], mark: 'error' }
@@ -49,7 +49,7 @@ const filled = async (
   return bytesOf(sheet.workbook({ titles: () => TITLES, answer, place, ...options }));
 };
 
-/** The XML of the first sheet. */
+/** Returns the XML of the first sheet. */
 async function sheetOf(workbook: Uint8Array): Promise<string> {
   const book = await Workbook.open(workbook);
   return (await bytesOf(book.open(book.sheet(undefined)))).toString();
@@ -80,7 +80,7 @@ describe.each(FIXTURES)('%s', (name, encabezado) => {
     expect(lines).toHaveLength(plain?.length ?? 0);
   });
 
-  it('gives the same by the streams of the Web and by zlib', async () => {
+  it('is the same by the streams of the Web and by zlib', async () => {
     const options = { encabezado };
     const [web, node] = [
       await filled(fixture(name), { ...options, codec: webCodec }),
@@ -90,7 +90,7 @@ describe.each(FIXTURES)('%s', (name, encabezado) => {
   });
 });
 
-describe('the sheet', () => {
+describe('the filled sheet', () => {
   const rows = (...texts: readonly string[]): string => texts.join('');
   const text = (place: string, value: string, style = ''): string =>
     `<c r="${place}"${style} t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -120,13 +120,13 @@ describe('the sheet', () => {
     );
   });
 
-  it('replaces empty cells of the new columns, keeps their style and those behind', async () => {
+  it('has new cells instead of empty ones, which keep their style, as do those after them', async () => {
     const row = `<row r="2">${text('A2', 'x')}${text('B2', 'y')}<c r="C2" s="4"/><c r="D2" s="4"></c><c r="F2" s="1"/></row>`;
     const xml = await sheetOf(await filled(book(sheetXml(rows(HEADER, row)))));
     expect(xml).toContain(`${text('C2', 'CLAVE1', ' s="4"')}<c r="D2" s="4"/><c r="F2" s="1"/></row>`);
   });
 
-  it('goes behind cells that stand beyond the header', async () => {
+  it('has its new cells after cells that are beyond the header', async () => {
     const row = `<row r="2">${text('A2', 'x')}${text('B2', 'y')}${text('E2', 'nota')}</row>`;
     for (const before of ['', '<dimension ref="A1"/>', '<dimension ref="A1:B2"/>', '<dimension ref="A1:E2"/>']) {
       const after = await filled(book(sheetXml(rows(HEADER, row), before)));
@@ -136,16 +136,16 @@ describe('the sheet', () => {
 
   it.each([
     ['tags in a value', `<mergeCell x="${'&lt;mergeCell '.repeat(200_000)}"/>`],
-    ['places in a value', `<mergeCell x="${" ref='B2:C2'".repeat(200_000)}">x</mergeCell>`],
+    ['references in a value', `<mergeCell x="${" ref='B2:C2'".repeat(200_000)}">x</mergeCell>`],
     ['letters without end', `<mergeCell ref="${'A'.repeat(2_000_000)}"/>`],
-    ['many of them behind a long filter', `<mergeCell ref="A2:A2"/>`.repeat(100_000)],
-  ])('takes no longer for odd merged cells: %s', async (_, odd) => {
+    ['many of them after a long filter', `<mergeCell ref="A2:A2"/>`.repeat(100_000)],
+  ])('takes no longer with odd merged cells: %s', async (_, odd) => {
     const behind = `<autoFilter x="${' '.repeat(1_000_000)}" ref="A1:B9"/><mergeCells>${odd}</mergeCells>`;
     const xml = await sheetOf(await filled(book(sheetXml(HEADER, '', behind)), { codec: nodeCodec() }));
     expect(xml.endsWith(`<mergeCells>${odd}</mergeCells></worksheet>`)).toBe(true);
   });
 
-  it('leaves empty rows, rows above the header and rows without an answer as they are', async () => {
+  it('leaves empty rows, rows above the header and rows without an answer unchanged', async () => {
     const sheet = sheetXml(
       rows(
         `<row r="2">${text('A2', 'Título')}</row><row r="4">${text('A4', 'a')}${text('B4', 'b')}</row>`,
@@ -160,7 +160,7 @@ describe('the sheet', () => {
     await expect(filled(book(sheet), { encabezado: 9 })).rejects.toThrow('La fila 9 de la hoja');
   });
 
-  it('keeps the prefix of its elements, and cells without places', async () => {
+  it('keeps the prefix of its elements, and cells without references', async () => {
     const sheet =
       '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="str"><x:v>a</x:v></x:c></x:row><x:row><x:c t="str"><x:v>x</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     const after = await filled(book(sheet), { answer: () => ({ texts: [' k ', ''] }) });
@@ -169,7 +169,7 @@ describe('the sheet', () => {
     );
   });
 
-  it('tells rows in their order, at once or later', async () => {
+  it('asks for answers in the order of rows, at once or later', async () => {
     const LONG = 'x'.repeat(200);
     const many = Array.from({ length: 1600 }, (_, i) => `<row r="${i + 2}">${text(`A${i + 2}`, `${LONG}${i}`)}</row>`);
     const sheet = book(sheetXml(rows(HEADER, ...many)));
@@ -188,13 +188,13 @@ describe('the sheet', () => {
     expect(await filled(sheet, { width: 2, answer: later })).toEqual(after);
   });
 
-  it('an empty sheet stays as it is', async () => {
+  it('stays unchanged if it is empty', async () => {
     for (const xml of [sheetXml(''), sheetXml('').replace('<sheetData></sheetData>', '<sheetData/>')]) {
       expect(await sheetOf(await filled(book(xml)))).toBe(xml);
     }
   });
 
-  it('refuses columns beyond the last', async () => {
+  it('is refused if the new columns exceed the last one', async () => {
     const wide = `<row r="1"><c r="XFC1"><v>1</v></c></row>`;
     await expect(filled(book(sheetXml(wide)))).rejects.toThrow(UnreadableWorkbook);
   });
@@ -210,7 +210,7 @@ describe('the sheet', () => {
     if ('comment' in options) expect(after.toString('latin1')).toMatch(/hecho a mano$/);
   });
 
-  it('hands on what the answers throw, and reads no further', async () => {
+  it('passes on what the answers throw, and reads no further', async () => {
     const row = `<row r="2">${text('A2', 'x')}</row>`;
     const failing = filled(book(sheetXml(rows(HEADER, row))), { answer: () => Promise.reject(new Error('se detuvo')) });
     await expect(failing).rejects.toThrow('se detuvo');
@@ -224,7 +224,7 @@ describe('the sheet', () => {
   });
 });
 
-describe('opened by other programs', () => {
+describe('the filled workbooks', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'curp-libros-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
   const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
@@ -253,7 +253,7 @@ def seen(original, changed, header):
 
 print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
 
-  it.runIf(isThere)('openpyxl reads them all', async () => {
+  it.runIf(isThere)('are opened by openpyxl', async () => {
     const files = await Promise.all(
       FIXTURES.map(async ([name, header]) => {
         const file = join(scratch, `openpyxl-${name}`);
@@ -284,7 +284,7 @@ print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
 
   const hasLibreOffice = !mutating && spawnSync('soffice', ['--version']).status === 0;
 
-  it.runIf(hasLibreOffice)('LibreOffice reads them all', async () => {
+  it.runIf(hasLibreOffice)('are opened by LibreOffice', async () => {
     await Promise.all(
       FIXTURES.map(async ([name, encabezado]) =>
         writeFileSync(join(scratch, name), await filled(fixture(name), { encabezado })),

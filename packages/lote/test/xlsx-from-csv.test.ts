@@ -1,4 +1,4 @@
-/** The workbook that is made of a CSV file, part by part and letter by letter. */
+/** The workbook written from a CSV file, part by part and letter by letter. */
 import { describe, expect, it } from 'vitest';
 import { nodeCodec } from '../node/xlsx-node.js';
 import { type Codec, xlsxFromCsv } from '../src/xlsx/xlsx.js';
@@ -13,14 +13,14 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
 
-/** Packs nothing, so that the parts can be read as they are written. */
+/** A codec that packs nothing, so that the parts can be read as they are written. */
 const plain: Codec = { ...nodeCodec(), inflate: (pieces) => pieces, deflate: (pieces) => pieces };
 
 async function* chunksOf(csv: string, size: number): AsyncGenerator<Uint8Array, void> {
   yield* inPieces(Buffer.from(csv), size);
 }
 
-/** The texts of the parts of the workbook, by their names. */
+/** Returns the texts of the parts of the workbook, by their names. */
 async function partsOf(
   csv: string,
   options: { readonly hoja?: string; readonly delimitador?: string } = {},
@@ -38,7 +38,7 @@ const sheetOf = (rows: string): string =>
 const cell = (place: string, text: string): string => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const spaced = (place: string, text: string): string => cell(place, text).replace('<t>', '<t xml:space="preserve">');
 
-describe('a workbook made of CSV', () => {
+describe('a workbook written from CSV', () => {
   it('has the parts that programs expect', async () => {
     expect(await partsOf('a\n')).toEqual({
       '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
@@ -55,7 +55,7 @@ describe('a workbook made of CSV', () => {
     expect(workbook).toContain('<sheet name="Año &quot;1&quot; &amp; &lt;2&gt;" sheetId="1"');
   });
 
-  it('has every cell as a text, escaped as it needs', async () => {
+  it('has every cell as an escaped text', async () => {
     const rows = [
       '\uFEFFAño,"b ""c""", d,',
       'plain,Ñandú, before,behind ,in the middle',
@@ -91,20 +91,20 @@ describe('a workbook made of CSV', () => {
     expect((await partsOf(csv))[SHEET]).toBe(sheetOf(expected.join('')));
   });
 
-  it('has cells at their places beyond the first letters, and no cells for nothing', async () => {
+  it('has references beyond the first letters, and no cells for empty texts', async () => {
     const { [SHEET]: sheet } = await partsOf(`${'a;'.repeat(28)}\n;;b`, { delimitador: ';' });
     expect(sheet).toContain(
       `${cell('Z1', 'a')}${cell('AA1', 'a')}${cell('AB1', 'a')}</row><row r="2">${cell('C2', 'b')}</row>`,
     );
   });
 
-  it('is the same whatever pieces the CSV comes in', async () => {
+  it('is the same whatever pieces the CSV arrives in', async () => {
     const csv = '\uFEFFAño,"b ""c""",\n"l1\nl2",Ñandú,<d>\n\nfin';
     const whole = await partsOf(csv);
     for (let size = 1; size <= 32; size++) expect(await partsOf(csv, {}, size)).toEqual(whole);
   });
 
-  it('is given while the CSV still comes', async () => {
+  it('is written while the CSV still arrives', async () => {
     let taken = 0;
     const csv = (async function* () {
       for (; taken < 20; taken++) yield Buffer.from('0123456789\n'.repeat(400));

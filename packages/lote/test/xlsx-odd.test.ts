@@ -1,4 +1,4 @@
-/** Workbooks that programs write in other ways, and those that are broken or made to do harm. */
+/** Workbooks that programs write in other ways, and those that are broken or malicious. */
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ async function csvOf(...options: Parameters<typeof csvFromXlsx>): Promise<string
   return Buffer.concat(all).toString();
 }
 
-/** The CSV of a sheet with these rows. */
+/** Returns the CSV of a sheet with these rows. */
 const rows = async (xml: string, strings = ''): Promise<string> => csvOf(rawWorkbook(xml, strings));
 
 const failure = async (workbook: Uint8Array): Promise<UnreadableWorkbook> => {
@@ -30,7 +30,7 @@ const failure = async (workbook: Uint8Array): Promise<UnreadableWorkbook> => {
 };
 
 describe('cells', () => {
-  it('without places follow one another, with gaps where places say so', async () => {
+  it('follow one another if they have no references, with gaps where references say so', async () => {
     expect(
       await rows('<row><c><v>1</v></c><c><v>2</v></c></row><row><c r="C2"><v>3</v></c><c><v>4</v></c></row>'),
     ).toBe('1,2,,\n,,3,4\n');
@@ -49,27 +49,27 @@ describe('cells', () => {
     expect(await rows(xml, `<si>${item}<phoneticPr fontId="1"/></si>`)).toBe('Ana Ruiz,Ana Ruiz\n');
   });
 
-  it('have characters written as _xHHHH_, and line ends as XML has them', async () => {
+  it('may have characters written as _xHHHH_, and the line ends of XML', async () => {
     const strings = '<si><t>a_x000D_b_x005F_x0041__xD83D__xDE00__x00ZZ_</t></si><si><t>l1\r\nl2\rl3</t></si>';
     expect(await rows('<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', strings)).toBe(
       '"a\rb_x0041_😀_x00ZZ_","l1\nl2\nl3"\n',
     );
   });
 
-  it('have characters of any length, and none for half a pair', async () => {
+  it('may have characters of any length, and none for half a pair', async () => {
     const strings =
       '<si><t>&#65;&#xF1;&#8364;&#x1F600;&#xD800;</t></si><si><t>_x20AC__xD83D__x0041__xDE00_</t></si><si><t>&apos;&gt;</t></si>';
     const cells = [0, 1, 2].map((i) => `<c t="s"><v>${i}</v></c>`).join('');
     expect(await rows(`<row r="1">${cells}</row>`, strings)).toBe("Añ€😀\ufffd,€\ufffdA\ufffd,'>\n");
   });
 
-  it('give values of formulas, truths, errors and dates of ISO 8601', async () => {
+  it('may hold formulas, booleans, errors and dates of ISO 8601', async () => {
     const xml =
       '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c><c r="I1" t="b"><v>0</v></c><c r="J1" t="b"><v>true</v></c><c r="K1" t="d"><v>ayer</v></c></row>';
     expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,=,,false,true,ayer\n');
   });
 
-  it('give numbers as a sheet shows them', async () => {
+  it('have numbers as a sheet shows them', async () => {
     const values = [
       '5',
       '5.0',
@@ -85,7 +85,7 @@ describe('cells', () => {
     expect(await rows(xml)).toBe('5,5,5,1990,0.3,-3,12345678901234600,1000,NaN\n');
   });
 
-  it('give dates by the style of their numbers', async () => {
+  it('are dates if the style of their number says so', async () => {
     const cells = [
       [1, '33010'],
       [2, '33010.5'],
@@ -108,7 +108,7 @@ describe('cells', () => {
     );
   });
 
-  it('count days from 1904 where the workbook says so', async () => {
+  it('count days from 1904 if the workbook says so', async () => {
     const cells = ['0', '31548', '31548.25', '2957003', '2957004'].map((days) => `<c s="1"><v>${days}</v></c>`);
     const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
     const parts = partsOf({ sheets: [['Una', xml]], properties: '<workbookPr date1904="1"/>' });
@@ -123,14 +123,14 @@ describe('cells', () => {
     ['0.00&quot; días&quot;', false],
     ['[Red]0;[Blue]d', false],
     ['#,##0_d', false],
-  ])('of the format %s are dates: %s', async (format, isDate) => {
+  ])('are dates by the format %s: %s', async (format, isDate) => {
     const styles = STYLES.replace('dd\\-mmm\\-yyyy;@', format);
     const sheet = sheetXml('<row r="1"><c s="2"><v>33010</v></c></row>');
     const csv = await csvOf(zip(partsOf({ sheets: [['Una', sheet]], styles })));
     expect(csv).toBe(isDate ? '1990-05-17\n' : '33010\n');
   });
 
-  it('are dates by the formats that are built in', async () => {
+  it('are dates by the built-in formats', async () => {
     const ids = [13, 14, 22, 23, 26, 27, 36, 37, 44, 45, 47, 48, 49, 50, 58, 59];
     const formats = ids.map((id) => `<xf numFmtId="${id}"/>`).join('');
     const cells = ids.map((_, i) => `<c s="${i}"><v>33010</v></c>`).join('');
@@ -143,7 +143,7 @@ describe('cells', () => {
   });
 });
 
-it('a row is waited for, wherever its bytes are cut', async () => {
+it('a row is waited for, however its bytes are cut', async () => {
   const row =
     '<row r="1" spans="1:6"><c r="A1" s="1" t="s"><v>0</v></c><c r=\'B1\' t=\'inlineStr\'><is><r><rPr><b/></rPr><t>a</t></r><!-- n --><r><t> b</t></r><rPh sb="0"><t>x</t></rPh></is></c><c r="C1" t="str"><f>A1&amp;"x"</f><v>c<![CDATA[<d>]]></v></c><c r="D1"><extLst><ext><x/></ext></extLst><v>4</v></c><?pi ?><otro/><otro><y/></otro><c r="E1" t="inlineStr"><is><t>e</t></is></c><c r="F1" t="inlineStr"><is><t></t></is></c></row>';
   expect(await rows(row, '<si><t>s</t></si>')).toBe('s,a b,c<d>,4,e\n');
@@ -163,7 +163,7 @@ describe('workbooks', () => {
     await file.close();
   });
 
-  it('name their sheets as they are called, and only those with cells', async () => {
+  it('name their sheets as the user does, and only those with cells', async () => {
     expect(await sheetNames(workbookOf({ 'Ñ & <1>': [], "O'F": [] }))).toEqual(['Ñ & <1>', "O'F"]);
     const parts = partsOf({
       sheets: [
@@ -177,7 +177,7 @@ describe('workbooks', () => {
     expect(await csvOf(zip(parts))).toBe('1\n');
   });
 
-  it('may call their parts by whole paths, with other case and slashes', async () => {
+  it('may name their parts by absolute paths, with other case and slashes', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
     parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
       'worksheets/',
@@ -187,7 +187,7 @@ describe('workbooks', () => {
     expect(await csvOf(zip(slashed))).toBe('1\n');
   });
 
-  it('may call their parts by relative paths and their sheets by entities', async () => {
+  it('may name their parts by relative paths and their sheets by entities', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
     parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
       'worksheets/',
@@ -201,7 +201,7 @@ describe('workbooks', () => {
     expect(await csvOf(zip(parts))).toBe('1\n');
   });
 
-  it('call their parts with spaces, and leave out those that they do not need', async () => {
+  it('may name their parts with spaces, and lack those that they do not need', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
     const { 'xl/worksheets/sheet1.xml': sheet = '', 'xl/sharedStrings.xml': _, 'xl/styles.xml': __, ...rest } = parts;
     rest['xl/_rels/workbook.xml.rels'] = (rest['xl/_rels/workbook.xml.rels'] ?? '')
@@ -210,7 +210,7 @@ describe('workbooks', () => {
     expect(await csvOf(zip({ ...rest, 'xl/worksheets/hoja uno.xml': sheet }))).toBe('1\n');
   });
 
-  it('have sheets without a name, and elements that are no sheets', async () => {
+  it('may have sheets without a name, and elements that are no sheets', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
     parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(
       /<sheet .*\/>/,
@@ -234,7 +234,7 @@ describe('workbooks', () => {
   it.each([
     ['.ods', { mimetype: 'x', 'META-INF/manifest.xml': '' }],
     ['.xlsb', { '_rels/.rels': '<Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.BIN"/>' }],
-  ])('are called by their kind, by the names of their parts: %s', async (kind, parts) => {
+  ])('are recognised as of another kind by the names of their parts: %s', async (kind, parts) => {
     expect(await failure(zip(parts))).toMatchObject({
       es: `El archivo es un libro ${kind}: ábralo y guárdelo como .xlsx.`,
       en: `The file is a workbook in ${kind} format: open it and save it as .xlsx.`,
@@ -242,7 +242,7 @@ describe('workbooks', () => {
     expect((await failure(zip({ mimetype: 'x' }))).es).toMatch(/dañado/);
   });
 
-  it('without styles give numbers', async () => {
+  it('have plain numbers if they have no styles', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c s="1"><v>33010</v></c></row>')]] });
     parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('/styles"', '/otros"');
     expect(await csvOf(zip(parts))).toBe('33010\n');
@@ -253,7 +253,7 @@ describe('workbooks', () => {
     ['xlsx-populate-password.xlsx', /contraseña/],
     ['sheetjs.xlsb', /es un libro \.xlsb/],
     ['sheetjs.ods', /es un libro \.ods/],
-  ])('of another kind are called by it: %s', async (name, sentence) => {
+  ])('are refused by the name of another kind: %s', async (name, sentence) => {
     const { es, en } = await failure(readFileSync(fixture(name)));
     expect(es).toMatch(sentence);
     expect(en).toMatch(/save it as \.xlsx/);
@@ -267,14 +267,14 @@ describe('workbooks', () => {
     },
   );
 
-  it('are refused when cut anywhere', async () => {
+  it('are refused if they are cut anywhere', async () => {
     const whole = readFileSync(fixture('hucre.xlsx'));
     for (let length = 0; length < whole.length; length += 97) await failure(whole.subarray(0, length));
   });
 });
 
-describe('bombs', () => {
-  /** A workbook with one part of much repetition. */
+describe('zip bombs', () => {
+  /** Returns a workbook with one part of much repetition. */
   function bomb(name: string, begin: string, unit: string, times: number, end: string): Uint8Array {
     const parts: Record<string, string | Uint8Array> = partsOf({
       sheets: [['Una', sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')]],
@@ -283,7 +283,7 @@ describe('bombs', () => {
     return zip(parts, { deflate: true });
   }
 
-  // Each is a little longer than its part may be: a sheet 64 MiB, styles 32.
+  // Each is a little longer than its part may be: 64 MiB for a sheet, 32 for styles.
   slow.each([
     [
       'a sheet of much nothing',
@@ -294,7 +294,7 @@ describe('bombs', () => {
       '</sheetData></worksheet>',
     ],
     ['styles of many megabytes', 'xl/styles.xml', '<styleSheet>', '<xf/>', 6_800_000, '</styleSheet>'],
-  ])('end in a sentence: %s', async (_, name, begin, unit, times, end) => {
+  ])('are refused with a sentence: %s', async (_, name, begin, unit, times, end) => {
     const { es, en } = await failure(bomb(name, begin, unit, times, end));
     expect(es).toMatch(/^El libro pasa de lo que se puede leer \(.*\): guárdelo como CSV\.$/);
     expect(en).toMatch(/^The workbook is beyond what can be read/);
@@ -306,18 +306,18 @@ describe('bombs', () => {
     ['one long name', '<', 'a', ''],
     ['one long attribute', '<workbook ', 'x', '/>'],
     ['instructions without an end', '<workbook>', '<?', ''],
-  ])('of %s end in a sentence without delay', async (_, begin, unit, end) => {
+  ])('are refused without delay: %s', async (_, begin, unit, end) => {
     const { es } = await failure(bomb('xl/workbook.xml', begin, unit, 100_000, end));
     expect(es).toBe('El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.');
   });
 
-  it('of one cell end in a sentence', async () => {
+  it('are refused if they are one cell', async () => {
     const cell = (length: number): string => `<row r="1"><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
     expect(await rows(cell(98_301))).toHaveLength(98_302);
     expect((await failure(rawWorkbook(cell(98_302)))).es).toMatch(/una celda demasiado larga/);
   });
 
-  it('that say less than they are end in a sentence', async () => {
+  it('are refused if they claim to be smaller than they are', async () => {
     const name = 'xl/worksheets/sheet1.xml';
     const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
     const data = deflateRawSync(Buffer.alloc(1000, sheetXml('<row r="1"/>')));
@@ -326,7 +326,7 @@ describe('bombs', () => {
   });
 });
 
-it('CRC-32 is that of zlib, in any pieces', () => {
+it('crc32 is that of zlib, in any pieces', () => {
   const bytes = Buffer.from('The quick brown fox jumps over the lazy dog, and again.');
   expect(crc32(bytes)).toBe(nodeCodec().crc32?.(bytes, 0));
   expect(crc32(bytes.subarray(13), crc32(bytes.subarray(0, 13)))).toBe(crc32(bytes));

@@ -15,7 +15,7 @@ import { partsOf, sheetXml, zip } from './workbook.js';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEADER = ['Folio', 'Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
-/** The sheet of people, as it is called and as formulas call it. */
+/** The sheet of people, as it is named and as formulas name it. */
 const NAME = 'Lista, A';
 const SHEET = `'${NAME}'!`;
 const PEOPLE = [
@@ -26,7 +26,7 @@ const PEOPLE = [
 const KEYS = ['OEGR900517MJCLLN03', 'RUSB840312HPLZSR01', 'LUVA990909MOCNGN09'];
 
 const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
-/** The title in row 1, the header in row 3, people from row 4 on, and more cells in some rows. */
+/** Returns the title in row 1, the header in row 3, people from row 4 on, and more cells in some rows. */
 const rowsWith = (more: Readonly<Record<number, string>> = {}): string =>
   [['Relación'], [], HEADER, ...PEOPLE]
     .map((row, i) => {
@@ -39,7 +39,7 @@ interface Book {
   readonly cells?: Readonly<Record<number, string>>;
   readonly before?: string;
   readonly behind?: string;
-  /** The names of ranges; the sheet of people is the second of the workbook. */
+  /** The names of ranges. The sheet of people is the second of the workbook. */
   readonly names?: string;
   readonly tables?: readonly string[];
 }
@@ -129,7 +129,7 @@ describe('ranges over the people', () => {
     expect(xml).toContain('<x:tableColumn id="11" name="Motivo"/></x:tableColumns></x:table>');
   });
 
-  it('have columns whose names differ from all others by more than case', async () => {
+  it('have new columns whose names differ from all others by more than case', async () => {
     const names = [...HEADER, 'curp'];
     const { part, sheet } = await answered(
       bookOf({ cells: { 3: text('H3', 'curp') }, tables: [tableXml('A3:H6', names)] }),
@@ -138,7 +138,7 @@ describe('ranges over the people', () => {
     expect(sheet).toContain(text('I3', 'CURP_2'));
   });
 
-  it('grow from a table without a row of headings, and leave those of other rows and columns', async () => {
+  it('grow from a table without a row of headings, unless they are of other rows and columns', async () => {
     const headless = tableXml('A4:G6', HEADER, ' headerRowCount="0"').replace('<autoFilter ref="A4:G6"/>', '');
     expect(await (await answered(bookOf({ tables: [headless] }))).part('xl/tables/t0.xml')).toContain('ref="A4:I6"');
     const others = { tables: [tableXml('A1:G2', HEADER)], behind: '<autoFilter ref="A1:G2"/>' };
@@ -148,7 +148,7 @@ describe('ranges over the people', () => {
     expect(told).toEqual([]);
   });
 
-  it('grow over cells without a heading, except the table, which is told', async () => {
+  it('grow over cells without a heading, except the table, which is reported', async () => {
     const names = namesXml(`${SHEET}$A$3:$G$6`, `${SHEET}$A$1:$G$6`);
     const cells = { 4: '<c r="I4"><f>A4*2</f></c>' };
     const table = tableXml('A3:G6', HEADER);
@@ -163,7 +163,7 @@ describe('ranges over the people', () => {
     ['another list', { cells: { 3: text('I3', 'Clave'), 4: text('I4', '01') } }, 'J'],
     ['another table', { tables: [tableXml('I3:J9', ['Clave', 'Estado'])] }, 'K'],
     ['merged cells', { behind: `${FILTER}<mergeCells><mergeCell ref="I4:I5"/></mergeCells>` }, 'J'],
-  ])('do not grow over %s, and that is told', async (_, given, column) => {
+  ])('do not grow over %s, which is reported', async (_, given, column) => {
     const names = namesXml(`${SHEET}$A$3:$G$6`, `${SHEET}$A$1:$G$6`);
     const book = { names, behind: FILTER, ...given };
     const { sheet, part, told } = await answered(bookOf(book));
@@ -174,7 +174,7 @@ describe('ranges over the people', () => {
     expect(told.toSorted()).toEqual(['filtro', 'impresion']);
   });
 
-  it('grow beside merged cells above and below them', async () => {
+  it('grow next to merged cells above and below them', async () => {
     const merged = '<mergeCells><mergeCell ref="A1:I1"/><mergeCell ref="H9:I9"/></mergeCells>';
     const { sheet, told } = await answered(bookOf({ behind: FILTER + merged }));
     expect(sheet).toContain(`${FILTER.replace('A3:G6', 'A3:K6').replace('A4:G6', 'A4:K6')}${merged}`);
@@ -199,7 +199,7 @@ describe('the new columns', () => {
     ['a table', { tables: [tableXml('I1:J2', ['a', 'b'])] }, 'K'],
     ['everything but a title in a whole row', { behind: '<mergeCells><mergeCell ref="A1:XFD1"/></mergeCells>' }, 'H'],
     ['what the sheet says to have or not', { before: '<dimension ref="A1:C3"/>', cells: { 6: text('H6', 'x') } }, 'I'],
-  ])('stand behind %s', async (_, given, column) => {
+  ])('come after %s', async (_, given, column) => {
     const { sheet } = await answered(bookOf(given));
     expect(sheet).toContain(text(`${column}3`, 'CURP'));
     for (const cell of Object.values(given.cells ?? {})) expect(sheet).toContain(cell);
@@ -215,7 +215,7 @@ describe('the new columns', () => {
   });
 });
 
-describe('opened by other programs', () => {
+describe('the filled ranges', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'curp-rangos-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
   const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
@@ -243,7 +243,7 @@ wide = {letter: [each.width, each.hidden] for letter, each in sheet.column_dimen
 tables = {table.ref: [column.name for column in table.tableColumns] for table in sheet.tables.values()}
 print(json.dumps({'filter': sheet.auto_filter.ref, 'print': sheet.print_area, 'wide': wide, 'tables': tables}))`;
 
-  it.runIf(hasOpenpyxl)('openpyxl finds the new columns in every range, visible', async () => {
+  it.runIf(hasOpenpyxl)('include the new columns, visible, in openpyxl', async () => {
     const wide = { H: [22, false], I: [40, false], J: [9, true] };
     expect(run(DUMP, await saved('filtro.xlsx', { behind: FILTER, names }))).toEqual({
       filter: 'A3:I6',
@@ -295,7 +295,7 @@ finally:
     desktop.terminate()
     office.wait()`;
 
-  it.runIf(hasLibreOffice)('LibreOffice sorts people with their keys', { timeout: 120_000 }, async () => {
+  it.runIf(hasLibreOffice)('keep people and keys together when LibreOffice sorts', { timeout: 120_000 }, async () => {
     const files = [
       await saved('filtro-lo.xlsx', { behind: FILTER, names }),
       await saved('tabla-lo.xlsx', { tables: [tableXml('A3:G6', HEADER)] }),

@@ -8,10 +8,10 @@ import { inPieces } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
 
-/** A reader waits for so many bytes at once. */
+/** The number of bytes that a reader waits for at once. */
 const AT_ONCE = 1 << 16;
 
-/** Packs nothing, and gives bytes as a reader waits for them. */
+/** A codec that packs nothing, and hands over bytes in the amounts that a reader waits for. */
 const codec: Codec = {
   ...nodeCodec(),
   inflate: async function* (chunks) {
@@ -23,7 +23,7 @@ const codec: Codec = {
 const bookOf = (xml: string, styles?: string): Uint8Array =>
   zip(partsOf({ sheets: [['Una', xml]], ...(styles === undefined ? {} : { styles }) }), { method: 8 });
 
-/** The sheet with the answer `k` and its number in every row; rows with a `!` are bad. */
+/** Returns the sheet with the answer `k` and its number in every row, where rows with a `!` are bad. */
 async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: string): Promise<string> {
   const sheet = await openSheet(bookOf(xml, styles), { codec });
   const answer: FillOptions['answer'] = (cells, number) => {
@@ -41,7 +41,7 @@ const text = (place: string, value: string, style = ''): string =>
 const row = (number: number, ...cells: readonly string[]): string => `<row r="${number}">${cells.join('')}</row>`;
 const WIDTHS = '<col min="3" max="3" width="22" customWidth="1"/><col min="4" max="4" width="40" customWidth="1"/>';
 
-describe('before the rows', () => {
+describe('before the rows of a sheet', () => {
   const before = row(1, text('A1', 'a'), text('B1', 'b')) + row(2, text('A2', 'x'));
   const after =
     row(1, text('A1', 'a'), text('B1', 'b'), text('C1', 'CURP'), text('D1', 'Motivo')) +
@@ -77,7 +77,7 @@ describe('before the rows', () => {
     expect(await filled(sheetXml(before, given))).toBe(sheetXml(after, expected));
   });
 
-  it('a range of one cell becomes one of a row', async () => {
+  it('a range of one cell becomes a range of a row', async () => {
     expect(await filled(sheetXml(row(1, text('A1', 'a')), '<dimension ref="A1"/>'))).toBe(
       sheetXml(
         row(1, text('A1', 'a'), text('B1', 'CURP'), text('C1', 'Motivo')),
@@ -87,7 +87,7 @@ describe('before the rows', () => {
   });
 });
 
-describe('the rows', () => {
+describe('the rows of a sheet', () => {
   const MERGES = '<mergeCells count="2"><mergeCell ref="A9:B9"/><mergeCell ref="A1:XFD1"/></mergeCells>';
   const before = sheetXml(
     [
@@ -116,7 +116,7 @@ describe('the rows', () => {
     `<autoFilter ref="A9:D99"><sortState ref='A10:D99'/></autoFilter>${MERGES}<x/>`,
   );
 
-  it('gain their cells, and keep all else', async () => {
+  it('get their new cells, and keep everything else', async () => {
     expect(await filled(before, { encabezado: 9 })).toBe(after);
   });
 
@@ -128,14 +128,14 @@ describe('the rows', () => {
     }
   });
 
-  it('gain their cells, wherever their bytes are cut', async () => {
+  it('get their new cells, however their bytes are cut', async () => {
     for (let cut = 0; cut < before.length; cut += 41) {
       const comment = `<!--${'-'.repeat(AT_ONCE - cut)}-->`;
       expect(await filled(comment + before, { encabezado: 9 })).toBe(comment + after);
     }
   });
 
-  it('are read as CSV, wherever their bytes are cut', async () => {
+  it('are read as CSV, however their bytes are cut', async () => {
     for (let cut = 0; cut < before.length; cut += 41) {
       const workbook = bookOf(`<!--${'-'.repeat(AT_ONCE - cut)}-->${before}`);
       const csv: Uint8Array[] = [];
@@ -144,7 +144,7 @@ describe('the rows', () => {
     }
   });
 
-  it('gain keys and texts at the styles of the empty cells that they replace', async () => {
+  it('get keys and texts with the styles of the empty cells that they replace', async () => {
     const styled = (number: number): string =>
       row(number, text(`A${number}`, 'x'), `<c r="B${number}" s="4"/><c r="C${number}" s="1"/>`);
     const key = Buffer.from('CLAVE');
@@ -178,7 +178,7 @@ describe('the rows', () => {
     );
   });
 
-  it('take the style of «Neutral» if they are to be reviewed and the workbook uses it', async () => {
+  it('get the style of «Neutral» if they are for review and the workbook uses it', async () => {
     const sheet = sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x')));
     const answer: FillOptions['answer'] = () => ({ texts: ['k2', 'mal'], mark: 'review' });
     expect(await filled(sheet, { answer })).toContain(
@@ -186,7 +186,7 @@ describe('the rows', () => {
     );
   });
 
-  it('have texts no longer than a cell can be', async () => {
+  it('have texts no longer than a cell may be', async () => {
     const answer: FillOptions['answer'] = () => ({ texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] });
     const xml = await filled(sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x'))), { answer });
     expect(xml).toContain(`${text('B2', 'x'.repeat(32_767))}${text('C2', 'Ñ'.repeat(32_767))}`);
@@ -198,13 +198,13 @@ describe('the new columns', () => {
     ['the header', ['B1', 'A2', 'A3'], 'C1'],
     ['the widest row, wherever it is', ['A1', 'B2', 'C3', 'A4'], 'D1'],
     ['the last row', ['A1', 'A2', 'A3', 'F4'], 'G1'],
-  ])('stand behind %s', async (_, places, expected) => {
+  ])('come after %s', async (_, places, expected) => {
     const rows = places.map((place, i) => row(i + 1, text(place, 'x'))).join('');
     for (const before of ['', '<dimension ref="A1:J9"/>'])
       expect(await filled(sheetXml(rows, before))).toContain(text(expected, 'CURP'));
   });
 
-  it('fill a sheet up to its last column, and do not pass it', async () => {
+  it('fill a sheet up to its last column, and do not exceed it', async () => {
     const rows = (place: string): string => sheetXml(row(1, text(place, 'x')));
     expect(await filled(rows('XFB1'))).toContain(`${text('XFC1', 'CURP')}${text('XFD1', 'Motivo')}`);
     await expect(filled(rows('XFC1'))).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('the new columns', () => {
     });
   });
 
-  it('need a header, where one is named', async () => {
+  it('need a header if one is named', async () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(3, '<c r="A3"/>') + row(4, text('A4', 'y')));
     for (const encabezado of [2, 3, 5]) {
       await expect(filled(sheet, { encabezado })).rejects.toMatchObject({
@@ -224,16 +224,16 @@ describe('the new columns', () => {
     expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));
   });
 
-  it('stand behind cells that the sheet does not tell of', async () => {
+  it('come after cells that the sheet does not declare', async () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('F2', 'y')), '<dimension ref="A1:A2"/>');
     expect(await filled(sheet)).toContain(row(2, text('F2', 'y'), text('G2', 'k2')));
   });
 });
 
-it('a sheet of more than 2 GiB is written so that it may pass 4 GiB', async () => {
+it('a sheet of more than 2 GiB is written so that it may exceed 4 GiB', async () => {
   const sheet = sheetXml(row(1, text('A1', 'x')), '<dimension ref="A1"/>', `<!--${'-'.repeat(4 * AT_ONCE)}-->`);
   const place = { header: 1, column: 1, style: 0, people: [0, 0], solid: -1, stuck: [] } as const;
-  /** The version of the format that the header of the sheet asks for. */
+  /** Returns the version of the format that the header of the sheet asks for. */
   const versionAt = async (size: number): Promise<number> => {
     const workbook = Buffer.from(bookOf(sheet));
     const name = 'xl/worksheets/sheet1.xml';

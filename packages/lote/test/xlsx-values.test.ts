@@ -17,7 +17,7 @@ async function piecesOf(rows: string, options: CellOptions = {}, strings = ''): 
 const csvOf = async (...given: Parameters<typeof piecesOf>): Promise<string> => (await piecesOf(...given)).join('');
 
 describe('days', () => {
-  /** A day by the calendar of the platform, which begins in 1970. */
+  /** Returns a day by the calendar of the platform, which begins in 1970. */
   const platform = (serial: number, epoch: number): string =>
     new Date((serial - epoch) * 86_400_000).toISOString().slice(0, 10);
   const written = (serial: number, is1904: boolean): string | null => {
@@ -65,7 +65,7 @@ describe('days', () => {
     ['1990-05-17x', '1990-05-17x'],
     ['1990-05-17T8:30', '1990-05-17T8:30'],
     ['90-05-17', '90-05-17'],
-  ])('of ISO 8601 lose what says nothing: %s', (text, expected) => {
+  ])('lose in ISO 8601 what says nothing: %s', (text, expected) => {
     expect(isoDate(text)).toBe(expected);
   });
 });
@@ -100,12 +100,12 @@ describe('styles', () => {
     ['[h', 1],
     ['[hd]0', 0],
     ['[x[h]', 0],
-  ])('of the format %s show days: %s', (code, isDate) => {
+  ])('show days by the format %s: %s', (code, isDate) => {
     const xml = `${XML.replace('|', `<numFmt numFmtId="200" formatCode="${code}"/>`)}<cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
     expect(Array.from(stylesOf(Buffer.from(xml)).dates)).toEqual([isDate]);
   });
 
-  it('count those of cells alone, with and without content', () => {
+  it('are counted only from cells, with and without content', () => {
     const formats = '<numFmt numFmtId="14" formatCode="0"></numFmt><numFmt numFmtId="201"/>';
     const cells =
       '<xf numFmtId="22"><alignment/></xf><xf/><xf numFmtId="14"/><xf numFmtId="201"/><xf numFmtId="15"></xf>';
@@ -113,7 +113,7 @@ describe('styles', () => {
     expect(stylesOf(Buffer.from(xml))).toEqual({ dates: Uint8Array.of(1, 0, 0, 0, 1), marks: {} });
   });
 
-  // Signs that open what nothing closes, and marks whose style is none of many: each could take time by a square.
+  // Each of these could take quadratic time: signs that open what nothing closes, and marks whose style is none of many.
   it('are read in time that grows with their length', () => {
     const formats = `<numFmt numFmtId="200" formatCode="${'[a'.repeat(4000)}"/>`.repeat(100);
     const marks = '<cellStyle xfId="z" builtinId="27"/>'.repeat(20_000);
@@ -123,7 +123,7 @@ describe('styles', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 
-  it('have those for marked cells that a cell uses', () => {
+  it('include those for marked cells that a cell uses', () => {
     const xml = (base: string, id: string): Buffer =>
       Buffer.from(
         `<s><cellXfs><xf xfId="0"/><xf xfId="2"/></cellXfs><cellStyle name="Bad" xfId="${base}" builtinId="${id}"/></s>`,
@@ -169,11 +169,11 @@ describe('numbers', () => {
     );
   });
 
-  it('of rows end with their digits', async () => {
+  it('end with their digits in the references of rows', async () => {
     expect(await csvOf('<row r="2:3"><c><v>1</v></c></row>')).toBe('\n1\n');
   });
 
-  it('that are truths are written as words', async () => {
+  it('are written as words if they are booleans', async () => {
     const values = ['1', '0', 'true', 'false', 't'].map((value) => `<c t="b"><v>${value}</v></c>`);
     expect(await csvOf(`<row>${values.join('')}</row>`)).toBe('true,false,true,false,true\n');
   });
@@ -218,16 +218,16 @@ describe('texts', () => {
   });
 });
 
-describe('the cells that are needed', () => {
-  it('come under the header, and all others above it', async () => {
+describe('the needed cells of a row', () => {
+  it('are read under the header, and all cells above it', async () => {
     const row = '<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>';
     expect(await csvOf(row.repeat(4), { needed: [1], encabezado: 2 })).toBe('1,2,3\n1,2,3\n,2,\n,2,\n');
     expect(await csvOf(row.repeat(2), { needed: [0, 2] })).toBe('1,,3\n1,,3\n');
   });
 });
 
-describe('the first piece', () => {
-  it('has a thousand rows and what is missing before them', async () => {
+describe('the first piece of a sheet', () => {
+  it('has a thousand rows and the empty ones before them', async () => {
     const rows = (count: number): string =>
       Array.from({ length: count }, (_, i) => `<row r="${i + 2}"><c><v>1</v></c></row>`).join('');
     expect((await piecesOf(rows(999))).map((piece) => piece.length)).toEqual([1999]);
@@ -236,7 +236,7 @@ describe('the first piece', () => {
     ).toEqual([1999, 13]);
   });
 
-  it('has a megabyte at most', async () => {
+  it('has at most a megabyte', async () => {
     const row = `<row><c t="str"><v>${'x'.repeat(98_000)}</v></c></row>`;
     expect((await piecesOf(row.repeat(13))).map((piece) => piece.length / 98_001)).toEqual([11, 1, 1]);
   });

@@ -1,4 +1,4 @@
-/** Zip files as they are written, byte for byte: those beyond 4 GiB too, whose first gigabytes are not stored anywhere. */
+/** Zip files byte for byte, even beyond 4 GiB, where the first gigabytes are not stored anywhere. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Codec, Source } from '../src/xlsx/xlsx.js';
@@ -9,7 +9,7 @@ const MAX_32 = 0xffffffff;
 const LIMIT = 1 << 20;
 const zeros = new Uint8Array(1 << 24);
 
-/** Numbers of two, four and eight bytes. */
+/** Functions that write numbers of two, four and eight bytes. */
 const [u16, u32, u64] = [2, 4, 8].map(
   (size) =>
     (...values: readonly number[]): Buffer =>
@@ -82,14 +82,14 @@ const end64 = (count: number, length: number, start: number): Buffer =>
     u32(1),
   );
 
-/** Packs nothing, so that the bytes of a part are known. */
+/** A codec that packs nothing, so that the bytes of a part are known. */
 const plain: Codec = { inflate: (pieces) => pieces, deflate: (pieces) => pieces };
 
 async function* of(...pieces: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** Bytes behind a gap of zeros. */
+/** Returns a source of bytes after a gap of zeros. */
 const behind = (gap: number, bytes: Uint8Array): Source => ({
   size: gap + bytes.length,
   read: async (offset, length) => {
@@ -101,7 +101,7 @@ const behind = (gap: number, bytes: Uint8Array): Source => ({
   },
 });
 
-/** The zip file behind the gap with another part `a`, without the gap and without pieces of zeros. */
+/** Returns the zip file after the gap with another part `a`, without the gap and without pieces of zeros. */
 async function replaced(
   source: Source,
   content: AsyncIterable<Uint8Array>,
@@ -141,12 +141,12 @@ describe('a zip file with one part replaced', () => {
   const b = { name: 'b', data: 'two', version: 63, extra: TIME_FIELD };
   const [localA, localB] = [bytesOf(local(a), a.data), bytesOf(local(b), b.data)];
   const traits = { madeBy: 0x314, attributes: 'attrib', comment: 'una nota' };
-  /** The part that comes instead. */
+  /** The part that replaces the old one. */
   const fresh = { name: 'a', data: 'fresh'.repeat(20), flags: 0x808, method: 8 };
   const open = { crc: 0, stored: 0, size: 0 };
   const freshPart = bytesOf(local({ ...fresh, ...open }), fresh.data, 'PK\x07\x08', sizes(fresh));
 
-  /** The zip file of both parts behind a gap: its directory names `b` first. */
+  /** Returns the zip file of both parts after a gap, whose directory names `b` first. */
   function archive(gap: number, entryB: Entry = b): Buffer {
     const records = bytesOf(record(entryB, gap + localA.length, traits), record(a, gap, traits));
     return bytesOf(localA, localB, records, end(2, records.length, gap + localA.length + localB.length, 'nota'));
@@ -160,20 +160,20 @@ describe('a zip file with one part replaced', () => {
     ).toEqual(bytesOf(parts, records, end(2, records.length, parts.length, 'nota')));
   });
 
-  it('gives its parts, whatever their headers hold', async () => {
+  it('can be read, whatever the headers of its parts hold', async () => {
     const file = await Zip.open(behind(0, archive(0)), plain);
     const texts = file.parts.map(async (part) => Buffer.from(await file.bytes(part, LIMIT)).toString());
     expect(await Promise.all(texts)).toEqual(['two', 'one']);
   });
 
-  it('keeps a name that is not said to be UTF-8', async () => {
+  it('keeps a name that is not marked as UTF-8', async () => {
     const only = { name: 'a', data: 'one' };
     const before = bytesOf(local(only), 'one', record(only, 0), end(1, 47, 34));
     const after = await replaced(behind(0, before), of(fresh.data));
     expect([after.readUInt16LE(6), after.readUInt16LE(after.indexOf('PK\x01\x02') + 8)]).toEqual([8, 8]);
   });
 
-  it('has sizes of eight bytes behind a part that may pass 4 GiB', async () => {
+  it('has sizes of eight bytes after a part that may exceed 4 GiB', async () => {
     const large = { ...fresh, version: 45 };
     const header = local({ ...large, crc: 0, stored: MAX_32, size: MAX_32, extra: bytesOf(u16(1, 16), u64(0, 0)) });
     const part = bytesOf(header, fresh.data, 'PK\x07\x08', u32(crc32(fresh.data)), u64(100, 100));
@@ -185,7 +185,7 @@ describe('a zip file with one part replaced', () => {
     expect(small.subarray(0, freshPart.length)).toEqual(freshPart);
   });
 
-  it('has a place and a directory beyond 4 GiB in fields of eight bytes, from the first byte that needs them', async () => {
+  it('has an offset and a directory beyond 4 GiB in fields of eight bytes, from the first byte that needs them', async () => {
     const large: Entry = { ...b, stored: MAX_32, size: MAX_32, extra: bytesOf(u16(1, 16), u64(3, 3), TIME_FIELD) };
     for (const [offset, entryB] of [
       [MAX_32 - 1, b],
@@ -217,8 +217,8 @@ describe('a zip file with one part replaced', () => {
     }
   });
 
-  describe('by one beyond 4 GiB', () => {
-    /** So many bytes, of which no more than a piece is in memory. */
+  describe('by a part of more than 4 GiB', () => {
+    /** Yields this number of zeros, of which at most a piece is in memory. */
     async function* zerosOf(length: number): AsyncGenerator<Uint8Array, void> {
       for (let i = 0; i < length; i += zeros.length) yield zeros.subarray(0, Math.min(zeros.length, length - i));
     }
@@ -232,7 +232,7 @@ describe('a zip file with one part replaced', () => {
       },
     };
 
-    it('refuses it, unless that was foreseen', async () => {
+    it('is refused unless that size was expected', async () => {
       for (const [codec, bytes] of [
         [counting, MAX_32],
         [packing, MAX_32],

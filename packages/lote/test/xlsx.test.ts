@@ -1,4 +1,4 @@
-/** Workbooks: what LibreOffice wrote, and what comes back from a sheet of our own. */
+/** Workbooks that LibreOffice wrote, and what comes back from a sheet of our own. */
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ async function juntar(piezas: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 const enTexto = async (piezas: AsyncIterable<Uint8Array>): Promise<string> =>
   Buffer.from(await juntar(piezas)).toString();
 
-/** Bytes in pieces of some size. */
+/** Yields a text in pieces of some size. */
 async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
   const bytes = Buffer.from(texto);
   for (let i = 0; i < bytes.length; i += trozo) yield bytes.subarray(i, i + trozo);
 }
 
-/** The keys and codes of a file, row by row. */
+/** Returns the keys and codes of a file, row by row. */
 function claves(csv: Uint8Array): string[] {
   const lote = new Lote({ sexo: 'hm', formato: 'csv' });
   const salida = [...lote.process(csv), ...lote.finish()].map((pieza) => pieza.slice());
@@ -37,7 +37,7 @@ function claves(csv: Uint8Array): string[] {
 }
 
 describe('a workbook of LibreOffice', () => {
-  it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (nombre) => {
+  it.each(['personas', 'personas-dma'])('%s has the same keys as its CSVs', async (nombre) => {
     const deLibro = claves(await juntar(csvFromXlsx(fixture(`${nombre}.xlsx`))));
     expect(deLibro).toHaveLength(12);
     expect(deLibro.filter((clave) => clave.endsWith(' 0'))).toHaveLength(10);
@@ -46,7 +46,7 @@ describe('a workbook of LibreOffice', () => {
     }
   });
 
-  it('its cells are those of its CSV, dates as ISO 8601 has them', async () => {
+  it('has the cells of its CSV, with dates in ISO 8601', async () => {
     const csv = await enTexto(csvFromXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
     expect(csv).toContain('José Luis;Muñoz;Álvarez;1984-03-12;H;Nuevo León;\n');
     expect(csv).toContain('VZ;"Primera línea\nSegunda línea"\n');
@@ -55,16 +55,16 @@ describe('a workbook of LibreOffice', () => {
   });
 });
 
-/** A row of one cell, which says of itself what number it has. */
+/** Returns a row of one cell that says which row it is. */
 const FILA = (numero: string): string =>
   `<row r="${numero}"><c r="A${numero}" t="inlineStr"><is><t>x</t></is></c></row>`;
 
-describe('from a sheet', () => {
+describe('CSV from a sheet', () => {
   type Row = (string | number | boolean | Date | null)[];
   const libro = (...rows: Row[]): Uint8Array => workbookOf({ Una: [['solo']], Otra: rows });
   const csv = async (...rows: Row[]): Promise<string> => enTexto(csvFromXlsx(libro(...rows), { hoja: 'Otra' }));
 
-  it('numbers, truths, dates with and without an hour', async () => {
+  it('has numbers, booleans, and dates with and without an hour', async () => {
     const dia = new Date('1990-05-17T00:00:00Z');
     const hora = new Date('1990-05-17T13:30:00Z');
     expect(await csv(['a', 'b', 'c', 'd', 'e'], [9, 0.5, true, dia, hora])).toBe(
@@ -72,11 +72,11 @@ describe('from a sheet', () => {
     );
   });
 
-  it('CSV is as wide as the first rows, and empty rows keep their place', async () => {
+  it('is as wide as the first rows, and empty rows keep their position', async () => {
     expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
   });
 
-  it('many empty rows come in pieces, and a row beyond the last possible one is dropped', async () => {
+  it('has many empty rows in pieces, and no row beyond the last possible one', async () => {
     const filas = async (numero: string): Promise<number> => {
       let lineas = 0;
       for await (const pieza of csvFromXlsx(rawWorkbook(`${FILA('1')}${FILA(numero)}`)))
@@ -88,26 +88,26 @@ describe('from a sheet', () => {
     await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(UnreadableWorkbook)));
   });
 
-  it('an hour of no day', async () => {
+  it('has an hour without a day', async () => {
     expect(await csv(['a'], [new Date('1899-12-30T08:15:00Z')])).toBe('a\n08:15:00\n');
   });
 
-  it('an empty sheet gives empty CSV', async () => {
+  it('is empty if the sheet is empty', async () => {
     const vacio = workbookOf({ Una: [] });
     const piezas: Uint8Array[] = [];
     for await (const pieza of csvFromXlsx(vacio)) piezas.push(pieza);
     expect(piezas).toEqual([]);
   });
 
-  it('empty texts at the end of a row are left out', async () => {
+  it('leaves out empty texts at the end of a row', async () => {
     expect(await csv(['a', 'b', ''], ['', ''], ['1', '', ''])).toBe('a,b\n\n1,\n');
   });
 
-  it('cells that need quotes get them', async () => {
+  it('has quotes around cells that need them', async () => {
     expect(await csv(['a,b', 'c"d', 'e\nf', 'g;h'])).toBe('"a,b","c""d","e\nf",g;h\n');
   });
 
-  it('CSV of many rows is as wide as the first thousand', async () => {
+  it('is as wide as the first thousand rows of many', async () => {
     const filas = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
     const lineas = (await csv(['a', 'b'], ...filas)).split('\n');
     expect(lineas).toHaveLength(2502);
@@ -120,17 +120,17 @@ describe('from a sheet', () => {
     ]);
   });
 
-  it('the first, unless another is named', async () => {
+  it('is from the first sheet unless another is named', async () => {
     expect(await enTexto(csvFromXlsx(libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
   });
 
-  it('names its sheets, if it is one', async () => {
+  it('comes from the sheets that sheetNames lists, which throws if the file is no workbook', async () => {
     expect(await sheetNames(libro())).toEqual(['Una', 'Otra']);
     await expect(sheetNames(Buffer.from('nada'))).rejects.toThrow(UnreadableWorkbook);
   });
 
-  it('an unknown sheet is an error', async () => {
+  it('is refused if the named sheet does not exist', async () => {
     const error = await juntar(csvFromXlsx(libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
     expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
@@ -141,10 +141,10 @@ describe('from a sheet', () => {
 
   it.each([
     ['no workbook', fixture('personas-utf8.csv'), /no es un libro XLSX/],
-    ['half of one', fixture('personas.xlsx').subarray(0, 3000), /no es un libro XLSX/],
-    ['an old one that ends too soon', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /libro \.xls:/],
-    ['nothing', new Uint8Array(), /no es un libro XLSX/],
-  ])('%s', async (_, bytes, mensaje) => {
+    ['half a workbook', fixture('personas.xlsx').subarray(0, 3000), /no es un libro XLSX/],
+    ['an old workbook that ends too soon', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /libro \.xls:/],
+    ['empty', new Uint8Array(), /no es un libro XLSX/],
+  ])('is refused if the file is %s', async (_, bytes, mensaje) => {
     await expect(juntar(csvFromXlsx(bytes))).rejects.toMatchObject({
       name: 'LibroIlegible',
       message: expect.stringMatching(mensaje) as unknown,
@@ -153,20 +153,20 @@ describe('from a sheet', () => {
   });
 });
 
-describe('to a sheet', () => {
+describe('a sheet written from CSV', () => {
   const ida = async (texto: string, delimitador = ','): Promise<string> =>
     enTexto(csvFromXlsx(await juntar(xlsxFromCsv(en(texto), { delimitador })), { delimitador }));
 
   it.each([
     ['texts', 'a,b\n007,=1+1\n"x ""y"" <&>", sp \n'],
-    ['what XML cannot hold, or means to the format', 'a\n\u0001\u000B\n_x0041_\n"l1\r\nl2"\n'],
-    ['beyond the first plane', 'a,b\n\u{1F600},Ñandú\n'],
+    ['characters that XML cannot hold or the format escapes', 'a\n\u0001\u000B\n_x0041_\n"l1\r\nl2"\n'],
+    ['characters beyond the first plane', 'a,b\n\u{1F600},Ñandú\n'],
     ['an empty line', 'a,b\n\n1,2\n'],
-  ])('%s come back', async (_, texto) => {
+  ])('keeps %s', async (_, texto) => {
     expect(await ida(texto)).toBe(texto);
   });
 
-  it('no cell becomes a formula, whatever it looks like', async () => {
+  it('has no formula, whatever a cell looks like', async () => {
     const libro = Buffer.from(await juntar(xlsxFromCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
     const nombre = 'xl/worksheets/sheet1.xml';
     const inicio = libro.indexOf(nombre);
@@ -176,30 +176,30 @@ describe('to a sheet', () => {
     expect(hoja.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
   });
 
-  it('another delimiter, a mark at the start and a missing end of line are read', async () => {
+  it('is written from another delimiter, a byte order mark and a missing line end', async () => {
     expect(await ida('\uFEFFa;b\n1,5;2', ';')).toBe('a;b\n1,5;2\n');
   });
 
   it.each([
     ['a cell too long', `a\n${'Ñ'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
     ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
-  ])('%s', async (_, texto, mensaje) => {
+  ])('is refused: %s', async (_, texto, mensaje) => {
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
   });
 
-  it('a cell too long among others, in both languages', async () => {
+  it('is refused if one cell is too long, in both languages', async () => {
     await expect(juntar(xlsxFromCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
       es: expect.stringMatching(/^La fila 2 no cabe .*16384 columnas, 32767 caracteres/) as unknown,
       en: expect.stringMatching(/^Row 2 does not fit .*16384 columns, 32767 characters/) as unknown,
     });
   });
 
-  it('the widest row and the longest cell of a sheet fit', async () => {
+  it('may have the widest row and the longest cell', async () => {
     const texto = `a${','.repeat(16_383)}\n${'Ñ'.repeat(32_767)}${','.repeat(16_383)}\n`;
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  slow('too many rows', async () => {
+  slow('is refused: too many rows', async () => {
     const texto = '\n'.repeat(1_048_577);
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
   });

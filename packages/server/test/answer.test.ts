@@ -17,7 +17,7 @@ describe('an answer', () => {
     return { http: statusCode, headers, body };
   }
 
-  it('carries the envelope, with its length in bytes', async () => {
+  it('contains the envelope, with its length in bytes', async () => {
     const { http, headers, body } = await sent(success({ a: 'Ñ' }));
     expect(http).toBe(200);
     expect(JSON.parse(body)).toEqual({ error: false, code_error: 0, error_message: null, response: { a: 'Ñ' } });

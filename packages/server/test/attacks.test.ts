@@ -1,4 +1,4 @@
-/** Strangers without a token neither end nor freeze the process, whatever they send and however little they read. */
+/** Clients without a token neither end nor freeze the process, whatever they send and however little they read. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /**
- * Keeps so many connections open that each do the same; a connection that ends is replaced. Asks `/livez` over two new
- * connections, one after the other, once all those have begun.
+ * Keeps `count` connections open that all do the same, and replaces each that ends. Asks `/livez` over two new connections, one after the
+ * other, once all those have begun.
  */
 async function attack(count: number, run: (socket: Socket) => void): Promise<void> {
   attacking = true;
@@ -51,7 +51,7 @@ function pour(socket: Socket, start: string, more: string): void {
   socket.resume().write(start, next);
 }
 
-/** The memory of the process, in bytes. */
+/** Returns the memory of the process, in bytes. */
 const memory = (): number =>
   1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
 const openFiles = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
@@ -59,7 +59,7 @@ const openFiles = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
 const file = (query: string, framing: string): string =>
   `POST /curp/lote${query} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/csv\r\n${framing}\r\n\r\n`;
 
-it('a connection that is reset after CONNECT was answered ends nothing', async () => {
+it('a connection that is reset after CONNECT was answered does not end the process', async () => {
   let answered = 0;
   await attack(4, (socket) => {
     socket.once('data', () => {
@@ -68,11 +68,11 @@ it('a connection that is reset after CONNECT was answered ends nothing', async (
     });
     socket.write('CONNECT x:1 HTTP/1.1\r\n\r\n');
   });
-  await vi.waitUntil(() => answered > 4, SOON); // some were replaced
+  await vi.waitUntil(() => answered > 4, SOON); // Some connections were replaced.
 });
 
 it.each(['/openapi.json', '/docs/swagger-ui-bundle.js', '/'])(
-  'requests for %s whose answers nobody reads take neither much memory nor a file each',
+  'requests for %s with unread answers take neither much memory nor a file each',
   async (path) => {
     await attack(100, (socket) => socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(100)));
     expect(memory()).toBeLessThan(300e6);
@@ -86,7 +86,7 @@ it.each([
     (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
   ],
   ['reads no answer, and resets the connection', (socket: Socket) => setTimeout(() => socket.resetAndDestroy(), 100)],
-] as const)('a client that sends short bodies in a row and %s ends nothing', async (_, leave) => {
+] as const)('a client that sends short bodies in a row and %s does not end the process', async (_, leave) => {
   const body = (path: string, text: string): string =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\nContent-Type: application/json\r\n\r\n${text}`;
   const requests = [
@@ -101,7 +101,7 @@ it.each([
   });
 });
 
-it('pipelined requests without end leave room for others', async () => {
+it('endless pipelined requests do not keep others from being served', async () => {
   const requests = 'GET /curp/validar?token=pruebas&curp=X HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(90);
   await attack(50, (socket) => pour(socket, '', requests));
   expect(memory()).toBeLessThan(300e6);
@@ -110,17 +110,17 @@ it('pipelined requests without end leave room for others', async () => {
 it.each([
   ['accepted', '?token=pruebas'],
   ['refused', ''],
-])('a body in chunks of one byte that is %s leaves room for others', async (_, query) => {
+])('a body in chunks of one byte that is %s does not keep others from being served', async (_, query) => {
   await attack(10, (socket) => pour(socket, file(query, 'Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(20_000)));
   expect(memory()).toBeLessThan(400e6);
 });
 
-it('refused files that go on pouring leave room for others', async () => {
+it('refused files that keep pouring do not keep others from being served', async () => {
   await attack(300, (socket) => pour(socket, file('', 'Content-Length: 99999999'), 'x'.repeat(262_144)));
   expect(memory()).toBeLessThan(500e6);
 });
 
-it('the process ends in order after all that, and logs no internal error', async () => {
+it('the process ends in order after all attacks, and logs no internal error', async () => {
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(service.output).not.toMatch(/"msg":"(bug|crash|stop)"/);
   expect(service.errorOutput).toBe('');

@@ -1,4 +1,4 @@
-/** The memory of tokens: its questions to the store and its answers, with a clock that tests can set. */
+/** The memory of tokens: what it asks the store and what it answers, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
 import type { Project, Store } from '../src/store/projects.js';
@@ -7,7 +7,7 @@ import { createToken, sha256 } from '../src/access/tokens.js';
 const project = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
 const OWN = project('suyo');
 
-/** A memory of tokens whose store knows the tokens given to `put`. */
+/** Returns a memory of tokens whose store knows the tokens given to `put`. */
 function openAuth(settings: Partial<AuthOptions> = {}) {
   const known = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
   const openToken = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(known.get(hash) ?? null));
@@ -28,22 +28,22 @@ function openAuth(settings: Partial<AuthOptions> = {}) {
   return { auth, openToken, ping, storeFailed, clock, put, failStore };
 }
 
-describe('pruebas', () => {
-  it('opens its own project without asking the store if it is on', () => {
+describe('the token `pruebas`', () => {
+  it('opens its own project without a request to the store if it is on', () => {
     const { auth, openToken } = openAuth();
     expect(auth.open('pruebas')).toEqual({ ...project('pruebas') });
     expect(openToken).not.toHaveBeenCalled();
   });
 
-  it('is an unknown token if it is off, and the store is not asked', () => {
+  it('is an unknown token if it is off, without a request to the store', () => {
     const { auth, openToken } = openAuth({ demoToken: false });
     expect(auth.open('pruebas')).toBeNull();
     expect(openToken).not.toHaveBeenCalled();
   });
 });
 
-describe('an answer of the store', () => {
-  it('is trusted for four seconds, without a promise', async () => {
+describe('an answer of the store about a token', () => {
+  it('is trusted for four seconds, synchronously', async () => {
     const { auth, openToken, clock, put } = openAuth();
     const token = put();
     expect(await auth.open(token)).toBe(OWN);
@@ -72,7 +72,7 @@ describe('an answer of the store', () => {
     expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('that the token is unknown is trusted until the next refresh', async () => {
+  it('is trusted until the next refresh if the token is unknown', async () => {
     const { auth, openToken } = openAuth();
     const foreign = createToken();
     expect(await auth.open(foreign)).toBeNull();
@@ -89,7 +89,7 @@ describe('an answer of the store', () => {
     expect(openToken).toHaveBeenCalledTimes(1);
   });
 
-  it('serves while the store fails, however many tokens strangers guessed since', async () => {
+  it('serves while the store fails, however many tokens were guessed since', async () => {
     const { auth, clock, put, failStore } = openAuth();
     const token = put();
     await auth.open(token);
@@ -99,7 +99,7 @@ describe('an answer of the store', () => {
     expect(await auth.open(token)).toBe(OWN);
   });
 
-  it('is remembered for a thousand unknown tokens, and those after them are asked about each time', async () => {
+  it('is remembered for a thousand unknown tokens, and asked for each time beyond them', async () => {
     const { auth, openToken } = openAuth();
     const tokens = Array.from({ length: 1001 }, createToken);
     for (const token of tokens) await auth.open(token);
@@ -108,7 +108,7 @@ describe('an answer of the store', () => {
     expect(auth.open(tokens.at(-1) ?? '')).toBeInstanceOf(Promise);
   });
 
-  it('that a remembered token is unknown now ends its memory', async () => {
+  it('ends the memory of a token that has become unknown', async () => {
     const { auth, clock, openToken, put, failStore } = openAuth();
     const token = put();
     await auth.open(token);
@@ -121,18 +121,18 @@ describe('an answer of the store', () => {
   });
 });
 
-describe('a change', () => {
-  it('of a project asks the store at once, for its tokens and for unknown ones', async () => {
+describe('a change of a project', () => {
+  it('asks the store at once about its tokens and about unknown ones', async () => {
     const { auth, put } = openAuth();
     const [own, foreign, unknown] = [put(), put(project('ajeno')), createToken()];
     for (const token of [own, foreign, unknown]) await auth.open(token);
     auth.changed('suyo');
     expect(auth.open(own)).toBeInstanceOf(Promise);
     expect(auth.open(foreign)).toEqual(project('ajeno'));
-    expect(auth.open(unknown)).toBeInstanceOf(Promise); // it may be one of its new tokens
+    expect(auth.open(unknown)).toBeInstanceOf(Promise); // It may be one of the project's new tokens.
   });
 
-  it('of any project asks the store for every token, and the memory serves if no answer comes', async () => {
+  it('asks the store about every token if any project may have changed, and the memory serves if no answer comes', async () => {
     const { auth, storeFailed, put, failStore } = openAuth();
     const [own, foreign] = [put(), put(project('ajeno'))];
     for (const token of [own, foreign]) await auth.open(token);
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(storeFailed).toHaveBeenCalledTimes(1);
   });
 
-  it('during a question makes the answer doubtful', async () => {
+  it('makes an answer doubtful that was asked for before', async () => {
     const { auth, openToken, put } = openAuth();
     const token = put();
     const question = auth.open(token);
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(auth.open(token)).toBe(OWN);
   });
 
-  it('during a question lets nobody trust the answer that a token is unknown', async () => {
+  it('makes the answer doubtful that a token is unknown', async () => {
     const { auth } = openAuth();
     const token = createToken();
     const question = auth.open(token);
@@ -164,7 +164,7 @@ describe('a change', () => {
     expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('of a known project admits nobody while the store fails', async () => {
+  it('admits no request of that project while the store fails', async () => {
     const { auth, clock, openToken, put } = openAuth();
     const token = put();
     await auth.open(token);
@@ -195,7 +195,7 @@ describe('an unreachable store', () => {
     expect(auth.open(token)).toBeInstanceOf(Promise);
     expect(openToken).toHaveBeenCalledTimes(3);
     await auth.refresh();
-    expect(ping).toHaveBeenCalledTimes(2); // it is back: there is nothing to look for
+    expect(ping).toHaveBeenCalledTimes(2); // The store is back, so nothing is searched for.
   });
 
   it('is waited for at most one second', async () => {
@@ -253,18 +253,18 @@ describe('an unreachable store', () => {
   });
 });
 
-describe('refresh forgets expired memories', () => {
+describe('refresh of the memory of tokens', () => {
   it.each([
     ['a token in its first seconds', 3999, true],
     ['a token that may still serve', 59_999, true],
-    ['a token that may not', 60_000, false],
-  ])('%s', async (_, ms, remembered) => {
+    ['a token that may serve no longer', 60_000, false],
+  ])('keeps exactly what may still serve: %s', async (_, ms, remembered) => {
     const { auth, storeFailed, clock, put, failStore } = openAuth();
     const token = put();
     await auth.open(token);
     clock.now += ms;
     await auth.refresh();
-    clock.now -= ms; // the clock alone does not tell what is remembered
+    clock.now -= ms; // The clock by itself does not show what is remembered.
     clock.now += 4000;
     failStore();
     const asked = await Promise.resolve(auth.open(token)).catch(() => 'gone');

@@ -1,8 +1,8 @@
-/** The answers of a workbook's rows come out of a job's pieces as they went in. */
+/** The answers for the rows of a workbook pass through the pieces of a job unchanged. */
 import { expect, it } from 'vitest';
 import { readSheetAnswer, writeAnswers } from '../src/jobs/job.js';
 
-it('keeps keys, texts and marks, a line a row', () => {
+it('the answers of a piece of a workbook keep keys, texts and marks, one line for each row', () => {
   const cells = [
     { texts: ['', 'Falta «Sexo».'], mark: 'error' as const },
     { texts: ['RUGA990909MOCZLN04', '¿[Sí]?\n'], mark: 'review' as const },

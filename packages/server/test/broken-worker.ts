@@ -1,6 +1,6 @@
 /** Test helper: threads that break in every way, in place of those that process files. */
 
-/** The script of a thread that does this with each message. */
+/** Returns the script of a thread that does this with each message. */
 const scriptOf = (body: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
@@ -24,7 +24,7 @@ export const GREEDY_WORKER = scriptOf('const all = []; for (;;) all.push(new Arr
 /** Every task stops its thread for ever. */
 export const ENDLESS_WORKER = scriptOf('for (;;);');
 
-/** Every task asks again and again, and never ends. */
+/** Every task asks the service again and again, and never ends. */
 export const SLOW_WORKER = scriptOf(
   'setTimeout(() => parentPort.postMessage({ number: message.number, call: 1, ask: "hold", args: [0] }), 20);',
 );

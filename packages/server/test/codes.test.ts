@@ -1,11 +1,11 @@
-/** Every code of the contract, alone and in combination, and the registry against the documentation. */
+/** Every code of the contract, alone and in combination, and the table of codes against the documentation. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
 import { CODES } from '@curp-service/contract/codes/service';
 import { CURP, PERSONA, openService } from './service.js';
 
-/** A code of the registries; codes of rows have no status. */
+/** A code of the tables. Codes of rows have no status. */
 interface Written {
   readonly code: number;
   readonly http?: number;
@@ -14,13 +14,13 @@ interface Written {
   readonly en: string;
 }
 
-/** Whether an operation answers it too, with the same words. */
+/** Returns whether an operation answers it too, with the same words. */
 const ofOperation = (cause: string, en: string): boolean =>
   Object.entries<Written>(CODES).some(([other, written]) => other === cause && written.en === en);
 
 type Change = Readonly<Record<string, string | undefined>>;
 
-/** The person with some parameters changed; `undefined` removes one. */
+/** Returns the person with some parameters changed; `undefined` removes one. */
 function con(change: Change): Record<string, string> {
   const all: Record<string, string | undefined> = { ...PERSONA, ...change };
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function con(change: Change): Record<string, string> {
 
 const LONG = 'A'.repeat(201);
 
-/** The changed parameters, the codes answered (the envelope's first), and the parameters that they name. */
+/** The changed parameters, the codes of the answer (the envelope's first), and the parameters that they name. */
 const CASES: [que: string, cambio: Change, codigos: number[], parametros?: string[]][] = [
   // 400 to 407: absent, empty, blank, invisible
   ['nombres absent', { nombres: undefined }, [400], ['nombres']],
@@ -96,7 +96,7 @@ const CASES: [que: string, cambio: Change, codigos: number[], parametros?: strin
   ['detalle 2', { detalle: '2' }, [8], ['detalle']],
   ['detalle empty', { detalle: '' }, [8]],
   ['detalle constructor', { detalle: 'constructor' }, [8]],
-  // Several at once: the lowest speaks, all are listed
+  // With several problems, the message is that of the lowest code, and all are listed.
   [
     'all but the names missing',
     {
@@ -145,8 +145,8 @@ describe('calcular_curp', () => {
 });
 
 /** Other failures, with their code, status and parameter. */
-describe('the common codes', () => {
-  it('1: no token', async () => {
+describe('the answer has code', () => {
+  it('1 for a missing token', async () => {
     const service = openService();
     for (const url of [
       '/curp/entidades',
@@ -161,7 +161,7 @@ describe('the common codes', () => {
     }
   });
 
-  it('2: an unknown or mistyped token, and the message says which', async () => {
+  it('2 for an unknown or mistyped token, and the message says which', async () => {
     const service = openService();
     const { token } = await service.createProject();
     const other = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
@@ -179,7 +179,7 @@ describe('the common codes', () => {
     expect(any.sobre.error_message).toBe(CODES.token_desconocido.es);
   });
 
-  it('3: a disabled project', async () => {
+  it('3 for a disabled project', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject();
     await service.store.changeProject(proyecto.id, { estado: 'revocado' });
@@ -189,7 +189,7 @@ describe('the common codes', () => {
     });
   });
 
-  it('100 and 101: a missing or malformed key', async () => {
+  it('100 or 101 for a missing or malformed key', async () => {
     const service = openService();
     for (const operacion of ['validar', 'obtener_datos', 'cotejar']) {
       expect(await service.operate(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
@@ -208,7 +208,7 @@ describe('the common codes', () => {
     ]);
   });
 
-  it('201: no registry source', async () => {
+  it('201 without a source of records', async () => {
     const service = openService();
     const { status, sobre, headers } = await service.request(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
     expect({ status, codigo: sobre.code_error, retry: headers['retry-after'] }).toEqual({
@@ -219,7 +219,7 @@ describe('the common codes', () => {
   });
 });
 
-describe('the registry', () => {
+describe('the table of codes', () => {
   const causes = Object.entries<Written>(CODES);
   /** The codes of a whole file, in the envelope, and those of its rows. */
   const ofLote = Object.entries<Written>(CODIGOS_DE_LOTE);
@@ -244,10 +244,10 @@ describe('the registry', () => {
     expect(rows.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('has whole sentences, with the same parts in both languages', () => {
+  it('has full sentences, with the same parts in both languages', () => {
     for (const [, { es, en }] of [...causes, ...ofLote]) {
       for (const text of [es, en]) expect(text).toMatch(/^[\p{Lu}`].*[.}]$/u);
-      for (const text of [es, en]) expect(text).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
+      for (const text of [es, en]) expect(text).not.toMatch(/[.!?] \p{Lu}/u); // The text is one sentence.
       expect(es).not.toBe(en);
       expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
     }

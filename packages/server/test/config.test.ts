@@ -110,7 +110,7 @@ describe('the configuration', () => {
       },
       { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100 } },
     ],
-  ])('%o', (env, config) => {
+  ])('is read from %o', (env, config) => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
 
@@ -152,13 +152,13 @@ describe('the configuration', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],
     ['OTEL_SERVICE_NAME', 'a b'],
-  ])('%s=%s is refused, and the error names the variable', (variable, value) => {
+  ])('refuses %s=%s, and the error names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(`${variable} debe ser `);
     expect(() => readConfig({ [variable]: value }, 'en')).toThrow(`${variable} must be `);
   });
 
-  it('an upstream needs both an address and a token, and no message repeats the token', () => {
+  it('needs both an address and a token for an upstream, and no message repeats the token', () => {
     const url = { UPSTREAM_URL: 'https://curp.example.mx' };
     expect(() => readConfig(url, 'es')).toThrow('UPSTREAM_TOKEN debe ser ');
     expect(() => readConfig({ ...url, UPSTREAM_TOKEN: 'abrete sesamo' }, 'es')).toThrow(/^(?!.*abrete)UPSTREAM_TOKEN/);
@@ -178,7 +178,7 @@ describe('the configuration', () => {
     expect(rows).toEqual(Object.entries(VARIABLES).map(([name, [fallback]]) => [name, fallback]));
   });
 
-  it.each(Object.entries(VARIABLES))('the bounds of %s are in that table', (name, [, , accepted]) => {
+  it.each(Object.entries(VARIABLES))('has the bounds of %s in docs/operations.md', (name, [, , accepted]) => {
     const row =
       read('docs/operations.md')
         .split('\n')

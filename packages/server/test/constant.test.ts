@@ -1,4 +1,4 @@
-/** The answers that are the same for everyone: the page, `/docs` and `/openapi.json`. */
+/** The answers that are the same for all clients: the page, `/docs` and `/openapi.json`. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ describe.each(PATHS)('%s', (path) => {
     return { answer, text: await answer.text() };
   };
 
-  it('is compressed for a client that takes gzip, and for no other', async () => {
+  it('is compressed only for a client that accepts gzip', async () => {
     const plain = await get();
     expect(plain.answer.headers.get('content-encoding')).toBeNull();
     for (const accepted of ['gzip', 'br;q=1, gzip;q=0.5']) {
@@ -47,7 +47,7 @@ describe.each(PATHS)('%s', (path) => {
     expect((await get({ 'if-none-match': '"other"' })).answer.status).toBe(200);
   });
 
-  it('answers HEAD with its length alone', async () => {
+  it('answers HEAD with its length and no body', async () => {
     const { answer, text } = await get();
     const head = await get({}, 'HEAD');
     expect([head.answer.status, head.text]).toEqual([200, '']);
@@ -56,7 +56,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-it.skipIf(process.platform !== 'linux')('clients that read nothing make the service open no file', async () => {
+it.skipIf(process.platform !== 'linux')('clients that read nothing do not make the service open files', async () => {
   const pipelined = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50);
   const sockets = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -67,19 +67,19 @@ it.skipIf(process.platform !== 'linux')('clients that read nothing make the serv
   );
   expect(sockets).toHaveLength(10);
   expect(await service.request('/livez')).toMatchObject({ status: 200 });
-  await new Promise((done) => setTimeout(done, 300)); // a file opened for a request would be open by now
+  await new Promise((done) => setTimeout(done, 300)); // A file opened for a request would be open by now.
   const open = readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      return []; // closed meanwhile
+      return []; // The descriptor was closed meanwhile.
     }
   });
   expect(open.filter((path) => path.includes('swagger-ui'))).toEqual([]);
 });
 
 describe('a constant answer', () => {
-  it('is made once, at the first request, and again only if that failed', async () => {
+  it('is built once, at the first request, and again only if that failed', async () => {
     const make = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('too many open files'));
     make.mockResolvedValue('void 0;');
     const server = fastify();
@@ -92,8 +92,8 @@ describe('a constant answer', () => {
     expect(make).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused in the envelope while the process is overloaded; health is not', async () => {
-    const busy = openService({}, { page, maxLagMs: -1 }); // always
+  it('is refused in the envelope while the process is overloaded, unlike health', async () => {
+    const busy = openService({}, { page, maxLagMs: -1 }); // The process always lags.
     for (const path of [...PATHS, '/curp/entidades?token=pruebas']) {
       const { status, sobre, headers } = await busy.request(path);
       expect([path, status, sobre.code_error, headers['retry-after']]).toEqual([path, 503, 9, '5']);
@@ -102,7 +102,7 @@ describe('a constant answer', () => {
     expect(await busy.request('/nada')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
   });
 
-  it('is refused while the service stops, and the connection closed', async () => {
+  it('is refused while the service stops, and the connection is closed', async () => {
     const stopping = openService({}, { page });
     const address = `http://127.0.0.1:${await stopping.listen()}`;
     const held = connect(Number(new URL(address).port), '127.0.0.1');

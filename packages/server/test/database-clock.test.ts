@@ -1,4 +1,4 @@
-/** Stored moments are judged by the clock of the database: that of the process may be wrong. */
+/** Stored moments are judged by the clock of the database, because that of the process may be wrong. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     return store;
   };
 
-  it.each([-400, -1, 40])('a process whose clock is %i days off ends tokens as others do', async (days) => {
+  it.each([-400, -1, 40])('a process whose clock is %i days off ends tokens at the right time', async (days) => {
     const store = await open();
     const [old, kept] = [createToken(), createToken()].map(sha256);
     const { id } = await store.createProject(`off ${days}`, { limite: null, cuota: null }, old ?? '');
@@ -41,7 +41,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await store.openToken(kept ?? '')).toBeNull();
   });
 
-  it('the clock of the database goes on while that of the process jumps', async () => {
+  it('the clock of the database continues while that of the process jumps', async () => {
     const clock = await openClock(await open());
     onTestFinished(() => clock.close());
     const real = Date.now();
@@ -49,7 +49,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(Math.abs(clock.now() - real)).toBeLessThan(60_000);
   });
 
-  it('the day of the last use of a token is noted, once a day', async () => {
+  it('the day of the last use of a token is stored, once a day', async () => {
     const store = await open();
     const hash = sha256(createToken());
     await store.createProject('usado', { limite: null, cuota: null }, hash);
@@ -62,7 +62,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     }
   });
 
-  it('a service whose clock is 40 days behind refuses a rotated token, and counts in the month of the database', async () => {
+  it('a service whose clock is 40 days late refuses a rotated token, and counts in the month of the database', async () => {
     const store = await open();
     const token = createToken();
     const hash = sha256(token);

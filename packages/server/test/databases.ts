@@ -23,7 +23,7 @@ export const DATABASES: readonly { readonly name: string; readonly create: () =>
   { name: 'PostgreSQL', create: async () => ({ url: await newDatabase(), remove: () => undefined }) },
 ];
 
-/** A database for the tests of a `describe`. Its address is known once they run. */
+/** Creates a database for the tests of a `describe`. Its address is known once they run. */
 export function databaseFor(create: () => Promise<TestDatabase>): { readonly url: string } {
   let database: TestDatabase | undefined;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ interface Asked {
   readonly is404?: boolean;
 }
 
-/** The answer of a service with these routes to a request for this address. */
+/** Returns the answer of a service with these routes to a request for this address. */
 function openErrors(paths: Readonly<Record<string, readonly string[]>> = {}) {
   const answer = vi.fn<SendAnswer>();
   const lines: string[] = [];
@@ -56,13 +56,13 @@ describe('an error of the framework', () => {
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, /application\/json/],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, /HTTP/],
     ['ECONNRESET', 400, /HTTP/],
-  ])('%s', (code, http, message) => {
+  ])('is answered in the envelope: %s', (code, http, message) => {
     const { error, lines } = openErrors();
     expect(error(code)).toMatchObject({ http, code: 8, message: expect.stringMatching(message) as unknown });
     expect(lines).toEqual([]);
   });
 
-  it('that is not expected is logged as a bug', () => {
+  it('is logged as a bug if it is not expected', () => {
     const { error, lines } = openErrors();
     expect(error('FST_ERR_OTRO')).toMatchObject({ http: 500, code: 9 });
     expect(lines).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('an error of the framework', () => {
     expect(lines[0]).toContain('"err":{');
   });
 
-  it('yields to an unknown path, unless the path itself is malformed', () => {
+  it('is answered as an unknown path, unless the path itself is malformed', () => {
     const { error } = openErrors();
     expect(error('FST_ERR_CTP_INVALID_MEDIA_TYPE', { is404: true })).toMatchObject({ http: 404, code: 6 });
     expect(error('FST_ERR_BAD_URL', { is404: true })).toMatchObject({ http: 400, code: 8 });
@@ -82,17 +82,17 @@ describe('the operation in the log', () => {
     ['/curp/validar', 'validar'],
     ['/livez', '/livez'],
     [undefined, 'desconocida'],
-  ])('of the route %s is %s', (route, operacion) => {
+  ])('is, for the route %s, %s', (route, operacion) => {
     expect(openErrors().error('ECONNRESET', { route }).operacion).toBe(operacion);
   });
 
-  it('is `desconocida` without a route', () => {
+  it('is `desconocida` for an unknown path', () => {
     const { error } = openErrors();
     expect(error('FST_ERR_BAD_URL', { is404: true, route: '/curp/validar' }).operacion).toBe('desconocida');
   });
 });
 
-describe('the methods of a path', () => {
+describe('the methods allowed for', () => {
   const ROUTES = { '/curp/validar': ['GET', 'HEAD', 'POST'], '/curp/lotes/:id': ['GET', 'DELETE'], '/': ['GET'] };
 
   it.each([
@@ -101,12 +101,12 @@ describe('the methods of a path', () => {
     ['/curp/validar/', 'GET, HEAD, POST, OPTIONS'],
     ['/curp/lotes/7a', 'GET, DELETE, OPTIONS'],
     ['/', 'GET, OPTIONS'],
-  ])('%s: %s', (url, allow) => {
+  ])('%s are %s', (url, allow) => {
     const { notFound } = openErrors(ROUTES);
     expect(notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 405, code: 7, headers: { allow } });
   });
 
-  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('%s has none', (url) => {
+  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('%s are none', (url) => {
     expect(openErrors(ROUTES).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, code: 6 });
   });
 });

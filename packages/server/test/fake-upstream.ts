@@ -1,4 +1,4 @@
-/** A fake upstream that does what a test tells it, including what a real service never does. */
+/** A fake upstream that does what a test says, including what a real service never does. */
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,10 +14,10 @@ export { EXAMPLE_RECORD };
 export const KEY = EXAMPLE_RECORD.Solicitante.CURP;
 export const TOKEN = 'abretesesamo';
 
-/** Parts of the record, the key and the token that no log and no metric may hold. */
+/** Parts of the record, the key and the token that no log and no metric may contain. */
 const TRACES = [KEY, 'CUOA', 'NGELES', 'DE LA CRUZ', 'HARA', '17/05/1990', 'CUAUHT', TOKEN, 'zenobia'];
 
-/** The traces, and those in `others`, that a text holds. */
+/** Returns the traces, and those in `others`, that a text contains. */
 export const tracesIn = (written: string, others: readonly string[] = []): string[] =>
   [...TRACES, ...others].filter((trace) => written.includes(trace));
 
@@ -37,7 +37,7 @@ interface FakeUpstream {
   readonly received: Received[];
 }
 
-/** `serve` gets each response, and its number from 1. */
+/** Opens an upstream. `serve` gets each response, and its number from 1. */
 export async function openUpstream(
   serve: (response: ServerResponse, number: number) => unknown = () => undefined,
 ): Promise<FakeUpstream> {
@@ -81,7 +81,7 @@ interface UpstreamTest {
   /** The clock of its breaker, in milliseconds. */
   now: number;
   find(curp?: string, signal?: AbortSignal): ReturnType<ReturnType<typeof openSource>['find']>;
-  /** How often each result came. */
+  /** How often each result occurred. */
   results(): Record<string, number>;
   /** The value of one of its metrics. */
   metric(name: string): number;

@@ -1,4 +1,4 @@
-/** Every client at hand can send a large file, also one that sends everything before it reads, and through nginx. */
+/** Every client on this machine can send a large file, even one that sends everything before it reads, and through nginx. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ afterAll(cleanUp);
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/files-clients.test.ts` tries a large one. */
 const { MB: MB_SET, MB = '2' } = process.env;
-/** The notes make the file large with few rows: the tests are about its bytes. */
+/** The notes make the file large with few rows, because the tests are about its bytes. */
 const NOTES = 'x'.repeat(400);
 const MAN = `Tadeo,Escamilla,Wario,1990-02-17,M,15,${NOTES}\n`;
 const WOMAN = `Renata,Olvera,Tinajero,1990-05-17,F,09,${NOTES}\n`;
@@ -33,7 +33,7 @@ const people = join(folder, 'people.csv');
 const rows = Math.floor((Number(MB) * 1e6) / MAN.length);
 writeFileSync(people, COLUMNS + MAN.repeat(rows) + WOMAN);
 
-/** Only the last row tells that M is a man, so all of the file must have been looked at. */
+/** Only the last row shows that M is a man, so the service must have read all of the file. */
 const { text } = await uploadFile(service.port, COLUMNS + MAN + WOMAN);
 const [header = '', man = '', woman = ''] = text.split(/(?<=\n)/);
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -94,7 +94,7 @@ const CLIENTS: [name: string, isThere: boolean, client: Client][] = [
   ['curl with a form', has('curl', '--version'), curl('-F', `archivo=@${people}`)],
 ];
 
-/** nginx with its defaults for a proxy: it stores the request and the answer, and speaks HTTP/1.0 to the service. */
+/** Starts nginx with its defaults for a proxy: it stores the request and the answer, and speaks HTTP/1.0 to the service. */
 async function startNginx(): Promise<number> {
   const port = await freePort();
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -122,7 +122,7 @@ async function startNginx(): Promise<number> {
 }
 
 const hasNginx = has('nginx', '-v');
-/** Whichever client sends it, nginx stores a request and sends it on in its own way. */
+/** nginx stores a request and sends it on in its own way, whichever client sent it. */
 const BEHIND_NGINX = CLIENTS.filter(([name]) => name.startsWith('curl'));
 const WAYS: [how: string, port: number, isThere: boolean, clients: typeof CLIENTS][] = [
   ['sent directly', service.port, true, CLIENTS],
@@ -142,7 +142,7 @@ describe.each(WAYS)('a file %s', (how, port, hasWay, clients) => {
   });
 });
 
-it('the service took little memory, and left nothing in its folder for temporary files', () => {
+it('the service needed little memory for large files, and left none in its folder for temporary files', () => {
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024;
   if (MB_SET !== undefined) process.stdout.write(`peak memory: ${Math.round(peak)} MiB\n`);
   expect(peak).toBeLessThan(MAX_MEMORY_MB);

@@ -33,7 +33,7 @@ const send = async (form: FormData, query = 'token=pruebas') => {
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 };
 
-/** A form as bytes. */
+/** Returns a form as bytes. */
 const TYPE = { 'content-type': 'multipart/form-data; boundary=xYz' };
 const part = (head: string, body: string): string => `--xYz\r\n${head}\r\n\r\n${body}\r\n`;
 const file = (body: string, name = 'lista.csv'): string =>
@@ -49,7 +49,7 @@ describe('a file in a form', () => {
     }
   });
 
-  it('is read by the type of its part or, where that says nothing, by its name', async () => {
+  it('is read by the type of its part or, if that says nothing, by its name', async () => {
     const json = JSON.stringify([{ curp: CURP }]);
     const rows = async (content: string, type: string, name: string): Promise<string> => {
       const form = formOf(['f', new Blob([content], { type }), name], ['operacion', 'validar']);
@@ -73,7 +73,7 @@ describe('a file in a form', () => {
     });
   });
 
-  it('may be a workbook, which comes back as one', async () => {
+  it('may be a workbook, which comes back as a workbook', async () => {
     const book = await bytesOf(
       xlsxFromCsv(
         (async function* () {
@@ -85,7 +85,7 @@ describe('a file in a form', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
   });
 
-  it('takes its options from the fields before it and behind it, and from the query', async () => {
+  it('gets its options from the fields before and after it, and from the query', async () => {
     const keys = new Blob([`CLAVE\n${CURP}\n`]);
     const { status, text } = await send(
       formOf(['operacion', 'validar'], ['x', 'unknown'], ['f', keys, 'a.csv'], ['columna_curp', 'CLAVE']),
@@ -94,7 +94,7 @@ describe('a file in a form', () => {
     expect([status, text.split('\n')[1]]).toEqual([200, expect.stringMatching(`^${CURP},true,`)]);
   });
 
-  it('takes the token from a field before the file, and its charset from the part', async () => {
+  it('gets the token from a field before it, and its charset from the part', async () => {
     const latin = Buffer.from(`${HEADER}Renata,Peña,Tinajero,1990-05-17,M,09\n`, 'latin1');
     const type = 'text/csv; charset=iso-8859-1';
     const { status, text } = await send(formOf(['token', 'pruebas'], ['f', new Blob([latin], { type }), 'a.csv']), '');
@@ -111,13 +111,13 @@ describe('a file in a form', () => {
     ['token=pruebas', [['archivo', FILE]], 400, /`curl -F archivo=@lista\.csv`/],
     ['token=pruebas', [['x', 'x'.repeat(17_000)], CSV_PART], 413, /16384 bytes/],
     ['token=pruebas', [CSV_PART, ['x', 'x'.repeat(17_000)]], 413, /16384 bytes/],
-  ])('is refused (%s)', async (query, parts, status, message) => {
+  ])('is refused if the form is wrong (%s)', async (query, parts, status, message) => {
     const answer = await send(formOf(...parts), query);
     expect(answer.status).toBe(status);
     expect((JSON.parse(answer.text) as Envelope).error_message).toMatch(message);
   });
 
-  it('that is compressed is refused with what to do', async () => {
+  it('is refused with the remedy if it is compressed', async () => {
     const body = gzipSync(file(FILE) + END);
     const answer = await uploadFile(port, body, undefined, { ...TYPE, 'content-encoding': 'gzip' });
     expect(answer.status).toBe(415);
@@ -141,13 +141,13 @@ describe('a file in a form', () => {
     ['a head that is cut', '--xYz\r\nContent-Dispo'],
     ['a part without a name', part('Content-Type: text/csv', FILE) + END],
     ['lines that end otherwise', (file(FILE) + END).replaceAll('\r', '')],
-  ])('with %s is refused with the reason', async (_, body, type = TYPE['content-type']) => {
+  ])('is refused with the reason if it has %s', async (_, body, type = TYPE['content-type']) => {
     const answer = await uploadFile(port, body, undefined, { 'content-type': type });
     expect(answer.status).toBe(400);
     expect((JSON.parse(answer.text) as Envelope).error_message).toMatch(/`multipart\/form-data`/);
   });
 
-  it('gives the same answer byte by byte, with a preamble and an epilogue', async () => {
+  it('has the same answer byte by byte, with a preamble and an epilogue', async () => {
     const upload = new Upload(port, 'token=pruebas', TYPE);
     for (const byte of Buffer.from(`hola\r\n${field('excel', '0')}${file(FILE + BAD)}${END}adiós`)) {
       upload.send(Buffer.of(byte));
@@ -168,7 +168,7 @@ describe('a file in a form', () => {
     expect(answer).toContain(CURP);
   });
 
-  it('whose sender leaves while it comes is no failure of the service', async () => {
+  it('is no failure of the service if its sender leaves in the middle', async () => {
     for (const sent of [field('excel', '0'), file(FILE)]) {
       const upload = new Upload(port, 'token=pruebas', TYPE).send(sent);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -181,7 +181,7 @@ describe('a file in a form', () => {
 describe('a job from a form', () => {
   const database = databaseFor(async () => newSqlite());
 
-  it('has the name of its file or another, and the options behind the file', async () => {
+  it('has the name of its file or another, and the options after the file', async () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const create = async (...parts: readonly Part[]): Promise<object> => {
       const { status, sobre } = await client.request('', { method: 'POST', body: formOf(...parts) });
@@ -198,7 +198,7 @@ describe('a job from a form', () => {
     });
   });
 
-  it('is not stored if an option behind the file is wrong', async () => {
+  it('is not stored if an option after the file is wrong', async () => {
     const replica = await openJobReplica(database.url);
     const { token, proyecto } = await replica.createProject();
     const body = formOf(CSV_PART, ['sexo', 'x']);
@@ -216,7 +216,7 @@ describe('the reader of forms', () => {
     maxLength: 20,
   });
 
-  it('gives back any file and fields, however the bytes are cut', async () => {
+  it('returns any file and fields, however the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         pieces,

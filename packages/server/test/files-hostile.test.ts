@@ -1,4 +1,4 @@
-/** Files made to stop the service, fill its memory or break it: each is answered, others are served meanwhile, and none is a bug. */
+/** Files meant to stop the service, fill its memory or break it: each is answered, others are served meanwhile, and none is a bug. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { type Download, GOOD, HEADER, envelopeOf, uploadFile } from './upload.js
 
 afterAll(cleanUp);
 
-/** Far less than the service was stopped for by each of these files before, and far more than a busy machine takes. */
+/** Far longer than a busy machine needs, and far shorter than the stop that each of these files caused before it was mended. */
 const PATIENCE_MS = 10_000;
 const XLSX = { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 const NAMES = HEADER.trim().split(',');
@@ -30,7 +30,7 @@ describe('a service in a process of its own', async () => {
   const { port, pid } = service;
   const peak = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-  /** Sends files at once, and asks for `/livez` until all are answered. Gives the answers and the longest wait, in ms. */
+  /** Sends files at once, and asks for `/livez` until all are answered. Returns the answers and the longest wait, in ms. */
   const sendAll = async (files: readonly (Buffer | string)[], headers = XLSX): Promise<[Download[], number]> => {
     const progress = { isDone: false };
     const answers = Promise.all(files.map(async (file) => uploadFile(port, file, undefined, headers)));
@@ -45,7 +45,7 @@ describe('a service in a process of its own', async () => {
     return [await answers, longest];
   };
 
-  /** Before, each of these stopped the process for 5 to 12 seconds on a quiet machine. */
+  /** Each of these once stopped the process for 5 to 12 seconds on a quiet machine. */
   it.each<[what: string, parts: Readonly<Record<string, string>>, status: number]>([
     [
       'four million tags of no style',
@@ -62,7 +62,7 @@ describe('a service in a process of its own', async () => {
     expect(longest).toBeLessThan(PATIENCE_MS);
   });
 
-  it('holds no row of 30 MB of a workbook', async () => {
+  it('does not hold a row of 30 MB of a workbook', async () => {
     const file = withRows(`<row r="2"><c r="A2"><v>${'1'.repeat(30e6)}</v></c></row>`);
     const [answers] = await sendAll(Array.from({ length: 8 }, () => file));
     // Some may be refused before, because all together hold too much.
@@ -105,14 +105,14 @@ describe('a service in a process of its own', async () => {
     }
   });
 
-  it('lived through all that, and logged no bug', async () => {
+  it('survives all hostile files, and logs no bug', async () => {
     expect((await uploadFile(port, packed({}), undefined, XLSX)).status).toBe(200);
     expect(service.output).not.toMatch(/"msg":"(bug|thread)"/);
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 });
 
-/** Workbooks with every kind of defect, some of which are met only far behind. */
+/** Returns workbooks with every kind of defect, some of which appear only late in the file. */
 function brokenWorkbooks(): Buffer[] {
   const many = Array.from({ length: 300 }, (_, i) => rowOf(PERSON, i + 2));
   const late = (row: string): Buffer => withRows([...many, row, rowOf(PERSON, 305)].join(''));
@@ -135,7 +135,7 @@ function brokenWorkbooks(): Buffer[] {
     packed({ 'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="' }),
     packed({ 'xl/workbook.xml': '<workbook/>' }),
     ...[0.2, 0.5, 0.9, 0.99].map((part) => whole.subarray(0, Math.floor(whole.length * part))),
-    // Any byte changed: of the deflated data, of a checksum, of a size, of the directory.
+    // One byte is changed: of the deflated data, of a checksum, of a size, or of the directory.
     ...Array.from({ length: 16 }, (_, i) => changed(Math.floor((whole.length * i) / 16), 1 << (i % 8))),
     ...Array.from({ length: 16 }, (_, i) => changed(whole.length - 1 - i * 37, 255)),
     Buffer.from(workbookOf({ Una: [Array.from({ length: 16_384 }, (_, i) => (i < 6 ? (NAMES[i] ?? '') : `x${i}`))] })),
@@ -153,7 +153,7 @@ describe('a broken workbook', () => {
     expect(service.log.filter((line) => /"msg":"(bug|thread)"/.test(line))).toEqual([]);
   });
 
-  it('is refused or taken by POST /curp/lotes, and is never a bug', async () => {
+  it('is refused or accepted by POST /curp/lotes, and is never a bug', async () => {
     const service = await openJobReplica(`sqlite:${join(newFolder(), 'curp.db')}`, undefined, {}, { rateLimit: null });
     const client = new JobClient(service.base);
     const taken: string[] = [];

@@ -25,14 +25,14 @@ afterAll(cleanUp);
 const NOVEMBER = '2026-11';
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 
-/** The codes of the rows of an answer. */
+/** Returns the codes of the rows of an answer. */
 const codesOf = (texto: string): number[] =>
   texto
     .split(/\n+/)
     .slice(1, -1)
     .map((line) => Number(/,(\d+),[^,]*$|,(\d+),"/.exec(line)?.slice(1).find(Boolean)));
 
-/** How many rows are good: those behind them all carry this code. */
+/** Returns how many rows are good, and checks that all rows after them have this code. */
 function goodBefore(codes: readonly number[], code: number): number {
   const good = codes.indexOf(code);
   expect(good).toBeGreaterThan(0);
@@ -61,15 +61,15 @@ async function withQuota(cuota: number) {
 const cuts = async ({ log }: Service, count: number): Promise<unknown> =>
   vi.waitUntil(() => log.filter((line) => line.includes('"cortado":true')).length >= count, SOON);
 
-describe('quota', () => {
-  it('pays for good rows only, as usage shows, and unused units go back', async () => {
+describe('the quota of a file', () => {
+  it('pays for good rows only, as usage shows, and unused units are returned', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
     await uploadFile(puerto, HEADER + (GOOD + BAD + GOOD).repeat(1000), consulta);
     await servicio.close();
     expect([await tomada(), await usada()]).toEqual([2000, ['lote 2000']]);
   });
 
-  it('that ends in the middle of a file gives the remaining rows code 4 and the renewal date', async () => {
+  it('gives the remaining rows code 4 and the renewal date if it ends in the middle', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(250);
     const { status, text: texto, trailers } = await uploadFile(puerto, HEADER + (BAD + GOOD).repeat(300), consulta);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('quota', () => {
     expect(servicio.metrics()).toContain('curp_lote_rows_total{code_error="4"} 100');
   });
 
-  it('that was used up before is answered with 403 and code 4', async () => {
+  it('is answered with 403 and code 4 if it was used up before', async () => {
     const { consulta, puerto, tomada } = await withQuota(1);
     expect((await uploadFile(puerto, HEADER + GOOD, consulta)).text).toContain(CURP);
     const other = await uploadFile(puerto, HEADER + GOOD, consulta);
@@ -111,7 +111,7 @@ describe('quota', () => {
     );
     const successes = [...rows, ...(await Promise.all(loose)).map(({ code_error }) => code_error)];
     const good = successes.filter((code) => code === 0).length;
-    // A file that ends gives back the rest of its last block of 40 units, perhaps after the others were refused.
+    // A file that ends returns the rest of its last block of 40 units, perhaps after the others were refused.
     expect(good).toBeGreaterThan(4000 - 5 * 40);
     expect(good).toBeLessThanOrEqual(4000);
     expect(new Set(successes)).toEqual(new Set([0, 4]));
@@ -119,7 +119,7 @@ describe('quota', () => {
     expect(await tomada()).toBe(good);
   });
 
-  it('goes back when the client leaves, before the first byte or in the middle', async () => {
+  it('is returned when the client leaves, before the first byte or in the middle', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
     const halfway = await underWay(puerto, consulta);
     halfway.request.destroy();
@@ -134,7 +134,7 @@ describe('quota', () => {
     expect(rows).toBeLessThan(WIDE_ROWS);
   });
 
-  it('goes back to the month and the quota it was taken from', async () => {
+  it('is returned to the month and the quota that it was taken from', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
     const upload = await underWay(puerto, consulta);
     expect((await tomada()) % 1000).toBe(0);
@@ -151,9 +151,9 @@ describe('quota', () => {
   });
 });
 
-describe('while a file is running', () => {
-  it('a store that fails gives the remaining rows code 9', async () => {
-    const { servicio, consulta, puerto, tomada } = await withQuota(10_000); // a hundred at a time
+describe('the remaining rows of a running file', () => {
+  it('get code 9 if the store fails', async () => {
+    const { servicio, consulta, puerto, tomada } = await withQuota(10_000); // Units are taken a hundred at a time.
     const upload = await underWay(puerto, consulta);
     vi.spyOn(servicio.store, 'takeQuota').mockImplementation(failing);
     const { text: texto, trailers } = await upload.all();
@@ -166,9 +166,9 @@ describe('while a file is running', () => {
   });
 
   it.each<[que: string, codigo: number]>([
-    ['a token that is revoked', 2],
-    ['a project that is closed', 3],
-  ])('%s gives them code %i', async (_, code) => {
+    ['a revoked token', 2],
+    ['a disabled project', 3],
+  ])('get the code of %s, %i', async (_, code) => {
     const { servicio, consulta, puerto, proyecto } = await withQuota(100_000);
     const upload = await underWay(puerto, consulta);
     if (code === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
@@ -177,7 +177,7 @@ describe('while a file is running', () => {
     goodBefore(codesOf((await upload.all()).text), code);
   });
 
-  it('a lowered quota applies from the next units on', async () => {
+  it('pay from a lowered quota', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
     const upload = await underWay(puerto, consulta);
     await servicio.store.changeProject(proyecto.id, { cuota: 1 });
@@ -190,8 +190,8 @@ describe('while a file is running', () => {
   });
 });
 
-describe('kill -9', () => {
-  it('never gives more than the quota, and wastes at most a block for each file and one', async () => {
+describe('a process killed by kill -9', () => {
+  it('never gives more than the quota, and wastes at most one block for each file and one more', async () => {
     const folder = newFolder();
     const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
     const store = await openStore(DATABASE_URL);
@@ -218,7 +218,7 @@ describe('kill -9', () => {
     expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
     await store.close();
     expect(seen).toBeLessThanOrEqual(cuota);
-    // Rows that were on their way to the client are counted and not seen: at most what was sent.
+    // Rows on their way to the client are counted and not seen: at most what was sent.
     expect(seen).toBeGreaterThanOrEqual(cuota - times * (files * (1000 + block) + block));
   });
 });

@@ -1,4 +1,4 @@
-/** The files under way share the slots and the memory. */
+/** The files in progress share the slots and the memory. */
 import { describe, expect, it, vi } from 'vitest';
 import { type FileSlot, FileSlots } from '../src/files/limits.js';
 import { openService } from './service.js';
@@ -12,7 +12,7 @@ describe('the slots of files', () => {
     return Object.assign(slot, { cut: vi.fn<FileSlot['cut']>() });
   };
 
-  it('are limited for each project and in all, and free again once left', () => {
+  it('are limited for each project and in total, and free again once left', () => {
     const slots = new FileSlots(3, 2);
     const first = take(slots, 'a');
     take(slots, 'a');
@@ -25,17 +25,17 @@ describe('the slots of files', () => {
     expect(slots.take('c')).toEqual({ cause: 'lote_ocupado' });
   });
 
-  it('share one budget of memory: beyond it, the file that holds most is cut', () => {
+  it('share one budget of memory, beyond which the file that holds most is cut', () => {
     const slots = new FileSlots(4, 4);
     const [small, large, other] = [take(slots, 'a'), take(slots, 'b'), take(slots, 'c')];
     slots.hold(small, 500_000);
     slots.hold(large, 2_500_000);
     slots.hold(other, 1_000_000);
     for (const { cut } of [small, large, other]) expect(cut).not.toHaveBeenCalled();
-    slots.hold(small, 900_000); // 4.4 MB of 4 MiB
+    slots.hold(small, 900_000); // They hold 4.4 MB of 4 MiB.
     expect(large.cut).toHaveBeenCalledExactlyOnceWith('lote_ocupado');
     expect(small.cut).not.toHaveBeenCalled();
-    slots.hold(small, 950_000); // the bytes of a file that was cut count no more
+    slots.hold(small, 950_000); // The bytes of a file that was cut no longer count.
     slots.hold(large, 3_000_000);
     for (const { cut } of [small, other]) expect(cut).not.toHaveBeenCalled();
     slots.leave(large);
@@ -45,7 +45,7 @@ describe('the slots of files', () => {
 });
 
 describe('POST /curp/lote', () => {
-  it('answers 429 beyond the slots of a project and 503 beyond all, and says when to come back', async () => {
+  it('answers 429 beyond the slots of a project and 503 beyond all, and says when to retry', async () => {
     const service = openService({ loteFiles: 3, loteFilesPerProject: 2 });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1_000_000 });
@@ -61,7 +61,7 @@ describe('POST /curp/lote', () => {
     for (const upload of uploads) expect((await upload.all()).cut).toBe(false);
     expect((await uploadFile(port, HEADER + GOOD, own)).status).toBe(200);
     await service.close();
-    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2 * WIDE_ROWS + 1); // a refused file took none
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2 * WIDE_ROWS + 1); // A refused file takes none.
   });
 
   it('frees the slot of a file whose client left', async () => {
@@ -72,7 +72,7 @@ describe('POST /curp/lote', () => {
     await vi.waitUntil(async () => (await uploadFile(port, HEADER + GOOD)).status === 200, SOON);
   });
 
-  it('refuses the file that holds most once all together hold more than their budget', async () => {
+  it('refuses the file that holds most once all files together exceed their budget', async () => {
     const service = openService({ loteFiles: 2 });
     const port = await service.listen();
     const small = await underWay(port);

@@ -15,7 +15,7 @@ afterAll(cleanUp);
 
 const DONE = `${GOOD.trimEnd()},${CURP},,0,\n`;
 
-/** A raw connection that has sent the head of a request, and the bytes it received. */
+/** A raw connection that has sent the head of a request, and the bytes that it received. */
 class RawConnection {
   readonly socket: Socket;
   recibido = '';
@@ -46,14 +46,14 @@ class RawConnection {
 const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
-/** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
+/** Runs alongside all other tests: sends a row a second, for longer than any other request may take. */
 const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug', DEMO_TOKEN: 'on' });
 const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER);
 const timer = setInterval(() => slow.enviar(GOOD), 1000);
 const startedAt = performance.now();
 
 describe('an upload that is still running', () => {
-  it('gets its rows once its last byte has come, and its connection serves on', async () => {
+  it('gets its rows once its last byte has arrived, and its connection stays usable', async () => {
     const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER + GOOD.repeat(3));
     raw.enviar(BAD.slice(0, 10));
     await wait(100);
@@ -76,7 +76,7 @@ describe('an upload that is still running', () => {
     raw.socket.destroy();
   });
 
-  it('over HTTP/1.0 ends with the connection', async () => {
+  it('ends with the connection over HTTP/1.0', async () => {
     const file = HEADER + GOOD;
     const raw = new RawConnection(shared.port, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
     raw.socket.write(file);
@@ -92,7 +92,7 @@ describe('an upload that is still running', () => {
 describe.concurrent('Expect: 100-continue', () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is answered once the request is admitted', async () => {
+  it('gets 100 once the request is admitted', async () => {
     const raw = new RawConnection(shared.port, ...IN_CHUNKS, EXPECT);
     await raw.hasta('HTTP/1.1 100 Continue\r\n\r\n');
     raw.enviar(HEADER + GOOD).socket.write('0\r\n\r\n');
@@ -104,13 +104,13 @@ describe.concurrent('Expect: 100-continue', () => {
   it.each([
     ['no token', POST.replace('token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
-  ])('is not answered with 100 for %s', async (_, line, status) => {
+  ])('gets no 100 for %s', async (_, line, status) => {
     const raw = new RawConnection(shared.port, line, 'Content-Length: 1000000000', EXPECT);
     await raw.cerrada;
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
   });
 
-  it('is answered at once for any other operation', async () => {
+  it('gets 100 at once for any other operation', async () => {
     const raw = new RawConnection(shared.port, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
     await raw.hasta('HTTP/1.1 415');
     expect(raw.recibido).toMatch(/^HTTP\/1\.1 100/);
@@ -149,24 +149,24 @@ describe('a client that leaves', () => {
   it.each<[como: string, irse: (socket: Socket) => void]>([
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('%s, at any point, frees everything it held', async (_, leave) => {
+  ])('%s, at any point, releases everything that it held', async (_, leave) => {
     const service = openService({ demoToken: true });
     const port = await service.listen();
     const data = HEADER + GOOD.repeat(20_000);
     const points: ((raw: RawConnection) => Promise<void>)[] = [
-      async () => wait(20), // nothing was sent
+      async () => wait(20), // Nothing was sent.
       async (raw) => void raw.enviar(HEADER.slice(0, 9)),
       async (raw) => {
         raw.enviar(WIDE_FILE).socket.write('0\r\n\r\n');
-        await raw.hasta('curp'); // in the middle of the answer
+        await raw.hasta('curp'); // The client leaves in the middle of the answer.
         raw.socket.pause();
       },
       async (raw) => {
-        raw.socket.pause(); // it sends without end, and reads nothing
+        raw.socket.pause(); // The client sends without end and reads nothing.
         for (let i = 0; i < 20; i += 1) raw.enviar(data);
         await wait(300);
       },
-      async (raw) => void raw.enviar(data).socket.write('zz\r\n'), // no chunk
+      async (raw) => void raw.enviar(data).socket.write('zz\r\n'), // This is no chunk.
     ];
     for (const point of points) {
       const raw = new RawConnection(port, ...IN_CHUNKS);
@@ -182,10 +182,10 @@ describe('a client that leaves', () => {
     expect(service.metrics()).toMatch(/^curp_lote_temp_bytes 0$/m);
     const closed = performance.now();
     await service.close();
-    expect(performance.now() - closed).toBeLessThan(7000); // a connection in flight would hold it for 8 seconds
+    expect(performance.now() - closed).toBeLessThan(7000); // An open connection would delay it for 8 seconds.
   });
 
-  it('before its token is known takes no quota', async () => {
+  it('takes no quota if its token is not known yet', async () => {
     const service = openService({ demoToken: true });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
@@ -202,7 +202,7 @@ describe('a client that leaves', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('falls silent and is cut', async () => {
+  it('is cut if it falls silent', async () => {
     // Long enough for a busy machine: only a client that sends nothing may be cut.
     const service = openService({ demoToken: true }, { maxIdleMs: 8000 });
     const port = await service.listen();
@@ -230,7 +230,7 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('a bug', () => {
+describe('a bug while a file is processed', () => {
   it('is answered with code 9 and status 500, and takes no quota', async () => {
     const service = openService({}, { threads: new Threads({ worker: FAILING_WORKER }) });
     const port = await service.listen();
@@ -244,8 +244,8 @@ describe('a bug', () => {
 });
 
 describe('a service that others use too', () => {
-  it('answers them while files are running', async () => {
-    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(3000); // of the slow kind: nearly half a second for each file
+  it('answers other requests while files are running', async () => {
+    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(3000); // Each file takes nearly half a second.
     const query = 'token=pruebas&operacion=cotejar';
     let running = 3;
     const files = Array.from({ length: running }, async () => {
@@ -263,12 +263,12 @@ describe('a service that others use too', () => {
   });
 });
 
-/** The memory of a process, in MB. */
+/** Returns the memory of a process, in MB. */
 const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-describe('memory', () => {
-  it('does not grow with the size of a file, even if nobody reads the answer', async () => {
+describe('the memory of the process', () => {
+  it('does not grow with the size of a file, even if the answer is not read', async () => {
     const own = await ServiceProcess.start({ DEMO_TOKEN: 'on' });
     await uploadFile(own.port, HEADER + GOOD.repeat(50_000));
     const before = memory(own.pid);
@@ -279,7 +279,7 @@ describe('memory', () => {
       receivedBytes += chunk.length;
       final = (final + chunk.toString('latin1', Math.max(0, chunk.length - 2000))).slice(-2000);
     });
-    const block = Buffer.from(GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200)); // a megabyte
+    const block = Buffer.from(GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200)); // About a megabyte.
     let highest = 0;
     const send = async (blocks: number, patienceMs: number): Promise<number> => {
       let sentBytes = 0;
@@ -309,14 +309,14 @@ describe('memory', () => {
   });
 });
 
-describe('a stop', () => {
-  it('lets a running file end and takes no other', async () => {
+describe('a stop of the service', () => {
+  it('lets a running file end and accepts no other', async () => {
     const service = openService({ demoToken: true }, { drainMs: 120_000 });
     const port = await service.listen();
     const upload = await underWay(port);
     const end = service.close();
     let other = await uploadFile(port, HEADER + GOOD);
-    // A connection that has sent nothing yet is closed: on a busy machine it may be this one.
+    // A connection that has sent nothing yet is closed, which on a busy machine may be this one.
     while (other.status === undefined) other = await uploadFile(port, HEADER + GOOD);
     expect([other.status, envelopeOf(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
     const { trailers, cut: cortada } = await upload.all();
@@ -324,7 +324,7 @@ describe('a stop', () => {
     await end;
   });
 
-  it('cuts a file that does not end, so that its client can tell, and gives its quota back', async () => {
+  it('cuts a file that does not end so that its client notices, and returns its quota', async () => {
     const service = openService({ demoToken: true });
     const { token, proyecto } = await service.createProject({ cuota: 100_000 });
     const port = await service.listen();
@@ -343,14 +343,14 @@ describe('a stop', () => {
     expect([notBegun.status, (JSON.parse(notBegun.text) as Envelope).code_error]).toEqual([503, 9]);
     old.socket.resume();
     await old.cerrada;
-    expect(old.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
+    expect(old.error).toBe('ECONNRESET'); // Without chunks, the end of the connection would be the end of the file.
     const [usage] = await service.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(usage?.cuenta);
   });
 });
 
-describe('after all that', () => {
-  it('a file took longer than any other request may, and no row was lost', async () => {
+describe('a file that is sent slowly', () => {
+  it('may take longer than any other request, and loses no row', async () => {
     await wait(Math.max(0, 18_000 - (performance.now() - startedAt)));
     clearInterval(timer);
     slow.recibido = '';

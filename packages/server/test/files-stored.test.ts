@@ -1,4 +1,4 @@
-/** Uploads that the service stores before it answers: in memory or in a file that nobody else can read, within bounds. */
+/** Uploads that the service stores before it answers: in memory or in a file that no other user can read, within bounds. */
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { fstatSync, readFileSync, readdirSync } from 'node:fs';
@@ -18,7 +18,7 @@ const MB = 1_000_000;
 const SMALL = 100_000;
 const LARGE = 3 * MB;
 
-/** A folder for the temporary files of this test. */
+/** Returns a folder for the temporary files of this test. */
 function tempFolder(): string {
   const folder = newFolder();
   vi.stubEnv('TMPDIR', folder);
@@ -34,7 +34,7 @@ async function readAll(spool: Spool): Promise<Buffer> {
 }
 
 describe('a spool', () => {
-  it.each([0, 1, SMALL, 262_144, 262_145, LARGE])('gives %i bytes back as they came, twice', async (length) => {
+  it.each([0, 1, SMALL, 262_144, 262_145, LARGE])('returns %i bytes as they arrived, twice', async (length) => {
     const folder = tempFolder();
     const bytes = randomBytes(length);
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
@@ -47,7 +47,7 @@ describe('a spool', () => {
     expect(namelessFiles(folder)).toEqual([]);
   });
 
-  it('writes a file without a name, for this user only, in which nothing can be read', async () => {
+  it('writes a nameless encrypted file that only this user may open', async () => {
     const folder = tempFolder();
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     await spool.add(Buffer.from(GOOD.repeat(LARGE / GOOD.length)));
@@ -61,7 +61,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('holds little memory for bytes that come one by one', async () => {
+  it('needs little memory for bytes that arrive one by one', async () => {
     tempFolder();
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     for (let i = 0; i < 300_000; i += 1) await spool.add(Buffer.of(i % 251));
@@ -74,7 +74,7 @@ describe('a spool', () => {
 });
 
 describe('the space for uploads', () => {
-  it('is bounded for each project and in all, and free again once given back', () => {
+  it('is bounded for each project and in total, and free again once returned', () => {
     const space = limitTempBytes(10 * MB, 4 * MB);
     expect(space.take('a', 4 * MB)).toBeNull();
     expect(space.take('a', 1)).toEqual({ cause: 'lote_grande', parts: { limite: '4' } });
@@ -103,7 +103,7 @@ describe('POST /curp/lote', () => {
     expect([status, trailers['lote-filas'], trailers['lote-correctas']]).toEqual([200, rows, rows]);
   });
 
-  it('refuses more than a project may have with 413, at once if the length is declared, and takes no quota', async () => {
+  it('refuses more than a project may store with 413, at once if the length is declared, and takes no quota', async () => {
     tempFolder();
     const service = openService({ loteTempBytesPerProject: MB });
     const port = await service.listen();
@@ -118,14 +118,14 @@ describe('POST /curp/lote', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('refuses with 503 and Retry-After while the space of all is taken, and serves again after', async () => {
+  it('refuses with 503 and Retry-After while the whole space is taken, and serves again afterwards', async () => {
     tempFolder();
     const service = openService({ loteTempBytes: 4 * MB });
     const port = await service.listen();
     const first = new Upload(port).send(file(LARGE));
     await vi.waitUntil(() => /\ncurp_lote_temp_bytes 2[89]\d{5}\n/.test(service.metrics()), SOON);
     expect(refusal(await uploadFile(port, file(LARGE)))).toEqual([503, 9, '5']);
-    expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200); // it fits in memory
+    expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200); // The file fits in memory.
     expect((await first.finish()).status).toBe(200);
     expect((await uploadFile(port, file(LARGE))).status).toBe(200);
   });
@@ -153,7 +153,7 @@ describe('POST /curp/lote', () => {
     expect(refusal(await uploadFile(await openService().listen(), file(LARGE)))).toEqual([503, 9, '5']);
   });
 
-  it('frees the file of a client that leaves, during the upload or the answer', async () => {
+  it('deletes the file of a client that leaves, during the upload or the answer', async () => {
     const folder = tempFolder();
     const service = openService();
     const port = await service.listen();
@@ -168,13 +168,13 @@ describe('POST /curp/lote', () => {
     expect(service.metrics()).toContain('\ncurp_lote_temp_bytes 0\n');
   });
 
-  it('leaves nothing behind if the process is killed', async () => {
+  it('leaves no file behind if the process is killed', async () => {
     const folder = newFolder();
     const service = await ServiceProcess.start({ TMPDIR: folder });
     const sendUntilTaken = async (): Promise<void> => {
       const upload = new Upload(service.port).send(file(LARGE));
       const answer = await upload.response.catch(() => null);
-      // The upload never ends, so that an answer is a refusal: the machine was too busy.
+      // The upload never ends, so an answer is a refusal: the machine was too busy.
       if (answer !== null) await wait(300).then(sendUntilTaken);
     };
     const sent = sendUntilTaken();

@@ -1,4 +1,4 @@
-/** `POST /curp/lote` with a workbook: the same workbook comes back with the answers, or its rows as CSV. */
+/** `POST /curp/lote` with a workbook: the workbook comes back with the answers, or its rows come back as CSV. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
@@ -41,7 +41,7 @@ const post = async (port: number, body: Buffer, query = '', headers: Record<stri
   });
 const envelopeOf = async (answer: Response): Promise<Envelope> => (await answer.json()) as Envelope;
 
-describe('a workbook', async () => {
+describe('a workbook sent to /curp/lote', async () => {
   const port = await openService().listen();
 
   it('comes back with the keys and the reasons, as a workbook', async () => {
@@ -55,7 +55,7 @@ describe('a workbook', async () => {
     expect(rows[6]).toMatch(/,Puebla,,⚠ Falta «Nombre\(s\)»\.$/);
   });
 
-  it('tells of a filter that cannot have the new columns', async () => {
+  it('comes back with a notice about a filter that cannot include the new columns', async () => {
     const book = Buffer.from(filteredWorkbook('A1:G2', `${HEADER.trim()},,Clave`, GOOD));
     const told = async (headers?: Record<string, string>): Promise<string> =>
       (await post(port, book, '', headers)).headers.get('lote-lectura') ?? '';
@@ -63,7 +63,7 @@ describe('a workbook', async () => {
     expect(await told({ accept: 'text/csv' })).not.toContain('quedan fuera');
   });
 
-  it('with macros comes back with them', async () => {
+  it('comes back with its macros', async () => {
     const book = Buffer.from(macroWorkbookOf({ Una: [HEADER, GOOD].map((line) => line.trim().split(',')) }));
     const answer = await post(port, book, '', { 'content-type': XLSM });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, XLSM]);
@@ -72,7 +72,7 @@ describe('a workbook', async () => {
     expect(back.includes(MACROS.bytes)).toBe(true);
   });
 
-  it('that does not fit in memory is read by all of its rows', async () => {
+  it('is read by all of its rows even if it does not fit in memory', async () => {
     // A look sees 1 MiB. Notes that do not compress make the workbook long with few rows.
     const notes = Array.from({ length: 7000 }, (_, i) => createHash('sha512').update(String(i)).digest('hex'));
     const people = notes.map((note) => GOOD.replace('Renata', 'Tadeo').replace('\n', `,${note}\n`));
@@ -93,7 +93,7 @@ describe('a workbook', async () => {
     );
   });
 
-  it('is read in the first sheet that names the data, behind a cover, and tells so', async () => {
+  it('is read in the first sheet that names the data, after a cover, and the answer says so', async () => {
     const people = [HEADER, GOOD].map((line) => line.trim().split(','));
     const book = Buffer.from(macroWorkbookOf({ Portada: [['Nómina']], Gente: people }));
     const answer = await post(port, book, '', { 'content-type': XLSM, accept: 'text/csv' });
@@ -117,7 +117,7 @@ describe('a workbook', async () => {
     ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo y guárdelo como .xlsx.'],
     ['sheetjs.ods', 'El archivo es un libro .ods: ábralo y guárdelo como .xlsx.'],
     ['xlsx-populate-password.xlsx', 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.'],
-  ])('of another kind is refused with a sentence: %s', async (name, error_message) => {
+  ])('is refused with a sentence if it is of another kind: %s', async (name, error_message) => {
     const answer = await post(port, fixture(name));
     expect([answer.status, await envelopeOf(answer)]).toEqual([
       400,
@@ -125,7 +125,7 @@ describe('a workbook', async () => {
     ]);
   });
 
-  it('without a column, or of no rows, is refused in the envelope', async () => {
+  it('is refused in the envelope if it lacks a column or has no rows', async () => {
     const noSex = await post(port, await workbookOf('nombres,apellido_paterno\nAna,Ruiz\n'));
     expect(await envelopeOf(noSex)).toMatchObject({
       code_error: 8,
@@ -135,7 +135,7 @@ describe('a workbook', async () => {
   });
 });
 
-it('a bomb is refused with a sentence', async () => {
+it('a zip bomb is refused with a sentence', async () => {
   const port = await openService().listen();
   // A part may always inflate to 64 MiB.
   const sheet = `<worksheet><sheetData>${' '.repeat(68_000_000)}</sheetData></worksheet>`;
@@ -163,14 +163,14 @@ it('a workbook uses up the quota row by row', async () => {
   expect(rows[3]).toMatch(/⚠ La cuota del mes está agotada/);
 });
 
-describe('a job', () => {
+describe('a job with a workbook', () => {
   const database = databaseFor(async () => newSqlite());
   const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
     client.send(book, query, { 'content-type': XLSX });
   const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(`${base}/${id}/resultado?token=${token}`)).arrayBuffer());
 
-  it('gives the same workbook as `POST /curp/lote`', async () => {
+  it('has the same result as `POST /curp/lote`', async () => {
     const replica = await openJobReplica(database.url);
     const client = new JobClient(replica.base);
     const port = Number(new URL(replica.base).port);
@@ -195,7 +195,7 @@ describe('a job', () => {
     }
   });
 
-  it('tells its figures, and refuses a workbook that cannot be read', async () => {
+  it('has its figures, and is refused if the workbook cannot be read', async () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const id = await send(client, fixture('sheetjs.xlsx'));
     expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 2, filas_total: 4 });
@@ -217,7 +217,7 @@ describe('a job', () => {
   });
 });
 
-it('a spool gives bytes from any place', async () => {
+it('a spool returns bytes from any offset', async () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 256));
   const spool = new Spool(limitTempBytes(1e6, 1e6), 'a');
   for (let from = 0; from < bytes.length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));

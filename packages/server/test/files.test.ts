@@ -1,4 +1,4 @@
-/** `/curp/lote`: the files it takes, its answers, and every code before the first row. */
+/** `/curp/lote`: the files that it accepts, its answers, and every code before the first row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from './any-text.js';
@@ -38,7 +38,7 @@ describe('a file of CSV', () => {
     });
   });
 
-  it('lets pages of other origins read its totals', async () => {
+  it('has totals that pages of other origins may read', async () => {
     const { token } = await service.createProject();
     const fromPage = { ...CSV, origin: 'https://ajena.example' };
     const { headers } = await uploadFile(port, HEADER + GOOD, `token=${token}`, fromPage);
@@ -46,7 +46,7 @@ describe('a file of CSV', () => {
     expect(exposed).toEqual(expect.arrayContaining(headers.trailer?.split(', ') ?? []));
   });
 
-  it('of an office gets line, key, pile and reason, whatever its type is called', async () => {
+  it('gets line, key, pile and reason if it is that of an office, whatever its type is called', async () => {
     const line = `OETR900517MDFLNN05|OLVERA|TINAJERO|RENATA|01/02/2024|2|AAA010101AAA|A@EJEMPLO.MX|5500000000\r\n`;
     const { text: texto, headers } = await uploadFile(port, line, undefined, { 'content-type': 'text/plain' });
     expect(texto).toBe('linea,curp,pila,motivo\n1,OETR900517MDFLNN05,lista,\n');
@@ -62,7 +62,7 @@ describe('a file of CSV', () => {
     ]).toEqual([400, ['formato', 'ancho']]);
   });
 
-  it('gets English messages on request', async () => {
+  it('gets English messages if asked', async () => {
     const { text: texto } = await uploadFile(port, HEADER + BAD, undefined, { ...CSV, 'accept-language': 'en' });
     expect(texto).toContain('cannot be understood');
   });
@@ -87,7 +87,7 @@ describe('a file of CSV', () => {
     expect(withSlash.texto).toBe(whole.text);
   });
 
-  it('with only a header has no rows', async () => {
+  it('has no rows if it has only a header', async () => {
     const { status, text: texto, trailers } = await uploadFile(port, HEADER);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, `${ADDED}\n`, '0']);
   });
@@ -109,7 +109,7 @@ describe('a file of CSV', () => {
     expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,No coincide: Sexo\.,0,$/);
   });
 
-  it('may name its columns otherwise, or ask for a spreadsheet', async () => {
+  it('may name its columns in other ways, or ask for a spreadsheet', async () => {
     const file = `PILA,A,B,NACIO,sexo (H/M),entidad\n${GOOD}`;
     const columns =
       'columna_nombres=PILA&columna_apellido_paterno=A&columna_apellido_materno=3&columna_fecha_nacimiento=NACIO';
@@ -122,7 +122,7 @@ describe('a file of CSV', () => {
     expect(excel.text).toMatch(/^\ufeff/);
   });
 
-  it('with a row that is too long reports it and goes on', async () => {
+  it('has an error in a row that is too long, and the rest is answered', async () => {
     const { text: texto, trailers } = await uploadFile(port, `${HEADER}${'x'.repeat(3_000_000)}\n${GOOD}`);
     expect(texto.length).toBeLessThan(1000);
     expect(texto.split('\n')[1]).toMatch(/^,,,,,,,,8,.*1048576 bytes/);
@@ -152,14 +152,14 @@ describe('a file of NDJSON', () => {
     },
   );
 
-  it('may name its members otherwise', async () => {
+  it('may name its members in other ways', async () => {
     const { nombres, ...rest } = PERSONA;
     const line = JSON.stringify({ PILA: nombres, ...rest });
     const { text: texto } = await uploadFile(port, line, 'token=pruebas&sexo=hm&columna_nombres=PILA', NDJSON);
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
-  it('without lines has an empty answer', async () => {
+  it('has an empty answer if it has no lines', async () => {
     const { status, text: texto, trailers } = await uploadFile(port, '', undefined, NDJSON);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, '', '0']);
   });
@@ -190,7 +190,7 @@ describe('a JSON array', () => {
     },
   );
 
-  it('that comes byte by byte, or whose lines come under its type, is read alike', async () => {
+  it('is read alike byte by byte, or as lines under its type', async () => {
     const expected = await uploadFile(port, lines, query, NDJSON);
     const json = { 'content-type': 'application/json' };
     const upload = new Upload(port, query, json);
@@ -199,7 +199,7 @@ describe('a JSON array', () => {
     expect((await uploadFile(port, lines, query, json)).text).toBe(expected.text);
   });
 
-  it('without its end, or with more behind it, loses no row', async () => {
+  it('loses no row if it lacks its end or has more after it', async () => {
     const [whole, cut] = [JSON.stringify([PERSONA]), JSON.stringify([PERSONA]).slice(0, -1)];
     for (const text of [cut, `${cut},{"nombres":`, `${whole}\n${AS_JSON}`]) {
       const { text: answer } = await uploadFile(port, text, query, NDJSON);
@@ -209,7 +209,7 @@ describe('a JSON array', () => {
   });
 });
 
-describe('an encoding', () => {
+describe('the encoding of a file', () => {
   const withTilde = HEADER + GOOD.replace('Olvera', 'Ñúñez');
   const done = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,,0,$/;
   const utf16be = Buffer.from(withTilde, 'utf16le').swap16();
@@ -227,7 +227,7 @@ describe('an encoding', () => {
     ['utf-16', Buffer.from(`\ufeff${withTilde}`, 'utf16le')],
     ['utf-16le', Buffer.from(withTilde, 'utf16le')],
     ['utf-16be', utf16be],
-  ])('%s: the answer is UTF-8', async (charset, bytes) => {
+  ])('may be %s, and the answer is UTF-8', async (charset, bytes) => {
     const { status, text: texto } = await uploadFile(port, bytes, undefined, {
       'content-type': `text/csv${charset === '' ? '' : `; header=present; charset=${charset}`}`,
     });
@@ -235,14 +235,14 @@ describe('an encoding', () => {
     expect(texto.split('\n')[1]).toMatch(done);
   });
 
-  it('in `codificacion` beats the `charset` that a program sends by itself', async () => {
+  it('is that of `codificacion` before the `charset` that a program sends by itself', async () => {
     const { text } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), 'codificacion=ISO-8859-1&token=pruebas', {
       'content-type': 'text/csv; charset=utf-8',
     });
     expect(text.split('\n')[1]).toMatch(done);
   });
 
-  it('other than the declared one is an error of its row', async () => {
+  it('is an error of a row that has another than the declared one', async () => {
     const { text: texto } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), undefined, {
       'content-type': 'text/csv; charset=utf-8',
     });
@@ -250,7 +250,7 @@ describe('an encoding', () => {
   });
 });
 
-describe('a problem before the first row is answered in the envelope', () => {
+describe('before the first row, the answer is', () => {
   const FILE = HEADER + GOOD;
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
@@ -259,14 +259,14 @@ describe('a problem before the first row is answered in the envelope', () => {
     ['no type at all', { 'content-type': 'no type' }, /`text\/csv`.*`application\/x-ndjson`/],
     ['a charset nobody knows', { 'content-type': 'text/csv; charset=ebcdic' }, /`charset`/],
     ['compression', { ...CSV, 'content-encoding': 'gzip' }, /sin comprimir/],
-  ])('415: %s', async (_, headers, message) => {
+  ])('415 for %s', async (_, headers, message) => {
     const answer = await uploadFile(port, FILE, undefined, headers);
     expect(answer.status).toBe(415);
     expect(envelopeOf(answer)).toMatchObject({ error: true, code_error: 8, response: {} });
     expect(envelopeOf(answer).error_message).toMatch(message);
   });
 
-  it('identity is no compression', async () => {
+  it('not 415 for the encoding identity', async () => {
     expect((await uploadFile(port, FILE, undefined, { ...CSV, 'content-encoding': 'identity' })).status).toBe(200);
   });
 
@@ -281,26 +281,26 @@ describe('a problem before the first row is answered in the envelope', () => {
     ['token=pruebas&operacion=validar&operacion=validar', 400, 8, 'operacion'],
     ['token=pruebas&columna_nombres=a&columna_nombres=b', 400, 8, 'columna_nombres'],
     ['token=pruebas&columna_nombres=%zz', 400, 8, undefined],
-    ['operacion=%zz', 400, 8, undefined], // well-formedness comes before the token
-    ['operacion=x', 401, 1, 'token'], // and the token before the parameters
+    ['operacion=%zz', 400, 8, undefined], // A malformed request is refused before the token is checked.
+    ['operacion=x', 401, 1, 'token'], // The token is checked before the parameters.
     ['token=pruebas&columna_nombres=PILA', 400, 8, 'nombres'],
-  ])('%s: %i, code %i', async (query, status, code, parametro) => {
+  ])('for %s: %i, code %i', async (query, status, code, parametro) => {
     const answer = await uploadFile(port, FILE, query);
     const { code_error, response } = envelopeOf(answer);
     expect([answer.status, code_error, response.errores?.[0]?.parametro]).toEqual([status, code, parametro]);
   });
 
-  it('414: the address is too long', async () => {
+  it('414 for an address that is too long', async () => {
     expect((await uploadFile(port, FILE, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
   });
 
-  it('the message names the three operations, and the answer lists every problem', async () => {
+  it('a message that names the three operations, and lists every problem', async () => {
     const { response, error_message } = envelopeOf(await uploadFile(port, FILE, 'token=pruebas&operacion=x&excel=y'));
     expect(error_message).toMatch(/`calcular`, `validar` o `cotejar`/);
     expect(response.errores?.map(({ parametro }) => parametro)).toEqual(['operacion', 'excel']);
   });
 
-  it('an unknown parameter is ignored', async () => {
+  it('not affected by an unknown parameter', async () => {
     expect((await uploadFile(port, FILE, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).text).toBe(
       `${ADDED}\n${DONE}\n`,
     );
@@ -312,7 +312,7 @@ describe('a problem before the first row is answered in the envelope', () => {
     ['a column missing', HEADER.replace('sexo', 'x') + GOOD, /`sexo`.*`columna_sexo=…`/],
     ['a column twice', HEADER.replace('entidad', 'nombres') + GOOD, /`nombres`/],
     ['a header without end', 'x'.repeat(1_200_000), /primera línea/],
-  ])('a file with %s: 400, code 8', async (_, file, message) => {
+  ])('400 with code 8 for a file with %s', async (_, file, message) => {
     const answer = await uploadFile(port, file);
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -320,7 +320,7 @@ describe('a problem before the first row is answered in the envelope', () => {
     expect(envelopeOf(answer).error_message).toMatch(message);
   });
 
-  it('the path and the method are checked first', async () => {
+  it('404 or 405 before anything else is checked', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const) {
       const { status, headers } = await service.request({
         method,
@@ -337,7 +337,7 @@ describe('a problem before the first row is answered in the envelope', () => {
     );
   });
 
-  it('the project and the rate are checked too, and a file has the headers of the rate', async () => {
+  it('403 or 429 for the project and the rate, and a file has the headers of the rate', async () => {
     const { token } = await service.createProject({ limite: 1 });
     const { headers, status } = await uploadFile(port, FILE, '', { ...CSV, authorization: `Bearer ${token}` });
     expect([status, headers['ratelimit'], headers['ratelimit-policy']]).toEqual([
@@ -353,7 +353,7 @@ describe('a problem before the first row is answered in the envelope', () => {
   });
 });
 
-describe('any file at all', () => {
+describe('a random file', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       ...Object.values(PERSONA),
@@ -371,7 +371,7 @@ describe('any file at all', () => {
   );
   const line = fc.oneof(
     fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(',')),
-    fc.json({ maxDepth: 2 }).filter((texto) => !texto.includes('"":')), // names are not empty
+    fc.json({ maxDepth: 2 }).filter((texto) => !texto.includes('"":')), // Names are not empty.
     fc.constantFrom(AS_JSON, GOOD.trimEnd(), HEADER.trimEnd(), '{"nombres":"x","nombres":"y"}'),
   );
   const file = fc
@@ -380,7 +380,7 @@ describe('any file at all', () => {
       Buffer.from([...(withHeader ? [HEADER.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
     );
 
-  it('a file comes back with all its data, or the envelope does', async () => {
+  it('comes back with all its data, or the envelope does', async () => {
     await fc.assert(
       fc.asyncProperty(
         file,
@@ -407,8 +407,8 @@ describe('any file at all', () => {
   });
 });
 
-describe('the log', () => {
-  it('has one line per file, with the number of rows', async () => {
+describe('the log of a file', () => {
+  it('is one line with the number of rows', async () => {
     const own = openService();
     await uploadFile(await own.listen(), HEADER + GOOD + BAD + GOOD);
     expect(own.log.map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -435,7 +435,7 @@ describe('the log', () => {
     expect(metrics).toContain('curp_lote_rows_total{code_error="417"} 1');
   });
 
-  it('a file that cannot be read has its status and its code there too', async () => {
+  it('is one line with status and code if the file cannot be read', async () => {
     const own = openService();
     const { status } = await uploadFile(await own.listen(), 'PILA\nRenata\n');
     expect(status).toBe(400);

@@ -1,4 +1,4 @@
-/** The gate: which requests it admits, with what, and how it refuses the others. */
+/** The gate: which requests it admits, what they carry then, and how it refuses the others. */
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_URL_LENGTH, NO_VALUES, knowParameters } from '../src/http/request.js';
 import { type Gate, type IncomingRequest, admit } from '../src/access/gate.js';
@@ -11,7 +11,7 @@ const UNIT: QuotaUnit = { giveBack: () => undefined };
 const KNOWN = knowParameters(['curp'], NO_VALUES);
 const GONE = new Error('gone');
 
-/** A gate that admits everything, unless `settings` say otherwise. */
+/** Returns a gate that admits everything, unless `settings` say otherwise. */
 function openGate(settings: object = {}) {
   const open = vi.fn<Gate['auth']['open']>(() => OWN);
   const take = vi.fn<Gate['quota']['take']>(() => UNIT);
@@ -74,21 +74,21 @@ describe('the token of a request', () => {
     ['in the header, with nothing in the address', '/?token=+', { authorization: 'Bearer a' }, 'a'],
     ['in both', '/?token=a', { authorization: 'Bearer a' }, 'a'],
     ['in the address, with another kind of header', '/?token=a', { authorization: 'Basic b' }, 'a'],
-  ])('%s', async (_, url, headers, token) => {
+  ])('may be %s', async (_, url, headers, token) => {
     const { ask, open } = openGate();
     expect(await ask(url, headers)).toMatchObject({ token });
     expect(open).toHaveBeenCalledWith(token);
   });
 
   it.each([
-    ['nowhere', '/', {}, 'token_ausente'],
-    ['nowhere, and no address', undefined, {}, 'token_ausente'],
+    ['no token', '/', {}, 'token_ausente'],
+    ['no token and no address', undefined, {}, 'token_ausente'],
     ['in another kind of header', '/', { authorization: 'Basic a' }, 'token_ausente'],
-    ['behind something else in the header', '/', { authorization: 'x Bearer a' }, 'token_ausente'],
+    ['after something else in the header', '/', { authorization: 'x Bearer a' }, 'token_ausente'],
     ['two in the header', '/', { authorization: 'Bearer a b' }, 'token_ausente'],
     ['without a blank in the header', '/', { authorization: 'Bearera' }, 'token_ausente'],
-    ['two of them', '/?token=a', { authorization: 'Bearer b' }, 'repetido'],
-  ])('%s is a problem', async (_, url, headers, cause) => {
+    ['one in the address and another in the header', '/?token=a', { authorization: 'Bearer b' }, 'repetido'],
+  ])('is refused: %s', async (_, url, headers, cause) => {
     const { ask, open } = openGate();
     expect(await ask(url, headers)).toMatchObject({ problems: [{ cause }] });
     expect(open).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ describe('a request is refused', () => {
     expect(await ask(`/?token=${token}`)).toEqual(expected);
   });
 
-  it('if its project is disabled, and the answer knows the project', async () => {
+  it('if its project is disabled, with the project in the answer', async () => {
     const { ask, open } = openGate();
     const disabled = { ...OWN, estado: 'revocado' } as const;
     open.mockReturnValue(disabled);

@@ -6,7 +6,7 @@ import { SOON } from './soon.js';
 
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 
-describe('health', () => {
+describe('the health of the service', () => {
   it('is plain text', async () => {
     const service = openService();
     for (const url of ['/livez', '/readyz']) {
@@ -14,7 +14,7 @@ describe('health', () => {
     }
   });
 
-  it('readyz asks the store once for all who wait', async () => {
+  it('is asked from the store once for all who wait at readyz', async () => {
     const service = openService();
     const ping = vi.spyOn(service.store, 'ping');
     const said = await Promise.all(Array.from({ length: 50 }, async () => service.request('/readyz')));
@@ -22,7 +22,7 @@ describe('health', () => {
     expect(ping.mock.calls.length).toBeLessThan(5);
   });
 
-  it('readyz reports a store that fails or does not answer; livez does not ask it', async () => {
+  it('is bad at readyz if the store fails or does not answer, and livez does not ask the store', async () => {
     const service = openService();
     const ping = vi.spyOn(service.store, 'ping').mockImplementation(failing);
     expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
@@ -42,14 +42,14 @@ describe('the state of the store in the metrics', () => {
     const service = openService();
     vi.spyOn(service.store, 'ping').mockImplementation(ping);
     expect(await service.request('/readyz')).toMatchObject({ status, texto: `${texto}\n` });
-    // One series, whatever the reason: an alert on it goes on while the reason changes.
+    // One series, whatever the reason, so that an alert on it continues while the reason changes.
     expect(service.metrics()).toContain(`\ncurp_store_up ${state === 'ok' ? 1 : 0}\n`);
     expect(service.metrics().match(/^curp_store_state\{state="\w+"\} 1$/gm)).toEqual([
       `curp_store_state{state="${state}"} 1`,
     ]);
   });
 
-  it('tells of writes that fail although the database can be read, until one succeeds', async () => {
+  it('shows writes that fail although the database can be read, until one succeeds', async () => {
     const service = openService();
     const { token } = await service.createProject();
     const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
@@ -69,7 +69,7 @@ describe('the state of the store in the metrics', () => {
     expect(service.metrics()).toMatch(/\ncurp_usage_oldest_waiting_seconds 0\n/);
   });
 
-  it('has the connections of a pool', () => {
+  it('includes the connections of a pool', () => {
     const service = openService();
     expect(service.metrics()).not.toContain('curp_store_connections');
     vi.spyOn(service.store, 'connections').mockReturnValue({ total: 3, idle: 1, waiting: 2 });
@@ -80,7 +80,7 @@ describe('the state of the store in the metrics', () => {
 });
 
 describe('a store that fails', () => {
-  it('is answered with code 9, and the service goes on', async () => {
+  it('is answered with code 9, and the service continues', async () => {
     const service = openService();
     const { token } = await service.createProject({ cuota: 5 });
     const open = vi.spyOn(service.store, 'openToken').mockImplementationOnce(failing);
@@ -94,11 +94,11 @@ describe('a store that fails', () => {
     vi.spyOn(service.store, 'takeQuota').mockImplementationOnce(failing);
     expect(await service.request(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
     expect(await service.request(url)).toMatchObject({ status: 200 });
-    // Told once, however many requests it refuses.
+    // It is logged once, however many requests it refuses.
     expect(service.log.filter((line) => line.includes('"msg":"store"')).length).toBe(1);
   });
 
-  it('loses no usage', async () => {
+  it('does not lose usage', async () => {
     const service = openService();
     const { token, proyecto } = await service.createProject();
     const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
@@ -142,7 +142,7 @@ describe('a bug', () => {
 });
 
 describe('failures of the service', () => {
-  it('are counted by cause, from zero, and those of clients are not', async () => {
+  it('are counted by cause, from zero, unlike those of clients', async () => {
     const service = openService();
     expect(service.metrics()).toContain('curp_failures_total{causa="lotes_sin_espacio"} 0\n');
     vi.spyOn(service.store, 'openToken').mockImplementation(failing);
@@ -155,13 +155,13 @@ describe('failures of the service', () => {
   });
 });
 
-describe('overload and shutdown', () => {
-  it('the service refuses requests while the process lags, and takes them again afterwards', async () => {
+describe('a service under load', () => {
+  it('refuses requests while the process lags, and accepts them again afterwards', async () => {
     const service = openService({}, { maxLagMs: 300 });
     const url = '/curp/entidades?token=pruebas';
     const occupy = async (): Promise<void> => {
       const end = performance.now() + 900;
-      while (performance.now() < end); // as a request that takes too long would
+      while (performance.now() < end); // The process lags as in a request that takes too long.
       await new Promise((done) => setTimeout(done, 1));
     };
     await occupy();
@@ -177,7 +177,7 @@ describe('overload and shutdown', () => {
     await vi.waitUntil(async () => (await service.request(url)).status === 200, SOON);
   });
 
-  it('the metrics count by operation and code', async () => {
+  it('counts requests by operation and code in its metrics', async () => {
     const service = openService();
     await service.operate('calcular_curp', PERSONA);
     await service.operate('calcular_curp', {});

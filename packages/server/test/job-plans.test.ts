@@ -1,4 +1,4 @@
-/** What an upload, a piece and a sweep ask the database does not depend on how many jobs are kept: every plan uses an index. */
+/** What an upload, a piece and a sweep ask the database does not depend on the number of jobs: every plan uses an index. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Driver, Query, SqlValue } from '../src/store/driver.js';
 import { openPostgres } from '../src/store/postgres.js';
@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-15T18:00:00.000Z');
 const EXPIRES = NOW + 86_400_000;
 const LIMITS = { total: 1e12, perProject: 1e12 };
 
-/** Jobs of many projects in every last state, each with a piece. */
+/** Returns statements that insert jobs of many projects in every last state, each with a piece. */
 const FILL = (series: string): readonly string[] => [
   `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, piezas, hechas, creado, visto, vence)
    SELECT 'lote_' || n, 'prj_' || (n % 7), CASE n % 3 WHEN 0 THEN 'cancelado' ELSE 'terminado' END, '{}',
@@ -23,7 +23,7 @@ const FILL = (series: string): readonly string[] => [
   `INSERT INTO lote_bytes (lote, numero) SELECT lote, numero FROM lote_piezas`,
 ];
 
-/** Notes the statements that run on a driver. */
+/** Records the statements that run on a driver. */
 function recording(driver: Driver): { readonly noted: Map<string, readonly SqlValue[]>; readonly driver: Driver } {
   const noted = new Map<string, readonly SqlValue[]>();
   const noting =
@@ -43,7 +43,7 @@ function recording(driver: Driver): { readonly noted: Map<string, readonly SqlVa
   };
 }
 
-/** One upload, its piece, its end, and a sweep. */
+/** Uses one upload, its piece, its end, and a sweep. */
 async function useAll(jobs: JobStore): Promise<void> {
   const piece = { numero: 0, codificacion: null, lineas: 1, peso: 10, datos: Buffer.from('fila') };
   const header = { bytes: Buffer.from('nombres'), encoding: null };

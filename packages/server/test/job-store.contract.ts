@@ -27,12 +27,12 @@ const finished = (text: string, good = 1, errors: [number, number][] = []): Fini
 });
 const text = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
 
-/** Runs the contract on an empty job store that `open` makes, with the store of projects on the same database. */
+/** Runs the contract on an empty job store that `open` creates, with the store of projects on the same database. */
 export function jobStoreContract(
   name: string,
   open: () => Promise<{ readonly jobs: JobStore; readonly store: Store }>,
 ): void {
-  describe(`${name} keeps jobs`, () => {
+  describe(`the job store on ${name}`, () => {
     const now = Date.parse('2026-11-15T18:00:00.000Z');
     const moment: PieceMoment = {
       now: now + 1000,
@@ -64,7 +64,7 @@ export function jobStoreContract(
     const take = async (numero = 0) =>
       (await jobs.takePiece('lote_a', numero, moment.month, now)) ?? expect.fail('nothing to take');
 
-    it('gives the time of the database', async () => {
+    it('returns the time of the database', async () => {
       expect(Math.abs((await jobs.time()) - Date.now())).toBeLessThan(60_000);
     });
 
@@ -98,7 +98,7 @@ export function jobStoreContract(
       expect(await jobs.pendingPieces()).toBe(2);
     });
 
-    it('shows a job to its own project alone', async () => {
+    it('shows a job only to its own project', async () => {
       await queued('prj_x');
       expect(await jobs.find('lote_a', 'prj_y')).toBeNull();
       expect(await jobs.cancel('lote_a', 'prj_y', now)).toBe(false);
@@ -136,7 +136,7 @@ export function jobStoreContract(
       expect(await complete(1, 'lote_b', limits)).toBe('sin_espacio');
     });
 
-    it('lets uploads at the same moment exceed those bytes no more than one after another', async () => {
+    it('stores no more in uploads at the same moment than in uploads one after another', async () => {
       const ids = ['lote_a', 'lote_b', 'lote_c', 'lote_d'];
       for (const id of ids) await received('prj_x', 1, id);
       const room = ids.length * (100 + OPTIONS.length) + HEADER.bytes.length;
@@ -174,7 +174,7 @@ export function jobStoreContract(
       expect(await create('lote_y', 'prj_y')).toBe(true);
     });
 
-    it('lists the jobs of a project, newest first, without its uploads under way', async () => {
+    it('lists the jobs of a project, newest first, without its uploads in progress', async () => {
       for (const [i, id] of ['lote_c', 'lote_a', 'lote_b'].entries()) {
         await create(id, 'prj_x', now + i);
         await complete(0, id);
@@ -191,7 +191,7 @@ export function jobStoreContract(
       expect(await page(4)).toEqual([3]);
     });
 
-    it('gives the jobs of all projects but the cancelled ones, or one by its id', async () => {
+    it('returns the jobs of all projects except cancelled ones, or one job by its id', async () => {
       for (const id of ['lote_a', 'lote_b', 'lote_c']) await create(id, `prj_${id}`);
       await jobs.cancel('lote_b', 'prj_lote_b', now);
       const kept = async (id?: string) => (await jobs.kept(id)).map((job) => job.id);
@@ -217,7 +217,7 @@ export function jobStoreContract(
         );
       });
 
-      it('of an old job, however many new ones come', async () => {
+      it('of an old job, however many new ones arrive', async () => {
         await queued('prj_x', 3, 'lote_a');
         const order: string[] = [];
         for (const [i, proyecto] of ['prj_x', 'prj_y', 'prj_x', 'prj_y', 'prj_x', 'prj_y'].entries()) {
@@ -233,18 +233,18 @@ export function jobStoreContract(
         expect(claimed.map((own) => own?.pieza ?? -1).toSorted()).toEqual([-1, -1, -1, 0, 1, 2, 3, 4]);
       });
 
-      it('again once nobody holds them, with the number of attempts', async () => {
+      it('again once no worker holds them, with the number of attempts', async () => {
         await queued('prj_x');
         const first = (await claim()) ?? expect.fail();
         expect(first).toEqual({ lote: 'lote_a', pieza: 0, attempt: 0 });
         await jobs.holdPiece(first, now + 2 * HOLD_MS);
         expect(await claim(now + 2 * HOLD_MS - 1)).toBeNull();
         expect(await claim(now + 2 * HOLD_MS)).toMatchObject({ attempt: 1 });
-        await jobs.holdPiece(first, now); // the first worker is late: the second holds the piece
+        await jobs.holdPiece(first, now); // The first worker is late, and the second holds the piece.
         expect(await claim(now + 2 * HOLD_MS)).toBeNull();
       });
 
-      it('only of jobs that run, and only those that are not done', async () => {
+      it('only of running jobs, and only unfinished ones', async () => {
         await received('prj_x', 1, 'lote_a');
         await queued('prj_x', 1, 'lote_b');
         await jobs.cancel('lote_b', 'prj_x', now);
@@ -255,7 +255,7 @@ export function jobStoreContract(
       });
     });
 
-    it('gives a piece with its bytes, the header and the rest of the quota', async () => {
+    it('returns a piece with its bytes, the header and the rest of the quota', async () => {
       const proyecto = await project(10);
       await store.takeQuota(proyecto, moment.month, 4);
       await queued(proyecto);
@@ -287,7 +287,7 @@ export function jobStoreContract(
       expect(await jobs.finishPiece(await take(0), finished('uno\n', 3, [[417, 1]]), moment)).toBe('hecha');
       expect(await jobs.pendingPieces()).toBe(1);
       const last = await take(1);
-      expect(last.line).toBe(1); // one line stands before it
+      expect(last.line).toBe(1); // One line comes before it.
       const errors: [number, number][] = [
         [417, 2],
         [9, 1],
@@ -315,7 +315,7 @@ export function jobStoreContract(
       expect(await store.usage(proyecto, moment.day, moment.day)).toMatchObject([{ operacion: 'lotes', cuenta: 5 }]);
     });
 
-    it('gives the result of a piece without rows as no bytes', async () => {
+    it('returns no bytes as the result of a piece without rows', async () => {
       await queued(await project());
       expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
       expect(await jobs.finishPiece(await take(), finished('', 0), moment)).toBe('hecha');
@@ -360,7 +360,7 @@ export function jobStoreContract(
       expect(await take()).toMatchObject({ quotaLeft: 2 });
     });
 
-    it('writes nothing of a piece whose job was cancelled, and gives no more of its pieces', async () => {
+    it('writes nothing of a piece whose job was cancelled, and hands out no more of its pieces', async () => {
       const proyecto = await project();
       await queued(proyecto, 2);
       const taken = await take();
@@ -371,7 +371,7 @@ export function jobStoreContract(
       expect(await jobs.pendingPieces()).toBe(0);
     });
 
-    it('fails a running job, and only such a one', async () => {
+    it('fails only a running job', async () => {
       await queued('prj_x');
       await jobs.failJob('lote_a', moment);
       const failed = { estado: 'fallido', fin: new Date(moment.now).toISOString() };
@@ -398,7 +398,7 @@ export function jobStoreContract(
       expect(await jobs.find('lote_a', proyecto)).toBeNull();
     });
 
-    it('cancels expired jobs, and uploads that nobody continues', async () => {
+    it('cancels expired jobs and abandoned uploads', async () => {
       await queued('prj_x', 1, 'lote_a');
       await received('prj_x', 1, 'lote_b');
       await received('prj_x', 1, 'lote_c');
@@ -410,7 +410,7 @@ export function jobStoreContract(
       expect(await jobs.find('lote_c', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
     });
 
-    it('keeps totals of jobs and bytes that agree with the jobs, whatever becomes of them', async () => {
+    it('keeps totals of jobs and bytes that agree with the jobs, whatever happens to them', async () => {
       const [one, other] = [await project(), 'prj_otro'];
       const agrees = async (of: string, ids: readonly string[]): Promise<void> => {
         const kept = (await jobs.kept()).filter(({ proyecto }) => proyecto === of);

@@ -1,6 +1,6 @@
 /**
- * The limits of jobs over HTTP: bytes, number, columns, downloads, and the list that shows what a project keeps. The suite of
- * the store holds both databases to the same limits.
+ * The limits of jobs over HTTP: bytes, number, columns, downloads, and the list of what a project keeps. The contract of the store tests
+ * the same limits on both databases.
  */
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ const send = async (client: JobClient, body: string): Promise<number> =>
 describe('the bytes that a project may keep', () => {
   const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(94_400)}\n`;
 
-  it('count headers, of uploads one after another', async () => {
+  it('include headers, of uploads one after another', async () => {
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
     const { client, project } = await projectClient(replica);
     const statuses = [];
@@ -34,7 +34,7 @@ describe('the bytes that a project may keep', () => {
     expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ total: 1 });
   });
 
-  it('count headers, of uploads at the same moment', async () => {
+  it('include headers, of uploads at the same moment', async () => {
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
     const { client } = await projectClient(replica);
     // A busy database refuses an upload with 503, and its client repeats it.
@@ -46,7 +46,7 @@ describe('the bytes that a project may keep', () => {
     expect(statuses.toSorted()).toEqual([202, 413, 413, 413, 413]);
   });
 
-  it('count results for as long as they are kept', async () => {
+  it('include results for as long as they are kept', async () => {
     const file = HEADER + 'x,y\n'.repeat(500);
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 60_000 });
     const { client, project } = await projectClient(replica);
@@ -60,7 +60,7 @@ describe('the bytes that a project may keep', () => {
 });
 
 describe('the room for the jobs of all projects', () => {
-  it('is shared: an upload beyond it is refused until others are erased', async () => {
+  it('is shared, so an upload beyond it is refused until others are erased', async () => {
     const before = await openJobReplica(database.url);
     const lotesMaxBytes = (await before.jobs.store.bytesKept()) + 60_000;
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes });
@@ -78,7 +78,7 @@ describe('the room for the jobs of all projects', () => {
     expect(replica.metrics()).toContain(`\ncurp_lotes_bytes ${kept}\n`);
   });
 
-  it('ends before the disk of the database is full, where its free space is known', async () => {
+  it('ends before the disk of the database is full, if its free space is known', async () => {
     const replica = await openJobReplica(database.url);
     const { client } = await projectClient(replica);
     const free = await replica.jobs.store.freeBytes();
@@ -106,7 +106,7 @@ describe('the jobs that a project may keep', () => {
     expect(await send(other.client, HEADER + GOOD)).toBe(202);
   });
 
-  it('are listed by pages, newest first, to their own project alone', async () => {
+  it('are listed by pages, newest first, only to their own project', async () => {
     const replica = await openJobReplica(database.url);
     const [{ client }, other] = [await projectClient(replica), await projectClient(replica)];
     const ids: string[] = [];
@@ -154,10 +154,10 @@ it('a job has the name that its client gives it, until it is erased', async () =
   }
 });
 
-describe('a file that is sent again under the same key', () => {
+describe('a file sent again under the same key', () => {
   const headers = { ...CSV, 'idempotency-key': 'nomina-2026' };
 
-  it('gives the job that the project has, also while its limit is reached, and nothing more is stored', async () => {
+  it('returns the job of the project, even at its limit, and stores nothing more', async () => {
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobsPerProject: 1 });
     const { client, project } = await projectClient(replica);
     const other = await projectClient(replica);
@@ -171,7 +171,7 @@ describe('a file that is sent again under the same key', () => {
     expect(await client.send(HEADER + GOOD, '', headers)).not.toBe(id);
   });
 
-  it('gives one job although both are received at the same moment', async () => {
+  it('returns one job although both are received at the same moment', async () => {
     const replica = await openJobReplica(database.url);
     const { client, project } = await projectClient(replica);
     const file = HEADER + GOOD.repeat(20_000);
@@ -184,7 +184,7 @@ describe('a file that is sent again under the same key', () => {
     expect(receiving).toEqual([]);
   });
 
-  it('is refused if it is another file or has other options, and the first job stays as it is', async () => {
+  it('is refused if it is another file or has other options, and the first job stays unchanged', async () => {
     const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 20_000 });
     const { client, project } = await projectClient(replica);
     const id = await client.send(HEADER + GOOD, '?nombre=mayo', headers);
@@ -232,7 +232,7 @@ it('projects take turns: many small jobs of one do not delay the pieces of anoth
   const order: string[] = [];
   let queued = false;
   const replica = await openJobReplica(database.url, (input) => {
-    if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // the piece is tried again in a moment
+    if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // The piece is tried again in a moment.
     order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
     return computePiece(input);
   });
@@ -250,7 +250,7 @@ it('projects take turns: many small jobs of one do not delay the pieces of anoth
 });
 
 describe('a file of many columns and short rows', () => {
-  it('beyond 1024 columns is refused', async () => {
+  it('is refused beyond 1024 columns', async () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const body = `${HEADER.trim()}${',x'.repeat(16_378)}\n${'1\n'.repeat(50_000)}`;
     const { status, sobre } = await client.request('', { method: 'POST', body, headers: CSV });
@@ -258,7 +258,7 @@ describe('a file of many columns and short rows', () => {
     expect(sobre.error_message).toContain('1024 columnas');
   });
 
-  it('is cut by the work that it makes, and has the same result as in one piece', async () => {
+  it('is cut by the work that it causes, and has the same result as in one piece', async () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(16_000)}`;
     const id = await client.send(body);
@@ -275,7 +275,7 @@ describe('a file of many columns and short rows', () => {
   });
 });
 
-describe('downloads', () => {
+describe('downloads of results', () => {
   const ask = async (base: string, id: string, token: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const path = `${base}/${id}/resultado?token=${token}`;
@@ -284,7 +284,7 @@ describe('downloads', () => {
         .end();
     });
 
-  it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
+  it('are limited to ten at a time for a project, and the eleventh gets 429', async () => {
     const replica = await openJobReplica(database.url);
     const { client } = await projectClient(replica);
     // Too long for the buffers of a connection, and of few rows.

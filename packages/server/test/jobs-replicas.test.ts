@@ -1,4 +1,4 @@
-/** Jobs survive killed replicas: no row is lost or processed twice. The faults crash the database too. */
+/** Jobs survive killed replicas: no row is lost or processed twice. The fault tests crash the database too. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
@@ -39,7 +39,7 @@ async function createProject(url: string) {
   };
 }
 
-/** Waits until replicas process so many pieces. */
+/** Waits until replicas process `count` pieces. */
 const piecesUnderWay = async (url: string, count: number): Promise<unknown> =>
   vi.waitUntil(
     async () => (await query(url, 'SELECT 1 FROM lote_piezas WHERE intentos > 0 AND filas IS NULL')).length >= count,

@@ -1,4 +1,4 @@
-/** Durable jobs over HTTP: uploads, status, results, ownership, quota, failures, and that nothing stays behind. */
+/** Durable jobs over HTTP: uploads, status, results, ownership, quota, failures, and that nothing is left behind. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { SOON } from './soon.js';
 describe.each(DATABASES)('on $name', ({ name, create }) => {
   const database = databaseFor(create);
 
-  /** How many rows the tables of jobs hold. */
+  /** Returns how many rows the tables of jobs hold. */
   const stored = async (): Promise<unknown> =>
     query(
       database.url,
@@ -55,7 +55,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   }
 
   describe('a job', () => {
-    it('in several pieces has the same result as the file in one piece, and its status tells the progress', async () => {
+    it('has the same result in several pieces as in one, and its status shows the progress', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const file = fileOf();
@@ -115,14 +115,14 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         { columnas: { nombres: '1' } },
       ],
       ['messages in English', HEADER + BAD, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
-    ])('with %s has the same result as the file in one piece', async (_, body, params, headers, options) => {
+    ])('has the same result as the file in one piece with %s', async (_, body, params, headers, options) => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send(body, params, headers);
       await client.waitFor(id);
       expect((await client.download(id)).text).toBe(alone(body, options));
     });
 
-    it('with a JSON array has the same result as its lines', async () => {
+    it('has the same result for a JSON array as for its lines', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const lines = ['{"curp":"OETR900517MDFLNN05"}', '{"curp":""}'];
       const type = { 'content-type': 'application/json' };
@@ -132,7 +132,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text.trim()).toBe(expected.trim());
     });
 
-    it('of an office, or without a header, has the same result as the file in one piece', async () => {
+    it('has the same result as the file in one piece for an office, or without a header', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       for (const [office, declared] of [
         ['idse', '?formato=idse'],
@@ -150,7 +150,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text).toBe(alone(rows.join('\n'), { operacion: 'validar', encabezado: 0 }));
     });
 
-    it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {
+    it('is cut into smaller pieces if its rows are very short, because its answers are long', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send('1\n'.repeat(20_000), '?operacion=validar', NDJSON);
       expect(await client.waitFor(id)).toMatchObject({ estado: 'terminado', filas_hechas: 20_000 });
@@ -164,7 +164,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       await client.erase(id);
     });
 
-    it('with a bad header, operation or type is refused, and nothing of it is stored', async () => {
+    it('is refused with a bad header, operation or type, and nothing of it is stored', async () => {
       const { base } = await openJobReplica(database.url);
       const before = await stored();
       const client = new JobClient(base);
@@ -179,7 +179,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await stored()).toEqual(before);
     });
 
-    it('with an interrupted upload leaves nothing', async () => {
+    it('leaves nothing if its upload is interrupted', async () => {
       const { base, log } = await openJobReplica(database.url);
       const [before, pieces] = [await stored(), await countPieces()];
       const upload = request(`${base}?token=pruebas`, { method: 'POST', headers: CSV });
@@ -190,7 +190,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await stored()).toEqual(before);
     });
 
-    it('has no result to download before it ends, nor once it is cancelled', async () => {
+    it('has no result to download before it ends or after it is cancelled', async () => {
       const client = new JobClient((await openJobReplica(database.url, failing(new Error('not yet')))).base);
       const id = await client.send(HEADER + GOOD);
       expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
@@ -198,7 +198,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
     });
 
-    it('with more bytes than its project may keep is refused with 413', async () => {
+    it('is refused with 413 if it has more bytes than its project may keep', async () => {
       const replica = await openJobReplica(database.url);
       const small = openService({ lotesMaxBytesPerProject: 100 }, { store: replica.store, jobs: replica.jobs });
       const { status, sobre } = await small.request({
@@ -210,11 +210,11 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect([status, sobre.code_error]).toEqual([413, 8]);
     });
 
-    it('is refused with 413 too when several uploads at once exceed those bytes', async () => {
+    it('is refused with 413 if several uploads at once exceed those bytes', async () => {
       const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 5_000_000 });
       const { token, proyecto } = await replica.createProject();
       const client = new JobClient(replica.base, token);
-      const body = fileOf(600); // fits once
+      const body = fileOf(600); // One of them fits.
       const answers = await Promise.all(
         Array.from({ length: 4 }, async () => client.request('', { method: 'POST', body, headers: CSV })),
       );
@@ -253,7 +253,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await owner.request(`/${id}`, { method: 'PUT' })).toMatchObject({ status: 405, sobre: { code_error: 7 } });
     });
 
-    it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
+    it('spends one unit of quota for each good row, and rows beyond its quota get code 4', async () => {
       const replica = await openJobReplica(database.url);
       const { proyecto, token } = await replica.createProject({ cuota: 700 });
       const client = new JobClient(replica.base, token);
@@ -270,10 +270,10 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         status: 403,
         sobre: { code_error: 4 },
       });
-      expect((await client.status(id)).estado).toBe('terminado'); // without quota, the result is still available
+      expect((await client.status(id)).estado).toBe('terminado'); // The result is available even without quota.
     });
 
-    it('is revoked before a piece is processed: its rows carry code 3', async () => {
+    it('may be revoked before a piece is processed, whose rows get code 3', async () => {
       const replica = await openJobReplica(database.url);
       const { proyecto, token } = await replica.createProject();
       const { store } = replica.jobs;
@@ -289,11 +289,11 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
   });
 
-  // The rest asks little of the database, and the suite of its store asks it of both.
+  // The rest needs little of the database, and the contract of its store tests it on both.
   if (name !== 'SQLite') return;
 
   describe('a piece that fails', () => {
-    it('four times gives its rows code 9, and the other rows are as usual', async () => {
+    it('gives its rows code 9 after four failures, and the other rows are answered as usual', async () => {
       let attempts = 0;
       const replica = await openJobReplica(database.url, (input) => {
         if (input.isFirst && input.allowed !== 0) {
@@ -315,7 +315,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(replica.metrics()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
     });
 
-    it('only while the database is away for moments is processed all the same', async () => {
+    it('is processed in the end if only the database was away for moments', async () => {
       let times = 0;
       const { base } = await openJobReplica(database.url, (input) => {
         times += 1;
@@ -327,7 +327,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
     });
 
-    it('even with code 9 ends the job as `fallido`', async () => {
+    it('ends the job as `fallido` if it fails even with code 9', async () => {
       const client = new JobClient((await openJobReplica(database.url, failing(new Error('poison')))).base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id, 'fallido');
@@ -335,8 +335,8 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
   });
 
-  describe('the end of a job', () => {
-    it('when it is cancelled: work at it stops, and all of it is erased', async () => {
+  describe('a job that ends', () => {
+    it('stops its work and is erased when it is cancelled', async () => {
       let computed = 0;
       const { base, jobs } = await openJobReplica(database.url, (input) => {
         computed += 1;
@@ -354,7 +354,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await jobs.store.pendingPieces()).toBe(0);
     });
 
-    it('when it expires: a sweep erases it, and before that an abandoned upload', async () => {
+    it('is erased by a sweep when it expires, like an abandoned upload before', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
@@ -371,18 +371,18 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
     });
 
-    it('when its erasing broke off: a sweep erases the rest', async () => {
+    it('is erased by a sweep if its erasing was interrupted', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id);
-      await replica.jobs.store.cancel(id, 'pruebas', replica.now); // and then the process is killed
+      await replica.jobs.store.cancel(id, 'pruebas', replica.now); // Then the process is killed.
       await replica.jobs.sweep();
       expect(await query(database.url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
       expect((await client.status(id)).estado).toBe('cancelado');
     });
 
-    it('does not come while it is received or processed, however long that takes', async () => {
+    it('does not expire while it is received or processed, however long that takes', async () => {
       const replica: JobReplica = await openJobReplica(database.url, (input) => {
         replica.now += DAY_MS - 1000;
         return computePiece(input);
@@ -396,12 +396,12 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       await store.touch(id, replica.now);
       await replica.jobs.sweep();
       await store.addPiece(id, piece, replica.now, NO_LIMIT);
-      // The second piece never comes.
+      // The second piece never arrives.
       const totals = { piezas: 2, lineas: 2, huella: null, expires: replica.now + DAY_MS, clave: null };
       await store.complete(id, FILE_HEADER, totals, NO_LIMIT);
       const status = async () => new JobClient(replica.base).status(id);
       await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
-      replica.now += 2000; // more than a day after the upload, less than a day after the first piece
+      replica.now += 2000; // This is more than a day after the upload and less than a day after the first piece.
       await replica.jobs.sweep();
       expect(await status()).toMatchObject({ estado: 'en_proceso', filas_correctas: 1 });
       replica.now += DAY_MS;
@@ -425,7 +425,7 @@ it('on SQLite, no byte of an erased job stays in its files', async () => {
   expect(traces()).toEqual([]);
 });
 
-it('without a store of jobs, every request for them gets 503 and is told to use `/curp/lote`', async () => {
+it('a service without a store of jobs answers every request for them with 503 and names `/curp/lote`', async () => {
   const service = openService();
   for (const [method, path] of [
     ['POST', ''],

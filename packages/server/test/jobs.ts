@@ -25,12 +25,12 @@ const WIDE_BAD = withCell(BAD, NOTES);
 const WIDE_ACCENTED = withCell(GOOD.replace('Olvera', 'Ávalos'), NOTES);
 const WIDE_GOOD = withCell(GOOD, NOTES);
 
-/** A wide file with bad rows, and with accents only in its second half. */
+/** Returns a wide file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
   withCell(HEADER, 'notas') +
   Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join('');
 
-/** The result of a file processed in one piece by one thread. */
+/** Returns the result of a file processed in one piece by one thread. */
 export function alone(text: string | Buffer, options: Partial<LoteOptions> = {}): string {
   const lote = new Lote({ formato: 'csv', ...options });
   let result = '';
@@ -45,7 +45,7 @@ export interface JobReplica extends Service {
   readonly base: string;
 }
 
-/** Opens a replica in this process. `compute` replaces the computing of a piece. */
+/** Opens a replica in this process. `compute` replaces the computation of a piece. */
 export async function openJobReplica(
   url: string,
   compute: (input: PieceInput) => FinishedPiece = computePiece,
@@ -105,7 +105,7 @@ export class JobClient {
     return sobre.response as unknown as JobStatus;
   }
 
-  /** Waits for a last state; a replica may be away meanwhile. Each look is a request, which costs more than a wait. */
+  /** Waits for a last state, while a replica may be away. Each look is a request, which costs more than a wait. */
   async waitFor(id: string, state = 'terminado', options = { ...SOON, interval: 150 }): Promise<JobStatus> {
     let status: JobStatus | null = null;
     await vi.waitUntil(async () => {
@@ -117,7 +117,7 @@ export class JobClient {
 
   async download(id: string): Promise<{ status: number; text: string; headers: Headers }> {
     const response = await fetch(`${this.base}/${id}/resultado?token=${this.token}`);
-    const text = Buffer.from(await response.arrayBuffer()).toString(); // `response.text()` would drop a byte-order mark
+    const text = Buffer.from(await response.arrayBuffer()).toString(); // `response.text()` would drop a byte order mark.
     return { status: response.status, text, headers: response.headers };
   }
 

@@ -11,8 +11,8 @@ const advance = (service: Service, ms: number): void => {
 
 const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 
-describe('rate', () => {
-  it('admits one second’s worth, then says when to come back', async () => {
+describe('the rate', () => {
+  it('admits one second’s worth, then says when to retry', async () => {
     const service = openService();
     const { token } = await service.createProject({ limite: 3 });
     const rests = [];
@@ -48,7 +48,7 @@ describe('rate', () => {
     expect((await entidades(service, b.token)).status).toBe(429);
   });
 
-  it('without a limit has no headers', async () => {
+  it('has no headers if there is no limit', async () => {
     expect((await entidades(openService(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
   });
 
@@ -70,7 +70,7 @@ describe('rate', () => {
   it('starts afresh after the clock was set back by more than a second', () => {
     const rate = new Rate();
     for (let i = 0; i < 4; i++) rate.check('p', 4, 10_000);
-    expect(rate.check('p', 4, 10_000).passes).toBe(false); // full again a second later: as far ahead as may be
+    expect(rate.check('p', 4, 10_000).passes).toBe(false); // It is full again a second later, as far ahead as possible.
     expect(rate.check('p', 4, 9999)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
@@ -88,7 +88,7 @@ describe('rate', () => {
   });
 });
 
-describe('quota', () => {
+describe('the quota', () => {
   it('counts successes only, and is never exceeded', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ cuota: 3 });
@@ -127,11 +127,11 @@ describe('quota', () => {
     expect((await entidades(service, token)).status).toBe(200);
   });
 
-  it('goes back when the project falls silent and at a clean stop', async () => {
+  it('is returned when the project falls silent and at a clean stop', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ cuota: 1000 });
     await entidades(service, token);
-    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // Units are taken a hundredth at a time.
     advance(service, 6000);
     await vi.waitUntil(async () => (await service.store.quotaTaken(proyecto.id, '2026-11')) === 1, SOON);
     await entidades(service, token);
@@ -140,7 +140,7 @@ describe('quota', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 
-  it('lowered by the operator applies at once', async () => {
+  it('applies at once if the operator lowers it', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ cuota: 100_000 });
     expect((await entidades(service, token)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('quota', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 
-  it('goes back to the month it was taken from', async () => {
+  it('is returned to the month that it was taken from', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ cuota: 1000 });
     await entidades(service, token);
@@ -162,7 +162,7 @@ describe('quota', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
   });
 
-  it('raised by the operator admits requests again', async () => {
+  it('admits requests again if the operator raises it', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ cuota: 0 });
     expect((await entidades(service, token)).sobre.code_error).toBe(4);
@@ -173,7 +173,7 @@ describe('quota', () => {
 });
 
 describe('a clock set back', () => {
-  it('locks nobody out and revives no token', async () => {
+  it('locks no client out and revives no token', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject({ limite: 1, cuota: 5 });
     expect((await entidades(service, token)).status).toBe(200);
@@ -206,8 +206,8 @@ describe('usage', () => {
   });
 });
 
-describe('tokens', () => {
-  it('are looked up in the store once, by their hash, and again after a few seconds', async () => {
+describe('a token', () => {
+  it('is looked up in the store once, by its hash, and again after a few seconds', async () => {
     const service = openService();
     const { token } = await service.createProject();
     const open = vi.spyOn(service.store, 'openToken');
@@ -220,7 +220,7 @@ describe('tokens', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it('that cannot be ours are neither looked up nor remembered', async () => {
+  it('is neither looked up nor remembered if it cannot be ours', async () => {
     const service = openService();
     const open = vi.spyOn(service.store, 'openToken');
     for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
@@ -229,7 +229,7 @@ describe('tokens', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('that are revoked, rotated or of a disabled project end within 5 seconds', async () => {
+  it('ends within 5 seconds if it is revoked or rotated or its project is disabled', async () => {
     const service = openService();
     const revoked = await service.createProject();
     const disabled = await service.createProject();
@@ -245,7 +245,7 @@ describe('tokens', () => {
     expect((await entidades(service, disabled.token)).status).toBe(200);
   });
 
-  it('that expire are not remembered longer', async () => {
+  it('is not remembered beyond its expiry', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject();
     await service.store.rotateToken(proyecto.id, 'f'.repeat(64), 1000);
@@ -254,7 +254,7 @@ describe('tokens', () => {
     expect((await entidades(service, token)).sobre.code_error).toBe(2);
   });
 
-  it('include `pruebas` only if it is on', async () => {
+  it('may be `pruebas` only if that is on', async () => {
     expect((await entidades(openService({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
   });
 });
@@ -264,11 +264,11 @@ describe('the calendar of Mexico City', () => {
     ['2026-11-15T05:59:59Z', '2026-11-14'],
     ['2026-11-15T06:00:00Z', '2026-11-15'],
     ['2026-07-01T05:59:59Z', '2026-06-30'],
-  ])('%s: %s', (moment, dia) => {
+  ])('has at %s the day %s', (moment, dia) => {
     expect(mexicoDay(Date.parse(moment))).toBe(dia);
   });
 
-  it('says in words when a quota renews', () => {
+  it('names the day on which a quota renews', () => {
     expect(renewalDate('2026-12', 'es')).toBe('1 de enero de 2027');
     expect(renewalDate('2026-02', 'en')).toBe('March 1, 2026');
   });

@@ -1,4 +1,4 @@
-/** A name server (RFC 1035) that gives every name the same addresses, as that of a container engine does for the replicas. */
+/** A name server (RFC 1035) that returns the same addresses for every name, as that of a container engine does for the replicas. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
@@ -7,7 +7,7 @@ const TYPE_A = 1;
 
 export interface Nameserver {
   readonly port: number;
-  /** The IPv4 addresses that it gives; tests change them. */
+  /** The IPv4 addresses that it returns; tests change them. */
   addresses: readonly string[];
   readonly close: () => void;
 }

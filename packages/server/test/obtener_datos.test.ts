@@ -1,4 +1,4 @@
-/** `obtener_datos` with any source: its questions, its answers, and what it counts. */
+/** `obtener_datos` with any source: what it asks, what it answers, and what it counts. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { CURP, openService } from './service.js';
 /** A source that has one record. */
 const ONE: Registry = { find: (curp) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada') };
 
-/** A source that always answers the same, and the keys it was asked for. */
+/** Returns a source that always answers the same, and the keys that it was asked for. */
 function always(found: Found): Registry & { readonly asked: string[] } {
   const asked: string[] = [];
   const search = async (curp: string): Promise<Found> => {
@@ -25,10 +25,10 @@ function always(found: Found): Registry & { readonly asked: string[] } {
 
 const path = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
 
-describe('the answer', () => {
+describe('the answer of obtener_datos', () => {
   const service = openService({}, { registry: ONE });
 
-  it('0: the record', async () => {
+  it('is code 0 with the record', async () => {
     const { envelope: sobre } = success(EXAMPLE_RECORD);
     expect(await service.request(path(KEY))).toMatchObject({ status: 200, sobre });
     expect(await service.operate('obtener_datos', { curp: ` ${KEY.toLowerCase()} ` })).toEqual(sobre);
@@ -37,7 +37,7 @@ describe('the answer', () => {
     expect((await service.request(peticion)).sobre).toEqual(sobre);
   });
 
-  it('300: not registered', async () => {
+  it('is code 300 for a key that is not registered', async () => {
     const { status, sobre } = await service.request(path(CURP));
     const error_message = CODES.no_registrada.es;
     const errores = [{ code_error: 300, parametro: 'curp', error_message }];
@@ -47,14 +47,14 @@ describe('the answer', () => {
     expect(inEnglish.sobre).toMatchObject({ code_error: 300, error_message: CODES.no_registrada.en });
   });
 
-  it('200: the source does not answer, and Retry-After is set', async () => {
+  it('is code 200 with Retry-After if the source does not answer', async () => {
     const noAnswer = openService({}, { registry: always('sin_respuesta') });
     const { status, sobre, headers } = await noAnswer.request(path(KEY));
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(sobre).toMatchObject({ code_error: 200, error_message: CODES.sin_respuesta.es, response: {} });
   });
 
-  it('a malformed key is not looked up', async () => {
+  it('is an error for a malformed key, which is not looked up', async () => {
     const registry = always(EXAMPLE_RECORD);
     const other = openService({}, { registry });
     expect(await other.operate('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
@@ -67,7 +67,7 @@ describe('the answer', () => {
     expect(registry.asked).toEqual([]);
   });
 
-  it('9: a source with a bug', async () => {
+  it('is code 9 if the source has a bug', async () => {
     const broken = openService({}, { registry: { find: async () => Promise.reject(new Error(KEY)) } });
     expect(await broken.request(path(KEY))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
     expect(broken.log.join('')).toContain('"msg":"bug"');
@@ -80,7 +80,7 @@ it('the example in docs/api.md is the record of the reference', () => {
   expect(document).toContain(JSON.stringify(success(EXAMPLE_RECORD).envelope));
 });
 
-it('only a record that was found counts as usage and quota', async () => {
+it('only a record that was found counts in usage and quota', async () => {
   const service = openService({}, { registry: chain([ONE]) });
   const { token, proyecto } = await service.createProject({ cuota: 1 });
   for (const code of [300, 300, 300]) {
@@ -121,7 +121,7 @@ describe('several sources', () => {
 });
 
 describe('a slow source', () => {
-  /** A source that answers on command and records which searches were given up. */
+  /** Returns a source that answers on command and records which searches were given up. */
   function slow() {
     const searches: { readonly signal: AbortSignal; readonly answer: (found: Found) => void }[] = [];
     const search: Registry['find'] = async (_, signal) =>
@@ -132,7 +132,7 @@ describe('a slow source', () => {
     return { searches, find: search };
   }
 
-  it('learns that the client left, and that is no failure of the service', async () => {
+  it('learns that the client left, which is no failure of the service', async () => {
     const registry = slow();
     const service = openService({}, { registry });
     const { token, proyecto } = await service.createProject({ cuota: 1 });
@@ -152,7 +152,7 @@ describe('a slow source', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('gives the unit of quota back even if it ends after the stop began and its client left', async () => {
+  it('returns the unit of quota even if it ends after the stop began and its client left', async () => {
     const registry = slow();
     const service = openService(
       {},

@@ -1,4 +1,4 @@
-/** The OpenAPI description is valid, and the service keeps to it whatever it receives. */
+/** The OpenAPI description is valid, and the service obeys it whatever it receives. */
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -35,11 +35,11 @@ interface Described {
   >;
 }
 
-/** The description as a client reads it. */
+/** Returns the description as a client reads it. */
 const plain = (described: unknown): OpenApi => JSON.parse(JSON.stringify(described)) as OpenApi;
 const inBoth = { es: plain(openapi('es')), en: plain(openapi('en')) };
 const document = inBoth.en;
-/** The texts of the description that a reader sees. */
+/** Returns the texts of the description that a reader sees. */
 const textsOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -49,11 +49,11 @@ const textsOf = (value: unknown): string[] =>
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 ajv.addSchema({ $id: 'd', $defs: document.components.schemas });
-/** Compiled once: a compilation takes some tens of milliseconds. */
+/** Compiles a schema once, because that takes some tens of milliseconds. */
 const esquema = (nombre: string): ValidateFunction => ajv.getSchema(`d#/$defs/${nombre}`) ?? expect.fail(nombre);
 const isFailure = esquema('fallo');
 
-describe('the description', () => {
+describe('the OpenAPI description', () => {
   it('passes the linter', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: { 'info-license-url': 'off' } });
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
@@ -157,7 +157,7 @@ describe('/docs', () => {
 it.each([
   [true, 'data-token="pruebas"'],
   [false, 'data-token=""'],
-])('/docs fills `pruebas` in only if it works: %s', async (demoToken, attribute) => {
+])('/docs fills in `pruebas` only if that token works: %s', async (demoToken, attribute) => {
   const { texto } = await openService({ demoToken }).request('/docs?idioma=en');
   expect(texto).toContain(`<html lang="en" ${attribute}>`);
 });

@@ -1,4 +1,4 @@
-/** The spans that a receiver of OTLP gets: one for each request, with the caller's trace, and no datum. */
+/** The spans that a receiver of OTLP gets: one for each request, with the caller's trace, and no personal data. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ interface Span {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
-/** A receiver and a service that sends to it. `statuses`: its first answers; then 200. */
+/** Starts a receiver and a service that sends to it. `statuses` are its first answers; then it answers 200. */
 async function start(statuses: number[] = []) {
   const bodies: string[] = [];
   const keys: unknown[] = [];
@@ -59,7 +59,7 @@ async function start(statuses: number[] = []) {
     const headers = traceparent === undefined ? undefined : { traceparent };
     return (await fetch(`http://127.0.0.1:${port}${path}`, headers === undefined ? {} : { headers })).text();
   };
-  /** The spans, once so many have come. */
+  /** Waits for `count` spans and returns them. */
   const received = async (count: number): Promise<Span[]> => {
     const spans = (): Span[] =>
       bodies.flatMap((body) => {
@@ -80,7 +80,7 @@ const valueOf = ({ attributes }: Span, key: string): unknown => {
   return value;
 };
 
-it('a request gives a span with route, status, code, times, and no datum', async () => {
+it('a request gives a span with route, status, code and times, and no personal data', async () => {
   const begun = Date.now();
   const { service, ask, received, bodies, keys, lines } = await start();
   const { token } = await service.createProject();
@@ -103,11 +103,11 @@ it('a request gives a span with route, status, code, times, and no datum', async
   expect(valueOf(first, 'http.response.status_code')).toBe('200');
   expect(valueOf(first, 'curp.code_error')).toBe('0');
   expect(valueOf(refused, 'curp.code_error')).toBe('2');
-  expect(jobs.status).toEqual({ code: 2 }); // 503: this service keeps no jobs
+  expect(jobs.status).toEqual({ code: 2 }); // The status is 503 because this service keeps no jobs.
   const duration = Number(BigInt(first.endTimeUnixNano) - BigInt(first.startTimeUnixNano));
   expect(duration).toBeGreaterThan(0);
   const end = Number(first.endTimeUnixNano) / 1e6;
-  expect([end > begun - 1000, end < Date.now() + 1000]).toEqual([true, true]); // its clock may drift
+  expect([end > begun - 1000, end < Date.now() + 1000]).toEqual([true, true]); // The clock may drift.
   expect(first.traceId).toMatch(/^[\da-f]{32}$/);
   expect(bodies.join('')).toContain('{"key":"service.name","value":{"stringValue":"prueba"}}');
   for (const secret of [
@@ -134,7 +134,7 @@ it('the line of a request in the log has the id of its trace', async () => {
 it('a span continues the trace of its caller', async () => {
   const { ask, received } = await start();
   await ask(`/curp/obtener_datos?curp=${CURP}&token=pruebas`, `00-${TRACE}-${CALLER}-01`);
-  await ask('/livez', `00-${TRACE}-${CALLER}-00`); // the caller does not record it
+  await ask('/livez', `00-${TRACE}-${CALLER}-00`); // The caller does not record its trace.
   await ask('/livez', `00-${CURP}-${CALLER}-01`);
   const [span, other, ...more] = await received(2);
   expect(span).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, name: 'GET /curp/obtener_datos' });

@@ -12,7 +12,7 @@ describe('calcular_curp', () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, string>)
-    .filter(({ apellido_paterno }) => apellido_paterno !== ''); // which the contract does not admit
+    .filter(({ apellido_paterno }) => apellido_paterno !== ''); // The contract does not admit the others.
 
   it('answers every known key, and nothing else', async () => {
     expect(vectors.length).toBe(281);
@@ -101,7 +101,7 @@ describe('validar', () => {
     ['XXXX999999XXXXXX99', ['clave_generica', 'fecha_inexistente'], []],
     ['OETR900517MQOLNN07', ['entidad_de_manual'], []],
     ['OETRR900517MDFLNN05', ['longitud'], ['OETR900517MDFLNN05']],
-  ])('%s is not valid: %j, and %j may have been meant', async (curp, findings, suggested) => {
+  ])('finds %s invalid: %j, and suggests %j', async (curp, findings, suggested) => {
     const { response } = await service.operate('validar', { curp });
     const { valido, hallazgos, sugerencias } = response as unknown as ValidarResponse;
     expect(valido).toBe(false);
@@ -109,7 +109,7 @@ describe('validar', () => {
     expect(sugerencias.map((one) => one.curp)).toEqual(suggested);
   });
 
-  it('says what was changed in a suggestion, in Spanish', async () => {
+  it('says in Spanish what a suggestion changed', async () => {
     const { response } = await service.operate('validar', { curp: 'PEOF900517MJCXXRO4' });
     expect(response['sugerencias']).toEqual([
       {
@@ -134,7 +134,7 @@ describe('cotejar', () => {
       'difiere',
       ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'],
     ],
-  ])('%s %o: %s', async (curp, change, resultado, differing) => {
+  ])('answers %s %o with %s', async (curp, change, resultado, differing) => {
     const { response } = await service.operate('cotejar', { ...PERSONA, ...change, curp });
     expect(response).toMatchObject({ resultado });
     expect(Object.keys(response)).toEqual(['resultado', 'calculada', 'posiciones', 'campos']);
@@ -154,7 +154,7 @@ describe('cotejar', () => {
     [{ sexo: 'F', entidad: '9' }, [415, 416], []],
     [{ curp: 'OETR900517MDFLNN06', sexo: 'M' }, [101], []],
     [{ rfc: 'OETR900517AB1' }, [400, 401, 402, 403, 404, 405, 406, 407], []],
-  ])('with part of the data, %o: %s', async (part, expected, differing) => {
+  ])('compares part of the data, %o: %s', async (part, expected, differing) => {
     const { code_error, response } = await service.operate('cotejar', { curp: CURP, ...part });
     if (typeof expected !== 'string') {
       expect([code_error, response.errores?.map((one) => one.code_error)]).toEqual([expected[0], expected]);

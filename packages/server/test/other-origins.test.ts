@@ -1,4 +1,4 @@
-/** Pages of other origins, proxies and other names of this machine: none of them opens the service with the token that everybody knows. */
+/** Pages of other origins, proxies and other names of this machine cannot use the service with the public token `pruebas`. */
 import { describe, expect, it } from 'vitest';
 import { send } from './process.js';
 import { CURP, openService } from './service.js';
@@ -35,7 +35,7 @@ const REMOTE: typeof OTHERS = [
 ];
 const file = { method: 'POST' as const, payload: HEADER + GOOD };
 
-describe('`pruebas`', () => {
+describe('the token `pruebas`', () => {
   const service = openService({ padron: true });
   const requests = (headers: Readonly<Record<string, string>>) => [
     { url: `/curp/validar?token=pruebas&curp=${CURP}`, headers },
@@ -67,7 +67,7 @@ describe('`pruebas`', () => {
     expect(await open.request({ url: '/curp/entidades?token=pruebas', headers })).toMatchObject({ status: 200 });
   });
 
-  it('needs HTTP/1.1 and a name: proxies speak HTTP/1.0 and name whom they ask', async () => {
+  it('needs HTTP/1.1 and a name, because proxies speak HTTP/1.0 and name the server that they ask', async () => {
     const port = await service.listen();
     const get = async (version: string, ...headers: string[]) => {
       const lines = [`GET /curp/entidades?token=pruebas HTTP/${version}`, ...headers, 'Connection: close', '', ''];
@@ -90,7 +90,7 @@ describe('`pruebas`', () => {
 
   it.each(OWN)('works for %s', async (_, headers) => {
     const answers = await Promise.all(requests(headers).map(async (request) => service.request(request)));
-    // Not registered; and without PostgreSQL, no jobs.
+    // The key is not registered, and without PostgreSQL there are no jobs.
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 200, 503, 503]);
   });
 });

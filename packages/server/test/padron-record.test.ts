@@ -1,4 +1,4 @@
-/** A row of a file becomes a record: which column holds which field, which rows are rejected, and how a record is packed. */
+/** How a row of a file becomes a record: which column holds which field, which rows are rejected, and how a record is packed. */
 import { describe, expect, it } from 'vitest';
 import {
   PADRON_FIELDS,
@@ -58,7 +58,7 @@ describe('a record', () => {
     expect(unpack({ ...row, datos: 'a\tb' })).toBeNull();
   });
 
-  it('needs five fields; the others may be empty or absent', () => {
+  it('needs five fields, and the others may be empty or absent', () => {
     const minimum = Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, FLAT[field]]));
     const row = checkRecord(fieldValues(minimum), 'es');
     expect('curp' in row && unpack(row)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a row is rejected', () => {
     expect(check(changes)).toEqual(messages);
   });
 
-  it('in English too, and no message repeats its content', () => {
+  it('with messages in English too, and none repeats its content', () => {
     const messages = JSON.stringify(check({ CURP: 'ZENOBIA', ClaveSexo: 'ZENOBIA' }, 'en'));
     expect(messages).toMatch(/18 characters/);
     expect(JSON.stringify(check({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/does not match the key/);

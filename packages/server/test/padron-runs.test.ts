@@ -1,4 +1,4 @@
-/** Records on their way into the padron: rows packed by their bytes, and runs of them. */
+/** Records on their way into the padron: rows packed from their bytes, and runs of them. */
 import { FileRows, type TakeCells } from '@curp-service/lote';
 import { ENTIDADES, calcular } from '@curp-service/core';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ function recordsIn({ bytes }: RecordRun): [string, string][] {
   return records;
 }
 
-/** Reads one row of a CSV as the import does, and gives whether its bytes sufficed. */
+/** Reads one row of a CSV as the import does, and returns whether its bytes sufficed. */
 function read(values: Readonly<Record<string, string>>) {
   const builder = new RunBuilder();
   const fields = Object.keys(values);
@@ -42,7 +42,7 @@ function read(values: Readonly<Record<string, string>>) {
   return { isPlain, records: recordsIn(builder.take()), expected };
 }
 
-it('a plain row is packed by its bytes, whatever the order of its columns', () => {
+it('a plain row is packed from its bytes, whatever the order of its columns', () => {
   const reversed = Object.fromEntries(Object.entries(FLAT).toReversed());
   for (const values of [FLAT, reversed]) {
     const { isPlain, records, expected } = read(values);
@@ -127,7 +127,7 @@ it('a run has each key once, with its last record', () => {
   );
 });
 
-it('a builder grows with its records, and begins anew', () => {
+it('a builder grows with its records, and then starts again', () => {
   const builder = new RunBuilder();
   const datos = 'x'.repeat(20_000);
   const curps = Array.from({ length: 1000 }, (_, n) => `AAAA00010100${String(n).padStart(6, '0')}`);
@@ -135,7 +135,7 @@ it('a builder grows with its records, and begins anew', () => {
   expect(builder.isFull).toBe(true);
   const run = builder.take();
   expect(builder.isFull).toBe(false);
-  builder.add('BBBB00010100000000', 'x'); // while the run is still written
+  builder.add('BBBB00010100000000', 'x'); // The run is still being written.
   expect(recordsIn(run)).toEqual(curps.map((curp) => [curp, datos]));
   expect(recordsIn(builder.take())).toEqual([['BBBB00010100000000', 'x']]);
   expect(builder.take()).toMatchObject({ rows: 0 });

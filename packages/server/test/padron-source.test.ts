@@ -1,4 +1,4 @@
-/** The padron as the source of `obtener_datos`, alone and before an upstream. */
+/** The padron as the source of `obtener_datos`, by itself and before an upstream. */
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { type PadronRow, fieldValues } from '../src/registry/padron/fields.js';
@@ -59,7 +59,7 @@ it('an upstream is asked only for keys that the padron does not have', async () 
   expect(upstream.received).toEqual([]);
   expect((await service.request(path(CURP))).sobre.response).toEqual(otherRecord);
   expect(upstream.received).toHaveLength(1);
-  expect(await store.padron.status()).toMatchObject({ rows: 1 }); // the upstream's record is not kept
+  expect(await store.padron.status()).toMatchObject({ rows: 1 }); // The upstream's record is not kept.
 });
 
 it('a key that neither has gets code 300, and code 200 if the upstream fails', async () => {
@@ -73,7 +73,7 @@ it('a key that neither has gets code 300, and code 200 if the upstream fails', a
   expect((await service.request(path(KEY))).sobre.code_error).toBe(0);
 });
 
-it('a failing database gives code 200, the upstream is not asked, and the log names the error but not the key', async () => {
+it('a failing database gives code 200, the upstream is not asked, and the log names the error without the key', async () => {
   const url = await newDatabase();
   const store = await withRecord(url);
   const upstream = await openUpstream(answerWith(200, envelope(EXAMPLE_RECORD)));
@@ -94,7 +94,7 @@ function sourceOf(find: Padron['find'], timeoutMs?: number) {
   return { logged, source: padronSource({ find }, log, timeoutMs) };
 }
 
-it('a look-up ends when the database takes too long, which is logged, and when the client goes, which is not', async () => {
+it('a look-up ends and is logged if the database takes too long, and ends unlogged if the client leaves', async () => {
   const slow = sourceOf(async () => new Promise(() => undefined), 20);
   expect(await slow.source.find(KEY, new AbortController().signal)).toBe('sin_respuesta');
   expect(slow.logged).toMatchObject([{ err: { name: 'TimeoutError' } }]);
@@ -107,7 +107,7 @@ it('a look-up ends when the database takes too long, which is logged, and when t
   expect(left.logged).toEqual([]);
 });
 
-it('a row that is no record counts as a failure of the source, logged once a second', async () => {
+it('a row that is no record is a failure of the source, logged once a second', async () => {
   const { source, logged } = sourceOf(async () => 'CUOA\tx');
   for (let i = 0; i < 3; i++) expect(await source.find(KEY, new AbortController().signal)).toBe('sin_respuesta');
   expect(logged).toHaveLength(1);

@@ -43,7 +43,7 @@ export function padronContract(name: string, open: (now: () => number) => Promis
       });
     });
 
-    it('combines: adds new rows, changes different ones, and leaves identical ones', async () => {
+    it('combines: adds new rows, changes different ones, and keeps identical ones', async () => {
       await importRows('a.csv', 'combinar', row(1), row(2), row(3));
       const counts = await importRows('b.csv', 'combinar', row(2, 'otros'), row(3), row(4));
       expect(counts).toEqual({ added: 1, changed: 1 });
@@ -79,12 +79,12 @@ export function padronContract(name: string, open: (now: () => number) => Promis
       expect(await other.find(key(2))).toBe('otros');
       expect(await other.find(key(3))).toBe('al fin');
       expect(await other.status()).toMatchObject({ rows: 2, file: 'b.csv', ongoing: null });
-      await importRows('c.csv', 'reemplazar', row(9)); // reuses the first table
+      await importRows('c.csv', 'reemplazar', row(9)); // The import reuses the first table.
       expect(await other.find(key(2))).toBeNull();
       expect(await other.find(key(9))).toBe('datos 9');
     });
 
-    it('begins anew after an interruption, refuses the process that held it, and keeps nothing of its rows', async () => {
+    it('starts again after an interruption, refuses the interrupted process, and keeps none of its rows', async () => {
       const first = await padron.begin('a.csv', 'reemplazar');
       expect(first).toEqual({ turn: expect.stringMatching(/^[0-9a-f]{16}$/) as string, abandoned: null });
       await padron.add(first.turn, runOf(row(1)), { read: 5, rejected: 4 });
@@ -117,7 +117,7 @@ export function padronContract(name: string, open: (now: () => number) => Promis
       expect([await other.find(key(1)), await other.find(key(9))]).toEqual(['datos 1', 'otros']);
     });
 
-    it('combines more records than one transaction takes', async () => {
+    it('combines more records than fit in one transaction', async () => {
       const many = (count: number, datos: string) =>
         Array.from({ length: count }, (_, n) => ({ curp: `BBBB000101HDF${String(n).padStart(5, '0')}`, datos }));
       await importRows('a.csv', 'combinar', ...many(15_000, 'antes'));
@@ -129,7 +129,7 @@ export function padronContract(name: string, open: (now: () => number) => Promis
       expect(found).toEqual(curps.map(() => 'ahora'));
     });
 
-    it('answers nothing of a first import until it is complete', async () => {
+    it('does not answer from a first import until it is complete', async () => {
       const { turn } = await padron.begin('a.csv', 'combinar');
       await padron.add(turn, runOf(row(1)), upTo(1));
       expect(await other.find(key(1))).toBeNull();
@@ -150,7 +150,7 @@ export function padronContract(name: string, open: (now: () => number) => Promis
       expect(found).toEqual(['tramo 3', 'tramo 1', 'tramo 2', 'tramo 1', 'tramo 2', 'tramo 3']);
     });
 
-    it('erases everything, including an import under way and more rows than one step erases', async () => {
+    it('erases everything, including an import in progress and more rows than one step erases', async () => {
       const many = Array.from({ length: 5001 }, (_, n) => ({
         curp: `BBBB000101HDF${String(n).padStart(5, '0')}`,
         datos: 'x',

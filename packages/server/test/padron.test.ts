@@ -48,13 +48,13 @@ padronContract('PostgreSQL', async (now) => {
   return [first, second];
 });
 
-/** Everything in the files of a database, its write-ahead log included. */
+/** Returns everything in the files of a database, its write-ahead log included. */
 const bytesBeside = (path: string): string =>
   readdirSync(dirname(path))
     .map((name) => readFileSync(join(dirname(path), name), 'latin1'))
     .join('');
 
-it('SQLite: no file holds erased rows, even while other processes have the database open', async () => {
+it('SQLite: no file contains erased rows, even while other processes have the database open', async () => {
   const path = newFile();
   const service = await open(`sqlite:${path}`);
   const commandLine = await open(`sqlite:${path}`);
@@ -67,7 +67,7 @@ it('SQLite: no file holds erased rows, even while other processes have the datab
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|RENATA|HDFBBB/);
 });
 
-it('SQLite: no file holds the rows that an import replaced', async () => {
+it('SQLite: no file contains the rows that an import replaced', async () => {
   const path = newFile();
   const padron = await open(`sqlite:${path}`);
   await importRow(padron);
@@ -79,7 +79,7 @@ it('SQLite: no file holds the rows that an import replaced', async () => {
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
 });
 
-it('SQLite: no file holds the rows of an abandoned import once another is complete', async () => {
+it('SQLite: no file contains the rows of an abandoned import once another is complete', async () => {
   const path = newFile();
   const padron = await open(`sqlite:${path}`);
   await importRow(padron);
@@ -113,7 +113,7 @@ it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are
   await importRow(padron);
   const reader = new pg.Client(url);
   await reader.connect();
-  await reader.query('BEGIN; LOCK TABLE padron_1 IN ACCESS SHARE MODE'); // as pg_dump does
+  await reader.query('BEGIN; LOCK TABLE padron_1 IN ACCESS SHARE MODE'); // The reader acts like pg_dump.
   const erased = padron.erase();
   await expect.poll(async () => padron.find(ROW.curp), { timeout: 20_000 }).toBeNull();
   const [left] = await query<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_1');
@@ -123,7 +123,7 @@ it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are
   expect(await query(url, 'SELECT 1 FROM padron_1')).toEqual([]);
 });
 
-it('PostgreSQL: a run that the server refuses fails alone, and the import goes on', async () => {
+it('PostgreSQL: a run that the server refuses fails by itself, and the import continues', async () => {
   const padron = await open(await newDatabase());
   const { turn } = await padron.begin('a.csv', 'reemplazar');
   const progress = { read: 1, rejected: 0 };

@@ -25,15 +25,15 @@ it.each(['/', '/index.html'])('%s answers the page', async (url) => {
   });
 });
 
-it('a service without jobs links to none', async () => {
+it('the page of a service without jobs has no link to them', async () => {
   expect((await service.request('/')).headers).not.toHaveProperty('link');
 });
 
-it('without a folder there is no page', async () => {
+it('a service without the folder of the page has no page', async () => {
   expect(await openService().request('/')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
 });
 
-it('no file outside the folder is served', async () => {
+it('the service serves no file outside the folder of the page', async () => {
   for (const url of ['/../package.json', '/..%2fpackage.json', '/pagina.js/../../x']) {
     expect((await service.request(url)).status).toBe(404);
   }

@@ -13,7 +13,7 @@ import { SOON } from './soon.js';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 const NOBODY = 65_534;
-/** Starts PgBouncer before the server of a URL, and gives the URL that leads through it. */
+/** Starts PgBouncer before the server of a URL, and returns the URL that leads through it. */
 async function startPgBouncer(url: string): Promise<string> {
   const { hostname, port, username, password } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), 'curp-pgbouncer-'));
@@ -79,7 +79,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode (needs pgbo
     );
     expect(Number(row?.n)).toBeLessThanOrEqual(5);
 
-    // Nothing tells the other replica of the change: it asks again after some seconds.
+    // Nothing notifies the other replica of the change: it asks again after some seconds.
     await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
     other.now += 5000;
     await vi.waitUntil(async () => (await code()) === 3, SOON);

@@ -1,4 +1,4 @@
-/** What connections send is taken in small portions, whatever its shape, and arrives complete. */
+/** The bytes of connections are read in small portions, whatever their shape, and arrive complete. */
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Portions } from '../src/http/portions.js';
 import { SOON } from './soon.js';
 
-/** A server that reads in portions, and a connection to it. */
+/** Starts a server that reads in portions, and a connection to it. */
 async function open(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer({ requireHostHeader: false }, handler);
   const portions = new Portions(server);
@@ -78,7 +78,7 @@ it('a body in chunks of one byte arrives in few pieces', async () => {
   expect(pieces.length).toBeLessThan(1000);
 });
 
-it('a body that nobody takes yet is not read on, and arrives complete once somebody does', async () => {
+it('a body is not read until it is taken, and then arrives complete', async () => {
   const length = 10_000_000;
   let request: IncomingMessage | null = null;
   const { client, received } = await open((incoming, response) => {
@@ -96,7 +96,7 @@ it('a body that nobody takes yet is not read on, and arrives complete once someb
   expect(taken).toBe(length);
 });
 
-it('a client that leaves in the middle of a body is noticed, though the body is taken late', async () => {
+it('a client that leaves in the middle of a body is noticed, even if the body is taken late', async () => {
   let request: IncomingMessage | null = null;
   const { client } = await open((incoming) => (request = incoming));
   client.write('POST / HTTP/1.1\r\nContent-Length: 300000\r\n\r\n');
@@ -108,7 +108,7 @@ it('a client that leaves in the middle of a body is noticed, though the body is 
   await vi.waitUntil(() => aborted.mock.calls.length > 0, SOON);
 });
 
-it('requests and bodies are the same however they are cut, also behind the last byte of the client', async () => {
+it('requests and bodies are the same however they are cut, even after the last byte of the client', async () => {
   const body = fc.stringMatching(/^[a-z\r\n]{0,3000}$/);
   const request = fc.oneof(
     fc.constant({ bytes: GET, body: '' }),
@@ -147,20 +147,20 @@ it('requests and bodies are the same however they are cut, also behind the last 
   );
 });
 
-it('the end of a client that came before its CONNECT was read reaches no parser', async () => {
+it('the end of a client that arrived before its CONNECT was read reaches no parser', async () => {
   const waiting: ServerResponse[] = [];
   const { client, portions } = await open((_, response) => waiting.push(response));
   client.end(`${GET}CONNECT x:1 HTTP/1.1\r\n\r\n`);
   await vi.waitUntil(() => waiting.length === 1, SOON);
   await setTimeout(100);
   const [socket] = portions.sockets;
-  const end = vi.spyOn(socket as Socket, 'end'); // what Node does when its parser has taken the end
+  const end = vi.spyOn(socket as Socket, 'end'); // Node does this when its parser has read the end.
   waiting[0]?.end('ok');
   await setTimeout(200);
   expect(end).not.toHaveBeenCalled();
 });
 
-it('bytes behind CONNECT are dropped', async () => {
+it('bytes after CONNECT are dropped', async () => {
   const handler = vi.fn<() => void>();
   const { client, portions } = await open(handler);
   client.write(`CONNECT x:1 HTTP/1.1\r\n\r\n${GET.repeat(5)}`);

@@ -1,4 +1,4 @@
-/** The service while PostgreSQL is stopped, silent or cut off: it serves known projects, says so to others, and recovers. */
+/** The service while PostgreSQL is stopped, silent or cut off: it serves known projects, reports the failure to others, and recovers. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
@@ -28,26 +28,26 @@ const NO_DATABASE = { status: 503, sobre: { code_error: 9 }, headers: { 'retry-a
 const ready = async (service: Service): Promise<unknown> =>
   vi.waitUntil(async () => (await service.request('/readyz')).status === 200, SOON);
 
-/** Numbers read from the database directly, not through the service. */
+/** Returns numbers read from the database directly, not through the service. */
 const takenBy = async (project: string): Promise<number> =>
   Number((await query(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [project]))[0]?.['tomada']);
 const usedBy = async (project: string): Promise<number> =>
   Number((await query(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [project]))[0]?.['n']);
 
 describe('while PostgreSQL is stopped', () => {
-  it('known projects are served for the grace time and from quota already taken, and afterwards all goes on', async () => {
+  it('known projects are served for the grace time and from quota already taken, and the service recovers', async () => {
     const service = await openReplica(url, { databaseGraceMs: 60_000 });
     const unlimited = await service.createProject();
-    const limited = await service.createProject({ cuota: 1000 }); // taken in blocks of 10
+    const limited = await service.createProject({ cuota: 1000 }); // Quota is taken in blocks of 10.
     for (const { token } of [unlimited, limited]) expect((await entidades(service, token)).status).toBe(200);
 
     await postgres.stop();
-    service.now += 5000; // the remembered projects are no longer fresh
+    service.now += 5000; // The remembered projects are no longer fresh.
     expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
     expect((await service.request('/livez')).status).toBe(200);
     expect(await entidades(service, createToken())).toMatchObject(NO_DATABASE);
     for (let i = 0; i < 30; i += 1) expect((await entidades(service, unlimited.token)).status).toBe(200);
-    service.now += 6000; // the block of a silent project cannot be returned now, so it is kept
+    service.now += 6000; // The block of a silent project cannot be returned now, so it is kept.
     await setTimeout(2100);
     for (let i = 0; i < 9; i += 1) expect((await entidades(service, limited.token)).status).toBe(200);
     expect(await entidades(service, limited.token)).toMatchObject(NO_DATABASE);
@@ -70,10 +70,10 @@ describe('while PostgreSQL is silent', () => {
     const service = await openReplica(url);
     const { proyecto, token } = await service.createProject();
     expect((await entidades(service, token)).status).toBe(200);
-    relay.hang(); // silent for the service, not for an administrator
+    relay.hang(); // The database is silent for the service, not for an administrator.
     await query(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
     service.now += 5000;
-    expect((await entidades(service, token)).status).toBe(200); // after a second
+    expect((await entidades(service, token)).status).toBe(200); // The answer comes after a second.
     const openToken = vi.spyOn(service.store, 'openToken');
     for (let i = 0; i < 20; i += 1) expect((await entidades(service, token)).status).toBe(200);
     expect(openToken).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('under load', () => {
         if (status === 200) successes += 1;
         else expect([status, sobre.code_error]).toEqual([503, 9]);
         expect((await entidades(service, createToken())).sobre.code_error).toBeOneOf([2, 9]);
-        service.now += 500; // makes the remembered token old soon
+        service.now += 500; // The remembered token soon becomes old.
         await setTimeout(5);
       }
     };

@@ -18,7 +18,7 @@ afterAll(cleanUp);
 const codeFrom = async (replica: Service, token: string): Promise<number> =>
   (await replica.operate('entidades', {}, token)).code_error;
 
-/** Waits until so many replicas listen. */
+/** Waits until `count` replicas listen. */
 const listening = async (count: number): Promise<unknown> =>
   vi.waitUntil(async () => {
     const listeners = await query(
@@ -52,7 +52,7 @@ describe('a change by one replica', () => {
   ])('%s reaches the other by notification', async (_, code, change) => {
     const { one, other, proyecto, token } = await twoReplicas();
     await change(one, proyecto.id);
-    // The clocks stand still, so the remembered project does not grow old.
+    // The clocks do not move, so the remembered project does not become old.
     await vi.waitUntil(async () => (await codeFrom(other, token)) === code, SOON);
     await vi.waitUntil(async () => (await codeFrom(one, token)) === code, SOON);
   });
@@ -76,14 +76,14 @@ describe('a change by one replica', () => {
     }
   });
 
-  it('makes the other forget that project and no other', async () => {
+  it('makes the other forget only that project', async () => {
     const { one, other, proyecto } = await twoReplicas();
     const unchanged = await one.createProject();
     await codeFrom(other, unchanged.token);
     const openToken = vi.spyOn(other.store, 'openToken');
     const onChange = vi.fn<OnChange>();
     const stopListening = other.store.listen(onChange);
-    await vi.waitUntil(() => onChange.mock.calls.length === 1, SOON); // it listens from here on
+    await vi.waitUntil(() => onChange.mock.calls.length === 1, SOON); // The replica listens from here on.
     await one.store.changeProject(proyecto.id, { cuota: 5 });
     await vi.waitUntil(() => onChange.mock.calls.length === 2, SOON);
     await stopListening();
@@ -94,7 +94,7 @@ describe('a change by one replica', () => {
 });
 
 describe('the quota of a project', () => {
-  it('is used up exactly by replicas that take from it at once', async () => {
+  it('is used up exactly by replicas that take from it at the same time', async () => {
     const replicas = await Promise.all([1, 2, 3].map(async () => openReplica(url)));
     const [first] = replicas;
     const { proyecto, token } = (await first?.createProject({ cuota: 700 })) ?? expect.fail();

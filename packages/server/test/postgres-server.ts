@@ -30,14 +30,14 @@ const SETTINGS = [
   'fsync=off', // tests kill processes, never the machine
 ];
 
-/** Ends the server and removes its folder when its input ends: on `remove`, and when the test process dies. */
+/** A script that ends the server and removes its folder when its input ends: on `remove`, and when the test process dies. */
 const GUARD = `read _
 pid=$(head -n 1 datos/postmaster.pid) && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
 rm -rf "$PWD"`;
 
 export class Postgres {
   readonly password = randomBytes(9).toString('base64url');
-  /** Its data are in `datos`. */
+  /** The folder of the server, with its data in `datos`. */
   readonly folder = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
   port = 0;
   readonly #guard = spawn('sh', ['-c', GUARD], {
@@ -63,7 +63,7 @@ export class Postgres {
     return postgres;
   }
 
-  /** The URL of one of its databases, for their owner. */
+  /** Returns the URL of one of its databases, for their owner. */
   url(database = 'postgres'): string {
     return `postgres://curp:${this.password}@127.0.0.1:${this.port}/${database}`;
   }
@@ -76,7 +76,7 @@ export class Postgres {
     return path;
   }
 
-  /** Starts it, and waits until it takes connections. Tries again while the remains of a killed server are in the way. */
+  /** Starts it, and waits until it accepts connections. Tries again while the remains of a killed server are in the way. */
   async start(): Promise<void> {
     for (let attempt = 1; !(await this.#tryStart()); attempt += 1) {
       if (attempt === 20) throw new Error(`PostgreSQL does not start: ${this.#log}`);

@@ -16,10 +16,10 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** The URL of the server with some parts changed. */
+/** Returns the URL of the server with some parts changed. */
 const urlWith = (parts: Partial<URL>): string => Object.assign(new URL(postgres.url()), parts).href;
 
-/** The messages about a URL that cannot be opened. */
+/** Returns the messages about a URL that cannot be opened. */
 async function messagesFor(url: string): Promise<[es: string | null, en: string | null]> {
   const error = await openStore(url).then(
     () => expect.fail('it was opened'),
@@ -28,7 +28,7 @@ async function messagesFor(url: string): Promise<[es: string | null, en: string 
   return [cannotUse(error, url, 'es'), cannotUse(error, url, 'en')];
 }
 
-describe('the message names the reason and the remedy', () => {
+describe('the message of a failed start has the reason and the remedy', () => {
   it.each<[what: string, url: () => string, reason: string, remedy: string]>([
     ['a wrong password', () => urlWith({ password: 'otra-secreta' }), '28P01', 'Check the user and the password'],
     ['no password', () => urlWith({ password: '' }), 'SASL', 'Check the user and the password'],
@@ -73,7 +73,7 @@ describe('the message names the reason and the remedy', () => {
   });
 });
 
-it('the process exits with 75 and prints only that line', async () => {
+it('a process that cannot open its database exits with 75 and prints only that message', async () => {
   const replica = new ServiceProcess({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
   expect(await replica.exitCode).toBe(75);
   expect(replica.errorOutput).toMatch(

@@ -6,7 +6,7 @@ import { Postgres } from './postgres-server.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address that gives the URL of that server. */
+    /** The address that returns the URL of that server. */
     postgres: string;
   }
 }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Postgres> | undefined;
   const door = createServer((_, response) => {
-    response.shouldKeepAlive = false; // a busy test would miss the end of a kept connection, and fail on its next request
+    response.shouldKeepAlive = false; // A busy test would miss the end of a kept connection and fail on its next request.
     started ??= Postgres.create();
     started.then(
       (postgres) => response.end(postgres.url()),

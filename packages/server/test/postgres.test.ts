@@ -25,7 +25,7 @@ storeContract('PostgreSQL', async (now) => {
   return store;
 });
 
-it('creates its tables once when several processes open it at the same time', async () => {
+it('the store creates its tables once when several processes open it at the same time', async () => {
   const fresh = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, async () => open(fresh)));
   await Promise.all(stores.map(async (store) => store.ping()));
@@ -42,7 +42,7 @@ it('the store needs only the rights to read and write once its tables exist', as
   expect(await store.takeQuota(id, '2026-11', 5)).toBe(5);
 });
 
-it('the store tells a read-only database, and refuses its writes as if it were away', async () => {
+it('the store reports a read-only database, and refuses its writes as if it were away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   expect(await store.ping()).toBe('ok');
@@ -55,7 +55,7 @@ it('the store tells a read-only database, and refuses its writes as if it were a
   await expect(write).rejects.toMatchObject({ name: 'StoreUnreachable', code: '25006', sent: false });
 });
 
-it('the store gives a full disk and a lock that nobody lets go as a database that is away', async () => {
+it('the store treats a full disk or an endless lock as a database that is away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   const { id } = await store.createProject('x', { limite: null, cuota: 5 }, 'f'.repeat(64));
@@ -93,7 +93,7 @@ it('the store opens no more connections than its pool allows, under its own name
   expect(most).toBe(3);
 });
 
-/** A project whose quota row another program keeps locked until `unlock`. */
+/** Returns a project whose quota row another program keeps locked until `unlock`. */
 async function lockedProject(address: string) {
   const store = await open(address);
   const name = createToken();
@@ -115,7 +115,7 @@ it('the store gives up waiting for a lock after its time limit, and the connecti
   expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
 });
 
-it('the store tells a statement that may have been executed from one that was never sent', async () => {
+it('the store distinguishes a statement that may have been executed from one that was never sent', async () => {
   const { store, id, unlock } = await lockedProject(url);
   const cut = store.returnQuota(id, '2026-11', 1).catch((error: unknown) => error);
   await vi.waitUntil(async () => {

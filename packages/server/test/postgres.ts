@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Creates an empty database and gives its URL. */
+/** Creates an empty database and returns its URL. */
 export async function newDatabase(): Promise<string> {
   const response = await fetch(inject('postgres'));
   const url = await response.text();
@@ -28,7 +28,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Cuts the service's connections to a database, all or those of a name, and gives their number. */
+/** Cuts the service's connections to a database, all or those of a name, and returns their number. */
 export async function cutConnections(url: string, name = 'curp-service%'): Promise<number> {
   const cut = await query(
     url,

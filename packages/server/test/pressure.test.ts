@@ -13,7 +13,7 @@ const listen = async (): Promise<Server> => {
   return server;
 };
 
-it('a connection that waits to be accepted is overload, though timers are on time', async () => {
+it('a connection that waits to be accepted is overload, even if timers are on time', async () => {
   const real = await listen();
   const accepted: Socket[] = [];
   real.on('connection', (socket) => accepted.push(socket));
@@ -25,13 +25,13 @@ it('a connection that waits to be accepted is overload, though timers are on tim
   expect(pressure.overloaded).toBe(false);
   await vi.waitUntil(() => pressure.overloaded, SOON);
   expect(pressure.lag).toBeGreaterThan(300);
-  expect(accepted).toHaveLength(1); // one at a time
+  expect(accepted).toHaveLength(1); // Connections are accepted one at a time.
   real.on('connection', (socket) => slow.emit('connection', socket));
   slow.emit('connection', accepted[0]);
   await vi.waitUntil(() => !pressure.overloaded && pressure.lag < 300, SOON);
 });
 
-it('connections of others are left alone, and those of its own leave nothing behind', async () => {
+it('connections of other programs are ignored, and its own leave nothing behind', async () => {
   const server = await listen();
   const pressure = new Pressure(1000);
   pressure.watch(server);

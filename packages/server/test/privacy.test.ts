@@ -38,12 +38,12 @@ const broken: Operation = {
   example: {},
   schema: {},
   run: (valores) => {
-    // A message of several lines, one of which looks like a place in the code.
+    // The message has several lines, one of which looks like a position in the code.
     throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });
   },
 };
 
-/** Leaves out times and other measured figures, whose decimals may hold a year by chance. */
+/** Removes times and other measured figures, whose decimals may contain a year by chance. */
 const withoutDecimals = (written: string): string => written.replace(/\d+\.\d+/g, '');
 
 describe('personal data are never written', () => {
@@ -101,7 +101,7 @@ describe('personal data are never written', () => {
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(service.log.length).toBeGreaterThan(100);
-    expect(withBroken.log.join('')).toContain('privacy.test.ts'); // where in the code it arose
+    expect(withBroken.log.join('')).toContain('privacy.test.ts'); // This is where in the code it arose.
   });
 
   it('for a file, whether it succeeds or fails', async () => {
@@ -112,9 +112,9 @@ describe('personal data are never written', () => {
     const header = Object.keys(withCurp).join(',');
     const row = Object.values(withCurp).join(',');
     const files = [
-      `${header}\n${row}\n${row}\n${row}\n`, // the last one is beyond the quota
+      `${header}\n${row}\n${row}\n${row}\n`, // The last row is beyond the quota.
       `${header}\n${row},de más\n"${row}\n`,
-      `${row}\n${row}\n`, // no header: what stands there are data
+      `${row}\n${row}\n`, // The file has no header, so its first row is data.
       `nombres,${row}\n${row}\n`,
       `${JSON.stringify(withCurp)}\n${JSON.stringify({ ...SECRETS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
     ];
@@ -146,7 +146,7 @@ describe('personal data are never written', () => {
     expect(service.log.length).toBeGreaterThan(200);
   });
 
-  it('a log line has only these fields', async () => {
+  it('in a log line, which has only these fields', async () => {
     const service = openService();
     await service.operate('calcular_curp', PERSONA);
     expect(JSON.parse(service.log.at(-1) ?? '')).toEqual({
@@ -162,7 +162,7 @@ describe('personal data are never written', () => {
     });
   });
 
-  it('successes are not logged at info', async () => {
+  it('at the level info, which logs no successes', async () => {
     const service = openService({ logLevel: 'info' });
     await service.operate('calcular_curp', PERSONA);
     expect(service.log).toEqual([]);
@@ -170,7 +170,7 @@ describe('personal data are never written', () => {
     expect(service.log.length).toBe(1);
   });
 
-  it('no cache keeps an answer, and no address is passed on', async () => {
+  it('by a cache or a referrer', async () => {
     const service = openService();
     for (const url of ['/curp/validar?token=pruebas&curp=X', '/curp/validar', '/curp/nada', '/nada']) {
       expect((await service.request(url)).headers).toMatchObject({
@@ -181,7 +181,7 @@ describe('personal data are never written', () => {
     }
   });
 
-  it('a message never repeats what was sent', async () => {
+  it('in a message, which never repeats what was sent', async () => {
     const service = openService();
     for (const change of [
       { sexo: 'Zenobia' },
@@ -208,7 +208,7 @@ describe('the id of a request', () => {
   };
   const uuid = '0d9a3c52-6f1e-4a57-9d8a-2f5f0c6b7e11';
 
-  it('is taken from a trusted proxy if it has the right form', async () => {
+  it('comes from a trusted proxy if it has the right form', async () => {
     expect(await asked(true, uuid)).toBe(uuid);
     expect(await asked(true, uuid.replaceAll('-', ''))).toBe(uuid.replaceAll('-', ''));
     expect(await asked(true, CURP)).toMatch(/^[0-9a-f]{10}-1$/);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** A directory with a database and a project with a quota of 1000; a process takes 10 units at a time. */
+/** Creates a directory with a database and a project with a quota of 1000, of which a process takes 10 units at a time. */
 async function withProject() {
   const folder = newFolder();
   const url = `sqlite:${join(folder, 'curp.db')}`;
@@ -42,7 +42,7 @@ async function withProject() {
   };
 }
 
-/** A request whose body the service is still waiting for. */
+/** Sends a request whose body the service still waits for. */
 async function halfRequest(service: ServiceProcess, ruta: string): Promise<Connection> {
   const conexion = new Connection(service.port);
   const headers = 'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n';
@@ -51,7 +51,7 @@ async function halfRequest(service: ServiceProcess, ruta: string): Promise<Conne
   return conexion;
 }
 
-describe('the start', () => {
+describe('the start of the process', () => {
   it('prints one line with a command that works', async () => {
     const service = await ServiceProcess.start();
     const base = `http://127.0.0.1:${service.port}`;
@@ -59,7 +59,7 @@ describe('the start', () => {
     expect(service.output).toBe(line);
     expect(await service.request(ENTIDADES)).toMatchObject({ status: 200, sobre: { code_error: 0 } });
     expect(await service.stop('SIGTERM')).toBe(0);
-    // Nothing else, but for what a machine that is too busy makes it refuse.
+    // Nothing else is printed, except for requests that a busy machine makes it refuse.
     expect(service.output.replaceAll(/^.*"status":503.*\n/gm, '') + service.errorOutput).toBe(line);
   });
 
@@ -71,7 +71,7 @@ describe('the start', () => {
     expect(service.errorOutput).not.toContain('undici');
   });
 
-  it('reads .env for variables that the environment does not set; without `pruebas`, it tells how to make a token', async () => {
+  it('reads .env for variables that the environment does not set, and says how to create a token without `pruebas`', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
     const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' }, folder);
@@ -79,8 +79,8 @@ describe('the start', () => {
     expect(service.output).toContain('Make a token: curp proyectos crear "My project"');
   });
 
-  it.runIf(existsSync('/dev/full'))('goes on if its log cannot be written', async () => {
-    const puerto = 31_000 + (process.pid % 1000); // the system hands out none of these
+  it.runIf(existsSync('/dev/full'))('continues if its log cannot be written', async () => {
+    const puerto = 31_000 + (process.pid % 1000); // The system hands out none of these ports.
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [MAIN], {
       cwd: newFolder(),
@@ -102,12 +102,12 @@ describe('the start', () => {
       service = await ServiceProcess.start({ ADMIN_PORT: adminPort, LANG: 'en_US.UTF-8' });
     });
 
-    it('prints its line in English on request', () => {
+    it('prints its line in English if asked', () => {
       const base = `http://127.0.0.1:${service.port}`;
       expect(service.output).toBe(`Serving the page and the API at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
     });
 
-    it('serves its metrics on the other port only', async () => {
+    it('serves its metrics only on the other port', async () => {
       await service.request(ENTIDADES);
       expect((await service.request('/metrics')).sobre.code_error).toBe(6);
       const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
@@ -119,12 +119,12 @@ describe('the start', () => {
   it.each<[entorno: Record<string, string>, codigo: number]>([
     [{ HOST: '0.0.0.0' }, 2],
     [{ HOST: '0.0.0.0', DEMO_TOKEN: 'on' }, 0],
-  ])('%j: the token `pruebas` gets code %i', async (entorno, code) => {
+  ])('with %j makes `pruebas` get code %i', async (entorno, code) => {
     const service = await ServiceProcess.start(entorno);
     expect((await service.request(ENTIDADES)).sobre.code_error).toBe(code);
   });
 
-  it('HOST=localhost answers the envelope on both addresses of the name', async () => {
+  it('answers the envelope on both addresses of the name with HOST=localhost', async () => {
     const twoAddresses = `import dns from 'node:dns';
       const { lookup } = dns;
       dns.lookup = (host, opciones, listo) =>
@@ -136,21 +136,21 @@ describe('the start', () => {
     for (const host of ['127.0.0.1', '::1']) {
       const conexion = new Connection(service.port, { host });
       conexion.socket.write('junk');
-      // It may as well not listen there.
+      // The service may also not listen there.
       for (const { body: cuerpo } of await conexion.all()) expect(cuerpo).toContain('"code_error":8');
     }
   });
 });
 
-describe.concurrent('a failed start prints one line that says what to do', () => {
+describe.concurrent('a failed start prints one line with the remedy', () => {
   it.each<[entorno: Record<string, string>, exitCode: number]>([
     [{ HOST: 'no es un nombre' }, 78],
     [{ PORT: '65536' }, 78],
     [{ DATABASE_URL: 'postgres://curp:a/b@servidor/curp' }, 78],
     [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
-    [{ DATABASE_URL: 'sqlite:.' }, 75], // a directory
-    [{ HOST: '203.0.113.1' }, 75], // of no machine
-  ])('%j: exit code %i', async (entorno, exitCode) => {
+    [{ DATABASE_URL: 'sqlite:.' }, 75], // This is a directory.
+    [{ HOST: '203.0.113.1' }, 75], // This address belongs to no machine.
+  ])('for %j with exit code %i', async (entorno, exitCode) => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), '');
     const service = new ServiceProcess(entorno, folder);
@@ -160,7 +160,7 @@ describe.concurrent('a failed start prints one line that says what to do', () =>
     expect(service.output).toBe('');
   });
 
-  it.each(['PORT', 'ADMIN_PORT'])('%s in use: exit code 75', async (variable) => {
+  it.each(['PORT', 'ADMIN_PORT'])('with exit code 75 if %s is in use', async (variable) => {
     const puerto = String((other.address() as AddressInfo).port);
     const service = new ServiceProcess({ [variable]: puerto, LANG: 'en_US.UTF-8' });
     expect(await service.exitCode).toBe(75);
@@ -169,8 +169,8 @@ describe.concurrent('a failed start prints one line that says what to do', () =>
   });
 });
 
-describe.concurrent('the stop', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s: finishes running requests and gives the quota back', async (signal) => {
+describe.concurrent('the stop of the process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests and returns the quota: %s', async (signal) => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const service = await iniciar();
     await service.request(ruta);
@@ -181,7 +181,7 @@ describe.concurrent('the stop', () => {
     const running = await halfRequest(service, ruta);
 
     const end = service.stop(signal);
-    expect(await idle.all()).toHaveLength(1); // closed: from here on it is stopping
+    expect(await idle.all()).toHaveLength(1); // The connection is closed: from here on the service is stopping.
     const fresh = await send(service.port, `GET ${ruta} HTTP/1.1\r\n\r\n`);
     for (const each of fresh) expect(each).toMatchObject({ status: 503, headers: { connection: 'close' } });
     running.socket.write(`}GET ${ruta} HTTP/1.1\r\n\r\n`);
@@ -225,7 +225,7 @@ describe.concurrent('the stop', () => {
     expect(await tomada()).toBe(1);
   });
 
-  it('of one of two processes on the same file leaves the other running', async () => {
+  it('leaves another process on the same file running', async () => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const [one, two] = await Promise.all([iniciar(), iniciar()]);
     for (const service of [one, two, one, two]) expect((await service.request(ruta)).status).toBe(200);

@@ -13,13 +13,13 @@ import type { Envelope } from './service.js';
 import { isOverloaded } from './upload.js';
 
 export const MAIN = fileURLToPath(findProgram('server'));
-/** The compiled code of the processes before. */
+/** The compiled code of earlier processes. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 
-/** For `afterAll` of every file that uses this one. */
+/** Ends all processes and deletes their folders, in the `afterAll` of every file that uses this one. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(
     Array.from(children, async (child) => {
@@ -40,11 +40,11 @@ export class ServiceProcess {
   /** Its output on stdout and stderr so far. */
   output = '';
   errorOutput = '';
-  /** Its exit code, once it has ended and its output is complete; `null`: a signal ended it. */
+  /** The exit code, once the process has ended and its output is complete, or `null` if a signal ended it. */
   readonly exitCode: Promise<number | null>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** It gets only these variables, free ports, and the compiled code of the processes before it. */
+  /** Starts a process with only these variables, free ports, and the compiled code of earlier processes. */
   constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
@@ -101,7 +101,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** The complete answers at the start of some bytes, and their length. Answers to `HEAD` have no body. */
+/** Returns the complete answers at the start of some bytes, and their length. Answers to `HEAD` have no body. */
 function readAnswers(bytes: Buffer, esHead: boolean): { readonly respuestas: RawAnswer[]; readonly consumed: number } {
   const respuestas: RawAnswer[] = [];
   let consumed = 0;

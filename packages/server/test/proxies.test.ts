@@ -1,4 +1,4 @@
-/** nginx and Caddy, as `deploy/` configures them, pass large files, do without a stopped replica and find one at a new address. */
+/** nginx and Caddy, as `deploy/` configures them, pass large files, skip a stopped replica and find one at a new address. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ writeFileSync(join(folder, 'fullchain.pem'), certificate);
 const LOG = join(folder, 'proxy.log');
 const port = await freePort();
 let nameserver: Nameserver;
-/** The replicas share a port and a database, and each has an address of its own, as containers do. */
+/** Starts a replica. All share a port and a database, and each has an address of its own, as containers do. */
 const startReplica = async (
   address: string,
   settings: Readonly<Record<string, string>> = { TRUST_PROXY: 'on', DEMO_TOKEN: 'on' },
@@ -43,7 +43,7 @@ const startReplica = async (
     ...settings,
   });
 
-/** A second is enough for names and retries here. */
+/** Reads a file, with a second for names and retries, which is enough here. */
 const read = (file: string): string =>
   readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8').replaceAll('5s', '1s');
 
@@ -76,7 +76,7 @@ function caddy(plain: number, tls: number): [string, ...string[]] {
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
 }
 
-/** The first two are there at the start, the third takes the place of the first, and nobody told the fourth of the proxy. */
+/** The first two run at the start, the third replaces the first, and the fourth does not know the proxy. */
 const replicas: ServiceProcess[] = [];
 beforeAll(async () => {
   nameserver = await startNameserver('127.0.0.1', '127.0.0.2');
@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
   let plain = 0;
   let tls = 0;
 
-  /** Gives the name of the replicas these addresses. nginx looks it up when it is told to, as compose.yaml does. */
+  /** Gives the name of the replicas these addresses. nginx looks it up when it is signalled, as compose.yaml does. */
   const setAddresses = (...addresses: readonly string[]): void => {
     nameserver.addresses = addresses;
     if (name !== 'nginx') return;
@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     expect(connections - before).toBeLessThan(5);
   });
 
-  it.skipIf(missing)('`pruebas` is refused by a service that was not told of the proxy', async () => {
+  it.skipIf(missing)('`pruebas` is refused by a service that does not know the proxy', async () => {
     setAddresses('127.0.0.4');
     await vi.waitFor(async () => {
       const answer = await get();
@@ -176,7 +176,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     }, SOON);
   });
 
-  it.skipIf(missing || name !== 'nginx')('what nginx refuses by itself is answered as the service would', async () => {
+  it.skipIf(missing || name !== 'nginx')('what nginx refuses is answered as by the service', async () => {
     const head = (line: string, ...more: string[]): string => [line, 'Host: x', ...more, '', ''].join('\r\n');
     const refused: [bytes: string, http: number, cause: keyof typeof CODES][] = [
       [head('TRACE /curp/validar HTTP/1.1'), 405, 'metodo'],
@@ -213,9 +213,9 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     }, SOON);
   });
 
-  it.skipIf(missing)('its log has the ids of requests and no datum', () => {
+  it.skipIf(missing)('its log has the ids of requests and no personal data', () => {
     const log = readFileSync(LOG, 'utf8');
     expect(log).toMatch(/[0-9a-f]{32}|[0-9a-f-]{36}/);
-    expect(log).not.toMatch(/Renata|Olvera|Tinajero|\b1990\b|pruebas/); // an id may hold these digits
+    expect(log).not.toMatch(/Renata|Olvera|Tinajero|\b1990\b|pruebas/); // An id may contain these digits.
   });
 });

@@ -1,4 +1,4 @@
-/** The queue of pieces: what it holds, gives back and gives up. */
+/** The queue of pieces: what it holds, returns and gives up. */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openQueue } from '../src/jobs/queue.js';
@@ -8,7 +8,7 @@ import { SOON } from './soon.js';
 
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
 const NOW = 1_000_000;
-/** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
+/** Returns a queue over claims of these pieces, and how long each was held, in milliseconds from now. */
 function queueOf(...pieces: (ClaimedPiece | Error)[]) {
   const held: number[] = [];
   const errors: unknown[] = [];
@@ -29,7 +29,7 @@ function queueOf(...pieces: (ClaimedPiece | Error)[]) {
   return { queue, held, errors, pieces };
 }
 
-it('the queue gives a piece that failed back after a second, and does not hold one that is done', async () => {
+it('the queue returns a piece that failed after a second, and does not hold a finished one', async () => {
   const { queue, held } = queueOf(PIECE, { ...PIECE, pieza: 1 });
   const done: number[] = [];
   queue.work(async ({ pieza }) => {
@@ -40,7 +40,7 @@ it('the queue gives a piece that failed back after a second, and does not hold o
   expect([done.toSorted(), held]).toEqual([[0, 1], [1000]]);
 });
 
-it('the queue looks again at once when it is woken, and goes on after an error of the store', async () => {
+it('the queue looks again at once when it is woken, and continues after an error of the store', async () => {
   const { queue, pieces, errors } = queueOf(new Error('away'), new Error('away'));
   const done: number[] = [];
   queue.work(async ({ pieza }) => done.push(pieza) > 0);
@@ -48,11 +48,11 @@ it('the queue looks again at once when it is woken, and goes on after an error o
   expect(errors).toHaveLength(2);
   pieces.push(PIECE);
   queue.wake();
-  for (let turn = 0; turn < 20; turn++) await setImmediate(); // no timer is needed
+  for (let turn = 0; turn < 20; turn++) await setImmediate(); // No timer is needed.
   expect(done).toEqual([0]);
 });
 
-it('the queue holds a piece until it is done or the process stops', async () => {
+it('the queue holds a piece until it is finished or the process stops', async () => {
   const { queue, held, pieces } = queueOf(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));

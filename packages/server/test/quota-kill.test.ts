@@ -28,12 +28,12 @@ async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
   const { id } = await store.createProject('prueba', { limite: null, cuota: QUOTA }, sha256(token));
   let exitos = 0;
 
-  /** One client: sends requests in turn, every other one failing, until the quota is used up or nobody answers. */
+  /** Acts as one client: sends requests in turn, every other one failing, until the quota is used up or no answer comes. */
   const use = async (service: ServiceProcess, until: number): Promise<void> => {
     for (;;) {
       const good = await codeOf(service, `/curp/validar?token=${token}&curp=${CURP}`);
       if (good === null || good === 4) return;
-      expect([0, 9]).toContain(good); // 9: it is stopping
+      expect([0, 9]).toContain(good); // Code 9 means that the service is stopping.
       if (good === 0) exitos += 1;
       if (good === 0 && exitos === until) void service.stop(signal);
       const bad = await codeOf(service, `/curp/calcular_curp?token=${token}`);
@@ -49,7 +49,7 @@ async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
   }
   const last = await ServiceProcess.start({ DATABASE_URL }, folder);
   await Promise.all(Array.from({ length: CLIENTS }, async () => use(last, Infinity)));
-  await use(last, Infinity); // what failures gave back meanwhile
+  await use(last, Infinity); // These are the units that failures returned meanwhile.
   await last.stop('SIGTERM');
   const usages = await store.usage(id, '2000-01-01', '2999-12-31');
   const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
@@ -57,7 +57,7 @@ async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
   return { exitos, tomada, usada: usages.reduce((sum, { cuenta }) => sum + cuenta, 0) };
 }
 
-/** The code of the answer; `null`: none came. */
+/** Returns the code of the answer, or `null` if none came. */
 async function codeOf(service: ServiceProcess, path: string): Promise<number | null> {
   try {
     return (await service.request(path)).sobre.code_error;
@@ -66,8 +66,8 @@ async function codeOf(service: ServiceProcess, path: string): Promise<number | n
   }
 }
 
-// The bound is that of each kill, and a start costs more than all requests: a few kills tell as much as many.
-it.concurrent('SIGKILL wastes at most a block and the requests in flight', async () => {
+// The bound holds for each kill, and a start costs more than all requests, so a few kills show as much as many.
+it.concurrent('SIGKILL wastes at most a block of quota and the requests in progress', async () => {
   const times = 4;
   const { exitos, tomada } = await useUp('SIGKILL', times);
   expect(tomada).toBe(QUOTA);
@@ -75,6 +75,6 @@ it.concurrent('SIGKILL wastes at most a block and the requests in flight', async
   expect(exitos).toBeGreaterThanOrEqual(QUOTA - times * (BLOCK + CLIENTS));
 });
 
-it.concurrent('SIGTERM wastes nothing, and failures take nothing', async () => {
+it.concurrent('SIGTERM wastes no quota, and failures take none', async () => {
   expect(await useUp('SIGTERM', 2)).toEqual({ exitos: QUOTA, tomada: QUOTA, usada: QUOTA });
 });

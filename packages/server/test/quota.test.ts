@@ -14,7 +14,7 @@ const project = (cuota: number | null, id = 'suyo'): Project => ({
 const NOVEMBER = Date.parse('2026-11-15T18:00:00Z');
 const DECEMBER = Date.parse('2026-12-01T06:00:00Z');
 
-/** A quota whose store has that many units left, for any project and month. */
+/** Returns a quota whose store has that many units left, for any project and month. */
 function openQuota(left = Infinity) {
   const store = { left };
   const takeQuota = vi.fn<Store['takeQuota']>(async (_, __, count) => {
@@ -45,7 +45,7 @@ describe('a project without a quota', () => {
   });
 });
 
-describe('a block', () => {
+describe('a block of quota', () => {
   it.each([
     ['is one unit of a small quota', 1, 1],
     ['is one unit of less than two hundred', 199, 1],
@@ -58,7 +58,7 @@ describe('a block', () => {
     expect(takeQuota.mock.calls).toEqual([['suyo', '2026-11', count]]);
   });
 
-  it('serves without a promise until it is used up', async () => {
+  it('serves synchronously until it is used up', async () => {
     const { takeQuota, take } = openQuota();
     await take(project(300));
     expect(take(project(300))).not.toBeInstanceOf(Promise);
@@ -84,7 +84,7 @@ describe('a block', () => {
     expect(takeQuota).toHaveBeenCalledTimes(2);
   });
 
-  it('gives at most the units asked for and at most those it has', async () => {
+  it('hands out at most the units asked for and at most those it has', async () => {
     const { takeSeveral } = openQuota();
     expect((await takeSeveral(project(500), 3))?.count).toBe(3);
     expect((await takeSeveral(project(500), 3))?.count).toBe(2);
@@ -100,7 +100,7 @@ describe('a block', () => {
 });
 
 describe('a used-up quota', () => {
-  it('is not asked about again for a second', async () => {
+  it('is not asked for again for a second', async () => {
     const { store, takeQuota, clock, take, takeSeveral } = openQuota(0);
     expect(await take(project(10))).toBeNull();
     expect(await takeSeveral(project(10), 5)).toBeNull();
@@ -113,7 +113,7 @@ describe('a used-up quota', () => {
     expect(takeQuota).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about again after the clock was set back', async () => {
+  it('is asked for again after the clock was set back', async () => {
     const { store, clock, take } = openQuota(0);
     await take(project(10));
     store.left = 5;
@@ -122,8 +122,8 @@ describe('a used-up quota', () => {
   });
 });
 
-describe('unused units go back', () => {
-  it('when the project has been silent for five seconds, once', async () => {
+describe('unused units of quota', () => {
+  it('are returned once when the project has been silent for five seconds', async () => {
     const { quota, returnQuota, clock, take } = openQuota();
     await take(project(1000));
     clock.now += 4999;
@@ -136,7 +136,7 @@ describe('unused units go back', () => {
     expect(take(project(1000))).toBeInstanceOf(Promise);
   });
 
-  it('but not those of an active project', async () => {
+  it('are not returned by an active project', async () => {
     const { quota, returnQuota, clock, take } = openQuota();
     await take(project(1000));
     await take(project(1000, 'otro'));
@@ -147,7 +147,7 @@ describe('unused units go back', () => {
     expect(returnQuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
   });
 
-  it('all at a stop, without a call if none are left', async () => {
+  it('are all returned at a stop, without a call if none are left', async () => {
     const { quota, returnQuota, take } = openQuota();
     await take(project(1000));
     await take(project(10, 'otro'));
@@ -158,7 +158,7 @@ describe('unused units go back', () => {
   it.each([
     ['of a month that has ended', 1000, DECEMBER],
     ['of a quota that was changed', 500, NOVEMBER],
-  ])('%s, at once, and later those that a file held', async (_, cuota, when) => {
+  ])('%s are returned at once, and later those that a file held', async (_, cuota, when) => {
     const { quota, returnQuota, clock, take, takeSeveral } = openQuota();
     const taken = await takeSeveral(project(1000), 4);
     clock.now = when;
@@ -172,7 +172,7 @@ describe('unused units go back', () => {
     expect(returnQuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
   });
 
-  it('but not while a block is being taken', async () => {
+  it('are not returned while a block is being taken', async () => {
     const { quota, returnQuota, takeQuota, take } = openQuota();
     const { promise, resolve } = Promise.withResolvers<number>();
     takeQuota.mockReturnValue(promise);
@@ -185,7 +185,7 @@ describe('unused units go back', () => {
     expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
-  it('and a request meanwhile is served from them if the store cannot be reached', async () => {
+  it('serve a request that comes while they are returned and the store cannot be reached', async () => {
     const { quota, clock, returnQuota, takeQuota, take } = openQuota();
     await take(project(1000));
     clock.now += 5000;
@@ -201,9 +201,9 @@ describe('unused units go back', () => {
   });
 
   it.each([
-    ['and is kept where the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
-    ['and is wasted where it may have been', new StoreUnreachable(new Error('gone'), true), 0],
-    ['and is wasted where nobody knows', new Error('gone'), 0],
+    ['are kept if the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
+    ['are wasted if the store may have been reached', new StoreUnreachable(new Error('gone'), true), 0],
+    ['are wasted if the failure does not say', new Error('gone'), 0],
   ])('%s', async (_, error, left) => {
     const { quota, returnQuota, take } = openQuota();
     await take(project(1000));

@@ -1,4 +1,4 @@
-/** Files over HTTP are read in one way, which the client may declare and the service tells: as an answer and as jobs. */
+/** Files over HTTP are read in one way, which the client may declare and the service reports, in an answer and in jobs. */
 import { describe, expect, it } from 'vitest';
 import { sexesIn } from '../../contract/test/people.js';
 import { JobClient, openJobReplica } from './jobs.js';
@@ -14,7 +14,7 @@ const FEMININE = { convencion: 'sexo', origen: 'vista', texto: expect.any(String
 describe('POST /curp/lote', async () => {
   const port = await openService().listen();
 
-  it('reads every row as all of the file shows, and tells so before and behind the rows', async () => {
+  it('reads every row by the conventions of the whole file, and reports them before and after the rows', async () => {
     const { text, headers, trailers } = await uploadFile(port, HEADER + MAN.repeat(40_000) + WOMAN);
     expect(sexesIn(text)).toBe(`${'H'.repeat(40_000)}M`);
     expect(headers['lote-lectura']).toMatch(/^[\x20-\x7e]+$/);
@@ -30,7 +30,7 @@ describe('POST /curp/lote', async () => {
     ['sexo=fm&siglo=1930', MAN.replace('1990-02-17', '17/02/90'), '900217'],
     ['sexo=fm&nulos=S/D', MAN.replace('Wario', 'S/D'), 'EAXT900217'],
     ['sexo=fm&encabezado=1', MAN, 'EAWT900217'],
-  ])('takes %s from the query', async (query, row, part) => {
+  ])('accepts %s from the query', async (query, row, part) => {
     const { text } = await uploadFile(port, HEADER + row, `token=pruebas&${query}`);
     expect(text.slice(text.indexOf('\n'))).toMatch(new RegExp(`,[A-Z]*\\d*${part}`));
   });
@@ -58,7 +58,7 @@ describe('POST /curp/lote', async () => {
 });
 
 describe('a job', () => {
-  it('reads every piece as all of the file shows, and its state and its result tell so', async () => {
+  it('reads every piece by the conventions of the whole file, and reports them in its state and its result', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
     const body = HEADER + MAN.repeat(80_000) + WOMAN;
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
   });
 
-  it('takes the declared conventions, and counts the rows to review', async () => {
+  it('follows the declared conventions, and counts the rows for review', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
     const declared = await client.request('?sexo=fm', { method: 'POST', body: HEADER + MAN, headers: CSV });
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(text.split('\n')[2]).toMatch(/,EAWL900217\w+,[^,].*,0,$/);
   });
 
-  it('whose only letter may be Mujer or Masculino is refused, and nothing of it is stored', async () => {
+  it('is refused if its only letter may be Mujer or Masculino, and nothing of it is stored', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
     const { status, sobre } = await client.request('', { method: 'POST', body: HEADER + MAN, headers: CSV });

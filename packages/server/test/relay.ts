@@ -34,7 +34,7 @@ export class Relay {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Lets nothing pass from now on, and tells neither side. */
+  /** Lets nothing pass from now on, without a signal to either side. */
   hang(): void {
     this.#silent = true;
   }

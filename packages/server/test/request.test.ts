@@ -1,4 +1,4 @@
-/** The forms a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
+/** The forms that a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_VALUES, knowParameters, readParameters } from '../src/http/request.js';
@@ -21,7 +21,7 @@ describe('a request succeeds with', () => {
     ['a slash before the ?', `${CALCULAR}/?${query}`],
     ['parameters of the clients', `${CALCULAR}?${query}&library=php_composer&library_version=1.0.0&api_version=1`],
     ['an unknown parameter twice, without value, empty', `${CALCULAR}?${query}&x=1&x=2&y&&z=`],
-    ['names as no JavaScript object likes them', `${CALCULAR}?${query}&__proto__=1&constructor=2&toString=3`],
+    ['names such as __proto__', `${CALCULAR}?${query}&__proto__=1&constructor=2&toString=3`],
     ['escapes that are not needed', `${CALCULAR}?${query.replace('Renata', '%52enata')}`],
     ['an escaped name', `${CALCULAR}?${query.replace('nombres', '%6Eombres')}`],
   ])('%s', async (_, url) => {
@@ -68,7 +68,7 @@ describe('a request succeeds with', () => {
   });
 
   it.each(['apellido_materno&x=1', 'x=1&apellido_materno', 'apellido_materno=', '&&apellido_materno&'])(
-    'a parameter of nothing: %s',
+    'an empty parameter: %s',
     async (empty) => {
       const { apellido_materno: _, ...others } = PERSONA;
       const asked = new URLSearchParams({ token: 'pruebas', ...others }).toString();
@@ -92,12 +92,12 @@ describe('a request succeeds with', () => {
 describe('a request of the published clients', () => {
   const data = { ...PERSONA, library: 'x', library_version: '1.1.0', api_version: '1' };
 
-  it('PHP: spaces as +, null values left out', async () => {
+  it('from PHP has spaces as + and leaves null values out', async () => {
     const { apellido_materno: _, ...withoutSecond } = data;
     expect(await service.operate('calcular_curp', withoutSecond)).toMatchObject({ code_error: 402 });
   });
 
-  it('JavaScript and Python: null values as the text null, None or undefined', async () => {
+  it('from JavaScript or Python has null values as the text null, None or undefined', async () => {
     for (const nullValue of ['null', 'None', 'undefined']) {
       const sobre = await service.operate('calcular_curp', { ...data, apellido_materno: nullValue });
       expect(sobre.code_error).toBe(402);
@@ -105,7 +105,7 @@ describe('a request of the published clients', () => {
     }
   });
 
-  it('validar, obtener_datos, entidades', async () => {
+  it('is answered by validar, obtener_datos and entidades', async () => {
     expect(await service.operate('validar', { curp: CURP, library: 'x' })).toMatchObject({
       response: { valido: true },
     });
@@ -130,13 +130,13 @@ describe('a malformed request', () => {
     ['a surrogate', 'nombres=%ED%A0%80'],
     ['in a parameter nobody knows', 'x=%zz'],
     ['in a name', '%zz=1'],
-  ])('percent-encoding: %s', async (_, bad) => {
+  ])('is one with bad percent-encoding: %s', async (_, bad) => {
     const expected = { status: 400, sobre: { error: true, code_error: 8, response: {} } };
     expect(await service.request(`${CALCULAR}?token=pruebas&${bad}`)).toMatchObject(expected);
     expect(await post(`token=pruebas&${bad}`, AS_FORM)).toMatchObject(expected);
   });
 
-  it('lists every parameter that is repeated or no text', async () => {
+  it('gets a list of every parameter that is repeated or no text', async () => {
     const parameters = async (asked: ReturnType<typeof post>) =>
       (await asked).sobre.response.errores?.map(({ code_error, parametro }) => [code_error, parametro]);
     const three = service.request(`${CALCULAR}?${query}&sexo=H&nombres=a&sexo=M`);
@@ -157,7 +157,7 @@ describe('a malformed request', () => {
     ]);
   });
 
-  it('has a parameter twice, in any place', async () => {
+  it('is one with a parameter twice, in any part', async () => {
     expect(await service.request(`${CALCULAR}?${query}&sexo=M`)).toMatchObject(repeated('sexo'));
     expect(await service.request(`${CALCULAR}?token=pruebas&${query}`)).toMatchObject(repeated('token'));
     expect(await service.request(`${CALCULAR}?${query}&apellido_materno=&apellido_materno=`)).toMatchObject(
@@ -168,24 +168,24 @@ describe('a malformed request', () => {
     expect(await service.request({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repeated('token'));
   });
 
-  it('has a malformed address, whatever its body', async () => {
+  it('is one with a malformed address, whatever its body', async () => {
     const body = JSON.stringify({ ...PERSONA, token: 'pruebas' });
     expect(await post(body, AS_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
   const GOOD = JSON.stringify({ ...PERSONA, token: 'pruebas' }).slice(1, -1);
 
-  it('JSON: of a name that comes twice, the last value counts', async () => {
+  it('JSON may have a name twice, and the last value counts', async () => {
     expect(await post(`{"sexo":"H",${GOOD}}`, AS_JSON)).toMatchObject({ status: 200 });
     expect(await post(`{${GOOD},"sexo":"?"}`, AS_JSON)).toMatchObject({ status: 400 });
   });
 
-  it('has a form that is not UTF-8', async () => {
+  it('is one with a form that is not UTF-8', async () => {
     const latin1 = Buffer.from(query.replace('Renata', 'Ñusta'), 'latin1');
     expect(await post(latin1, AS_FORM)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
-  it('does not count a name inside a value', async () => {
+  it('a name inside a value does not count as a parameter', async () => {
     const body = { ...PERSONA, token: 'pruebas', nota: '"sexo": "sexo":', otra: ['sexo'] };
     expect(await post(JSON.stringify(body), AS_JSON)).toMatchObject({ status: 200 });
   });
@@ -198,18 +198,18 @@ describe('a malformed request', () => {
     ['a number', '1'],
     ['Latin-1', Buffer.from('{"nombres":"Ñ"}', 'latin1')],
     ['UTF-16', Buffer.from('{"nombres":"x"}', 'utf16le')],
-  ])('JSON: %s', async (_, body) => {
+  ])('is one with a JSON body that is %s', async (_, body) => {
     expect(await post(body, AS_JSON)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
-  it('JSON: a value is no text', async () => {
+  it('is one with a JSON value that is no text', async () => {
     for (const value of [{}, [], ['M']]) {
       const body = JSON.stringify({ token: 'pruebas', sexo: value });
       expect(await post(body, AS_JSON)).toMatchObject(repeated('sexo'));
     }
   });
 
-  it('JSON: null is absent, and a text is not its number', async () => {
+  it('JSON null is an absent parameter, and a text is not its number', async () => {
     expect(await post(JSON.stringify({ ...PERSONA, token: 'pruebas', apellido_materno: null }), AS_JSON)).toMatchObject(
       {
         sobre: { code_error: 402 },
@@ -223,7 +223,7 @@ describe('a malformed request', () => {
     });
   });
 
-  it('413, 414, 415', async () => {
+  it('gets 413, 414 or 415 for its size, its address or its type', async () => {
     expect(await post(`"${'x'.repeat(20_000)}"`, AS_JSON)).toMatchObject({ status: 413, sobre: { code_error: 8 } });
     expect(await service.request(`${CALCULAR}?${query}&x=${'x'.repeat(8200)}`)).toMatchObject({
       status: 414,
@@ -242,7 +242,7 @@ describe('a malformed request', () => {
   });
 });
 
-describe('paths and methods', () => {
+describe('a request for', () => {
   const missing = { status: 404, sobre: { error: true, code_error: 6, response: {} } };
 
   it.each([
@@ -258,7 +258,7 @@ describe('paths and methods', () => {
     '/curp/validar//',
     '/curp/lote//',
     '/livez//',
-  ])('404: %s', async (url) => {
+  ])('%s gets 404', async (url) => {
     expect(await service.request(url)).toMatchObject(missing);
     expect(
       await service.request({ method: 'POST', url, headers: { 'content-type': 'text/x' }, payload: '{' }),
@@ -266,11 +266,11 @@ describe('paths and methods', () => {
     expect(await service.request({ method: 'OPTIONS', url })).toMatchObject(missing);
   });
 
-  it('a malformed path is code 8', async () => {
+  it('a malformed path gets code 8', async () => {
     expect(await service.request('/curp/%zz')).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH'] as const)('405: %s', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH'] as const)('an operation by %s gets 405', async (method) => {
     const { status, sobre, headers } = await service.request({
       method,
       url: `${CALCULAR}?${query}`,
@@ -285,7 +285,7 @@ describe('paths and methods', () => {
     expect((await service.request({ method, url: '/livez' })).headers['allow']).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('HEAD is GET without the body', async () => {
+  it('HEAD gets the headers of GET without the body', async () => {
     const url = `${CALCULAR}?${query}`;
     const get = await service.request({ method: 'GET', url });
     const head = await service.request({ method: 'HEAD', url });
@@ -294,7 +294,7 @@ describe('paths and methods', () => {
     expect({ ...head.headers, 'x-request-id': '', date: '' }).toEqual({ ...get.headers, 'x-request-id': '', date: '' });
   });
 
-  it('OPTIONS lists the methods and answers preflight requests', async () => {
+  it('OPTIONS gets the methods, and the answer to a preflight request', async () => {
     const { status, headers, texto } = await service.request({
       method: 'OPTIONS',
       url: CALCULAR,
@@ -329,7 +329,7 @@ describe('CORS', () => {
   });
 });
 
-describe('language', () => {
+describe('the language of an answer', () => {
   it.each([
     [undefined, 'es'],
     ['*', 'es'],
@@ -344,7 +344,7 @@ describe('language', () => {
     ['en;q=0', 'es'],
     ['english', 'es'],
     [';;;,,=', 'es'],
-  ])('%s: %s', async (header, language) => {
+  ])('for Accept-Language %s is %s', async (header, language) => {
     const headers = header === undefined ? {} : { 'accept-language': header };
     const { sobre } = await service.request({ url: `${CALCULAR}?token=pruebas`, headers });
     expect(sobre.error_message).toMatch(language === 'en' ? /^Missing/ : /^Falta/);
@@ -359,7 +359,7 @@ describe('language', () => {
   });
 });
 
-it('percent signs mean what decodeURIComponent makes of them, or are malformed', () => {
+it('percent signs are decoded as decodeURIComponent does, or are malformed', () => {
   const known = knowParameters(['nombres'], NO_VALUES);
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }).map(encodeURIComponent),

@@ -1,4 +1,4 @@
-/** The steps of the tables, with an invented second one: all of it or nothing, and two versions share a database meanwhile. */
+/** The steps of the tables, with an invented second one: all or nothing, while two versions share a database. */
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   db.close();
 }
 
-/** Lets this process know one more step until the test ends. */
+/** Adds one more step to this process until the test ends. */
 function addStep(sql: string): void {
   STEPS.push(() => sql);
   onTestFinished(() => void STEPS.pop());
@@ -33,7 +33,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   const stepped = databaseFor(create);
   const unreleased = databaseFor(create);
 
-  it('a new step is applied once, and what the tables held stays', async () => {
+  it('a new step is applied once, and the tables keep their rows', async () => {
     const store = await openStore(stepped.url);
     await store.createProject('Prueba', { limite: null, cuota: null }, 'a'.repeat(64));
     await store.close();
@@ -46,7 +46,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await query(stepped.url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
-  it('of steps that fail at the last statement, nothing stays', async () => {
+  it('steps that fail at the last statement leave nothing', async () => {
     const { url, remove } = await create();
     onTestFinished(remove);
     addStep('CREATE TABLE nueva (id TEXT); INSERT INTO nadie VALUES (1)');
@@ -56,7 +56,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await query(url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
-  it('the store refuses the tables of a build before the first release, and says to begin anew', async () => {
+  it('the store refuses the tables of a build before the first release, and says how to begin anew', async () => {
     await run(
       unreleased.url,
       'CREATE TABLE migraciones (version INTEGER PRIMARY KEY)',
@@ -71,7 +71,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   });
 });
 
-it('a running service goes on when a newer version has added columns, and is not started again', async () => {
+it('a running service continues when a newer version has added columns, and cannot be started again', async () => {
   const current = newSqlite();
   onTestFinished(current.remove);
   const store = await openStore(current.url);
@@ -108,7 +108,7 @@ it('a running service goes on when a newer version has added columns, and is not
   expect(await old.stop('SIGTERM')).toBe(0);
 });
 
-it('on PostgreSQL, a step waits a little for a backup that reads its table, so that others need not wait behind it', async () => {
+it('on PostgreSQL, a step waits only a little for a backup that reads its table, so that others need not wait', async () => {
   const url = await newDatabase();
   await opens(url);
   addStep('ALTER TABLE lotes ADD COLUMN nueva TEXT');

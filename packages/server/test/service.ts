@@ -16,7 +16,7 @@ import { Threads } from '../src/threads.js';
 class SharedThreads extends Threads {
   override async close(): Promise<void> {}
 }
-const THREADS = new SharedThreads({ worker: new URL('../dist/worker.js', import.meta.url) }); // threads run built code
+const THREADS = new SharedThreads({ worker: new URL('../dist/worker.js', import.meta.url) }); // Threads run built code.
 
 export interface Envelope {
   readonly error: boolean;
@@ -68,7 +68,7 @@ export interface Service {
     readonly texto: string;
     readonly sobre: Envelope;
   }>;
-  /** An operation with the token `pruebas`. */
+  /** Requests an operation with the token `pruebas`. */
   operate(operacion: string, parameters: Readonly<Record<string, string>>, token?: string): Promise<Envelope>;
   createProject(settings?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
   metrics(): string;
@@ -91,7 +91,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger);
-  const maxLagMs = 60_000; // a busy test machine is not overload
+  const maxLagMs = 60_000; // A busy test machine is not overload.
   const own = { config, log: logger, now, threads: THREADS, maxLagMs };
   const app = buildApp({ ...own, ...partes, store: givenStore, registry });
   let closed = false;

@@ -1,4 +1,4 @@
-/** Where settings come from: their order, the files of secrets, and the names that look misspelt. */
+/** The sources of settings: their order, the files of secrets, and the names that look misspelt. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ function files(contents: Readonly<Record<string, string>>): (name: string) => st
 const open = (env: NodeJS.ProcessEnv, language: 'es' | 'en' = 'es'): SettingSources =>
   new SettingSources(env, language);
 
-describe('the order of sources', () => {
-  it('a file adds what is not set, and replaces it only if it wins', () => {
+describe('a source of settings', () => {
+  it('adds what is not set if it is a file, and replaces it only if it has precedence', () => {
     const path = files({ env: 'PORT=1\nHOST=a\n# x\nTMPDIR=/t\n' });
     const env: NodeJS.ProcessEnv = { PORT: '2' };
     const sources = open(env);
@@ -33,13 +33,13 @@ describe('the order of sources', () => {
     expect(sources.values()).toMatchObject({ PORT: '1', HOST: 'a' });
   });
 
-  it('a file that is not there adds nothing; one that should win must be there', () => {
+  it('adds nothing if it is a missing file, unless it has precedence and must exist', () => {
     const sources = open({});
     sources.addFile('/nada/.env');
     expect(() => sources.addFile('/nada/x.env', true)).toThrow(ConfigError);
   });
 
-  it('a secret of a source that goes first hides that of another, in a file of its own or not', () => {
+  it('hides the secret of a later one, in a file of its own or not', () => {
     const path = files({ secret: 'sqlite:b\n', first: '', second: 'DATABASE_URL=sqlite:a\n' });
     writeFileSync(path('first'), `DATABASE_URL_FILE=${path('secret')}\n`);
     const sources = open({ DATABASE_URL: 'sqlite:c' });
@@ -59,7 +59,7 @@ describe('secrets in files', () => {
     },
   );
 
-  it('both a value and a file are an error, which repeats neither', () => {
+  it('are an error if both a value and a file are set, which repeats neither', () => {
     const path = files({ UPSTREAM_TOKEN: 'abrete' });
     const twice = { UPSTREAM_TOKEN: 'sesamo', UPSTREAM_TOKEN_FILE: path('UPSTREAM_TOKEN') };
     expect(() => open(twice).values()).toThrow(
@@ -67,7 +67,7 @@ describe('secrets in files', () => {
     );
   });
 
-  it('a file that is missing, empty or a folder is an error', () => {
+  it('are an error if the file is missing, empty or a folder', () => {
     const path = files({ vacio: ' \n' });
     const read = (file: string) => () => open({ DATABASE_URL_FILE: file }).values();
     expect(read('/nada')).toThrow('DATABASE_URL_FILE: no existe el archivo /nada.');
@@ -75,7 +75,7 @@ describe('secrets in files', () => {
     expect(read('/')).toThrow('No se puede leer /, DATABASE_URL_FILE (EISDIR)');
   });
 
-  it('other variables have no file', () => {
+  it('exist only for secret variables', () => {
     const path = files({ PORT: '1' });
     expect(open({ PORT_FILE: path('PORT') }).find('PORT')).toBeNull();
   });
@@ -98,13 +98,13 @@ describe('misspelt names', () => {
   });
 
   it.each(['LOTE_MAXIMO', 'UPSTREAM_SECRET_NAME', 'CURP_CUALQUIERA', 'DATABASE_PASSWORD'])(
-    '%s is like none',
+    '%s is not similar to any',
     (name) => {
       expect(misspeltNames(open({ [name]: 'x' }), 'es')).toEqual([`No hay ningún ajuste ${name}: se ignora.`]);
     },
   );
 
-  it('known names, and those of the system, of clients and of Kubernetes, are left alone', () => {
+  it('known names, and those of the system, of clients and of Kubernetes, are ignored', () => {
     const names = ['PORT', 'DATABASE_URL_FILE', 'PATH', 'HOME', 'LANG', 'HOSTNAME', 'TERM', 'SHELL', 'PWD', 'NODE_ENV'];
     const ofClients = ['CURP_TOKEN', 'CURP_URL'];
     const ofKubernetes = ['CURP_SERVICE_SERVICE_HOST', 'CURP_SERVICE_PORT', 'CURP_SERVICE_PORT_80_TCP_ADDR'];

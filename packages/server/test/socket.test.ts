@@ -1,4 +1,4 @@
-/** Any bytes that reach the port get the envelope over HTTP; the service goes on and logs none of them. */
+/** Any bytes that reach the port get the envelope over HTTP, and the service continues and logs none of them. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
@@ -29,7 +29,7 @@ const readText = ({ status, body: cuerpo }: RawAnswer): [status: number, codigo:
   return [status, envelope.code_error];
 };
 
-/** Clients that send a byte a second beside all other tests. */
+/** Clients that send a byte a second alongside all other tests. */
 const slowOnes = [
   ['request line', `GET /${MARK}`],
   ['headers', endless(request('GET / HTTP/1.1'))],
@@ -121,7 +121,7 @@ describe('a connection', () => {
   it('gets a hundred pipelined requests answered in order', async () => {
     const kinds: [ruta: string, status: number, codigo: number][] = [
       [VALIDAR, 200, 0],
-      [`/curp/validar?token=${createToken()}`, 401, 2], // this one asks the store
+      [`/curp/validar?token=${createToken()}`, 401, 2], // This request asks the store.
       [`/curp/validar?token=pruebas`, 400, 100],
       [`/${MARK}`, 404, 6],
       ['/curp/validar', 401, 1],
@@ -131,7 +131,7 @@ describe('a connection', () => {
     expect((await send(puerto, bytes, 100)).map(readText)).toEqual(hundred.map(([, status, code]) => [status, code]));
   });
 
-  it('gets an answer that closes it if a request asks for another protocol, as Node drops the requests behind it', async () => {
+  it('gets an answer that closes it if a request asks for another protocol, because Node drops the requests after it', async () => {
     const upgrade = request(`GET ${VALIDAR} HTTP/1.1`, 'Connection: Upgrade', 'Upgrade: h2c');
     const plain = request(`GET ${VALIDAR} HTTP/1.1`);
     const answers = await send(puerto, plain + upgrade + plain.repeat(3), 5);
@@ -141,15 +141,15 @@ describe('a connection', () => {
     ]);
   });
 
-  it('is closed after a request of HTTP/1.0 in chunks, which a proxy may cut elsewhere', async () => {
+  it('is closed after a request of HTTP/1.0 in chunks, which a proxy may cut differently', async () => {
     const chunked = post('Transfer-Encoding: chunked', 'Connection: keep-alive').replace('HTTP/1.1', 'HTTP/1.0');
     const plain = request(`GET ${VALIDAR} HTTP/1.1`);
     const answers = await send(puerto, `${chunked}2\r\n{}\r\n0\r\n\r\n${plain}`, 2);
     expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([[401, 'close']]);
   });
 
-  it('gets `100 Continue` behind the answers to earlier requests, and never in the middle of one', async () => {
-    const first = request(`GET /curp/validar?token=${createToken()} HTTP/1.1`); // this one asks the store
+  it('gets `100 Continue` after the answers to earlier requests, and never in the middle of one', async () => {
+    const first = request(`GET /curp/validar?token=${createToken()} HTTP/1.1`); // This request asks the store.
     const page = request('GET / HTTP/1.1', 'Expect: 100-continue');
     const json = JSON.stringify({ token: 'pruebas', curp: MARK });
     const last = post(`Content-Length: ${json.length}`, 'Expect: 100-continue', 'Connection: close') + json;
@@ -170,7 +170,7 @@ describe('a connection', () => {
     expect((await service.request(VALIDAR)).status).toBe(200);
   });
 
-  it('is not kept once it was told that it makes no sense, even by a client that never closes', async () => {
+  it('is not kept after a malformed request, even if the client never closes it', async () => {
     const connection = new Connection(puerto, { allowHalfOpen: true });
     connection.socket.write(MARK);
     expect((await connection.answers()).map(readText)).toEqual([[400, 8]]);
@@ -179,7 +179,7 @@ describe('a connection', () => {
   });
 
   it('gets the answer to bad bytes after that to the request before them', async () => {
-    const unknown = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
+    const unknown = `curp_${'0'.repeat(32)}1eKiZf`; // This request is well formed, so the store is asked.
     const first = request(`GET /curp/entidades?token=${unknown} HTTP/1.1`);
     const respuestas = await send(puerto, `${first}${MARK}\r\n\r\n`, 2);
     expect(respuestas.map(readText)).toEqual([
@@ -193,7 +193,7 @@ describe('a connection', () => {
     connection.socket.write(request('GET /docs/swagger-ui-bundle.js HTTP/1.1').repeat(3));
     await once(connection.socket, 'data');
     connection.socket.pause().write(`${MARK}\r\n\r\n`);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // no more fits between the two
+    await new Promise((resolve) => setTimeout(resolve, 500)); // No more fits between the two.
     connection.socket.resume();
     expect((await connection.all()).map(({ status }) => status)).toEqual([200, 200, 200, 400]);
   });
@@ -203,8 +203,8 @@ describe('a connection', () => {
   });
 });
 
-describe('after all that', () => {
-  it('the service answers, and its log holds nothing that was sent', async () => {
+describe('a service that got all these bytes', () => {
+  it('still answers, and its log contains nothing that was sent', async () => {
     expect((await service.request(VALIDAR)).status).toBe(200);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.output.split('\n').length).toBeGreaterThan(50);

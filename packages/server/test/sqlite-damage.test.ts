@@ -52,7 +52,7 @@ it('a service does not start on a damaged file, and says to restore a backup', a
   expect(cannotUse(error, url, 'es')).toMatch(/detenga el servicio y restaure un respaldo/);
 });
 
-it('a damaged page that only the thread of jobs reads is told too', async () => {
+it('a damaged page that only the thread of jobs reads is reported too', async () => {
   const url = `sqlite:${join(newFolder(), 'curp.db')}`;
   const store = await openStore(url);
   const token = createToken();

@@ -33,12 +33,12 @@ it('the store counts the pages of erased rows as free space', async () => {
 
 storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', { now }));
 
-it('creates the folder and the file, shares them with another process, and finds everything again', async () => {
+it('the store creates the folder and the file, shares them with another process, and finds everything again', async () => {
   const url = `sqlite:${join(newFolder(), 'a', 'b', 'curp.db')}`;
   const first = await openStore(url);
   const project = await first.createProject('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
   expect(await first.takeQuota(project.id, '2026-11', 4)).toBe(4);
-  const second = await openStore(url); // another process, such as the command line
+  const second = await openStore(url); // The other process may be the command line.
   expect(await second.listProjects()).toEqual([project]);
   expect(await second.takeQuota(project.id, '2026-11', 10)).toBe(6);
   await first.close();
@@ -57,7 +57,7 @@ it('the store lets only the owner read its files, whatever the mode of the folde
   await store.close();
 });
 
-it('the store holds the hash of a token, never the token', async () => {
+it('the store contains the hash of a token, never the token', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
   const token = createToken();
@@ -98,7 +98,7 @@ it('the store removes erased rows from the log that a killed process left', asyn
   killed.close();
 });
 
-it('the store tells that its file is gone', async () => {
+it('the store reports that its file is gone', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
   expect(await store.ping()).toBe('ok');
@@ -108,7 +108,7 @@ it('the store tells that its file is gone', async () => {
   await store.close();
 });
 
-it('the store refuses tables that a newer version made', async () => {
+it('the store refuses tables that a newer version created', async () => {
   const path = join(newFolder(), 'curp.db');
   await (await openStore(`sqlite:${path}`)).close();
   const db = new DatabaseSync(path);

@@ -8,7 +8,7 @@ import { SOON } from './soon.js';
 const fail = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 
-/** A service that has just served a token, and whose store now fails until `recover`. */
+/** Returns a service that has just served a token, and whose store now fails until `recover`. */
 async function withRememberedToken(databaseGraceMs = 60_000) {
   const service = openService({ databaseGraceMs });
   const { proyecto, token } = await service.createProject();
@@ -50,7 +50,7 @@ describe('a remembered token', () => {
     await vi.waitUntil(async () => (await entidades(service, token)).sobre.code_error === 3, SOON);
   });
 
-  it('with an end ends at its time', async () => {
+  it('ends at its expiry', async () => {
     const service = openService();
     const { proyecto, token } = await service.createProject();
     await service.store.rotateToken(proyecto.id, 'f'.repeat(64), 10_000);

@@ -72,7 +72,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.changeProject('prj_x', { cuota: 1 })).toBeNull();
     });
 
-    it('opens a token by its hash, also that of a revoked project', async () => {
+    it('opens a token by its hash, even that of a revoked project', async () => {
       const {
         tokens: _tokens,
         creado: _creado,
@@ -84,7 +84,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.openToken(hash('a'))).toMatchObject({ proyecto: { estado: 'revocado' } });
     });
 
-    it('rotates a token: the others end after the given time, or earlier if they already did', async () => {
+    it('rotates a token, and the others end after the given time or at their earlier expiry', async () => {
       const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
       const HOUR = 3_600_000;
       await store.rotateToken(id, hash('b'), HOUR);
@@ -111,7 +111,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.revokeToken(one.id, token)).toBe(true);
     });
 
-    it('adds tokens by name, and notes the last day on which each was used', async () => {
+    it('adds tokens by name, and stores the last day on which each was used', async () => {
       const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
       now += 1000;
       const { id: second } = await store.addToken(id, 'portal', hash('b'));
@@ -155,7 +155,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.monthlyUsage('2000-01', '2099-12')).toMatchObject([{ proyecto: 'o' }, { cuenta: 4 }]);
     });
 
-    it('records the acts of administrators, newest first', async () => {
+    it('records the actions of administrators, newest first', async () => {
       const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, hash('a'));
       now += 1000;
       await store.changeProject(id, { limite: 5 });
@@ -168,7 +168,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.acts(1)).toEqual([last]);
     });
 
-    it('gives quota up to its limit, and takes unused quota back', async () => {
+    it('hands out quota up to its limit, and accepts unused quota back', async () => {
       const { id } = await store.createProject('Nómina', { limite: null, cuota: 25 }, hash('a'));
       expect(await store.quotaTaken(id, '2026-11')).toBe(0);
       expect(await store.takeQuota(id, '2026-11', 10)).toBe(10);
@@ -186,13 +186,13 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.takeQuota('prj_x', '2026-11', 10)).toBe(0);
     });
 
-    it('never gives more than the quota to many at once', async () => {
+    it('never hands out more than the quota to many at the same time', async () => {
       const { id } = await store.createProject('Nómina', { limite: null, cuota: 97 }, hash('a'));
       const taken = await Promise.all(Array.from({ length: 40 }, async () => store.takeQuota(id, '2026-11', 7)));
       expect(taken.reduce((sum, n) => sum + n, 0)).toBe(97);
     });
 
-    it('adds usage up by project, day and operation', async () => {
+    it('sums usage by project, day and operation', async () => {
       const usage = (dia: string, operacion: string, cuenta: number) => ({ proyecto: 'prj_x', dia, operacion, cuenta });
       const first = [
         usage('2026-11-15', 'validar', 2),
@@ -222,7 +222,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       await store.addUsage(rows, { writer: 'a', number: 2 });
       await store.addUsage(rows, { writer: 'b', number: 1 });
       expect(await count()).toBe(6);
-      now += 31 * 24 * 3_600_000; // a writer silent for a month is forgotten, the others are not
+      now += 31 * 24 * 3_600_000; // A writer that is silent for a month is forgotten, and the others are not.
       await store.addUsage(rows, { writer: 'a', number: 3 });
       await store.addUsage(rows, { writer: 'c', number: 1 });
       await store.addUsage(rows, { writer: 'a', number: 3 });
@@ -230,7 +230,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await count()).toBe(12);
     });
 
-    it('adds usage of many writers at once, in any order', async () => {
+    it('adds usage of many writers at the same time, in any order', async () => {
       const rows = ['a', 'b', 'c', 'd'].map((letter) => ({
         proyecto: `prj_${letter}`,
         dia: '2026-11-15',
@@ -255,11 +255,11 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(taken).toMatchObject({ value: 4 });
       expect(await store.usage(id, '2026-11-15', '2026-11-15')).toEqual([]);
       expect(await store.quotaTaken(id, '2026-11')).toBe(4);
-      await store.addUsage([good], { writer: 'a', number: 1 }); // the number of the undone write is free again
+      await store.addUsage([good], { writer: 'a', number: 1 }); // The number of the undone write is free again.
       expect(await store.usage(id, '2026-11-15', '2026-11-15')).toEqual([good]);
     });
 
-    it('keeps all changes that administrators make at once', async () => {
+    it('keeps all changes that administrators make at the same time', async () => {
       const { id, tokens } = await store.createProject('Nómina', { limite: 5, cuota: 100 }, hash('a'));
       await Promise.all([
         store.changeProject(id, { estado: 'revocado' }),

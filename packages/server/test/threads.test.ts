@@ -1,4 +1,4 @@
-/** The threads that process files: one that breaks or never ends hurts neither the service nor other files for long. */
+/** The threads that process files: one that breaks or never ends harms neither the service nor other files for long. */
 import { describe, expect, it } from 'vitest';
 import { ThreadLost, Threads, type ThreadsOptions, TooSlow } from '../src/threads.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './broken-worker.js';
@@ -18,13 +18,13 @@ describe('a thread', () => {
   it.each([
     ['ends by itself', DYING_WORKER, 'exit 7'],
     ['fills its heap', GREEDY_WORKER, 'Error'],
-  ])('that %s is lost, and its task with it', async (_, worker, reason) => {
+  ])('is lost with its task if it %s', async (_, worker, reason) => {
     const failure = await failureIn({ worker });
     expect(failure).toBeInstanceOf(ThreadLost);
     expect((failure as ThreadLost).message).toBe(reason);
   });
 
-  it('that is lost has its task run once more, alone, if it may be repeated', async () => {
+  it('is lost, and its task runs once more, by itself, if the task may be repeated', async () => {
     let asked = 0;
     const failure = await failureIn({ worker: DYING_WORKER }, () => {
       asked += 1;
@@ -33,17 +33,17 @@ describe('a thread', () => {
     expect([failure instanceof ThreadLost, asked]).toEqual([true, 1]);
   });
 
-  it('whose task works for longer than any file needs has it ended', async () => {
+  it('is ended if its task works for longer than any file needs', async () => {
     // Each call of the task is answered at once, so that the time is its own.
     expect(await failureIn({ worker: SLOW_WORKER, tickMs: 200 })).toBeInstanceOf(TooSlow);
   });
 
-  it('whose only task never pauses is ended, and that task is not run again', async () => {
+  it('is ended if its only task never pauses, and that task is not run again', async () => {
     const failure = await failureIn({ worker: ENDLESS_WORKER, tickMs: 20 }, () => expect.unreachable());
     expect(failure).toBeInstanceOf(TooSlow);
   });
 
-  it('that falls silent with two tasks is lost, and each task is run once more, alone', async () => {
+  it('is lost if it falls silent with two tasks, and each task is run once more, by itself', async () => {
     const threads = new Threads({ worker: ENDLESS_WORKER, tickMs: 20, most: 1 });
     let repeated = 0;
     const run = async (): Promise<unknown> =>
@@ -60,7 +60,7 @@ describe('a thread', () => {
 });
 
 describe('a service whose threads die', () => {
-  it('answers each file with code 9, logs no bug, and lives', async () => {
+  it('answers each file with code 9, logs no bug, and survives', async () => {
     const service = openService({}, { threads: new Threads({ worker: DYING_WORKER }) });
     const port = await service.listen();
     for (let i = 0; i < 3; i += 1) {

@@ -12,7 +12,7 @@ describe('tokens', () => {
     expect(many.every(canBeToken)).toBe(true);
   });
 
-  it('show any wrong character', () => {
+  it('have a checksum that shows any wrong character', () => {
     const [token = ''] = many;
     for (let i = 5; i < token.length; i++) {
       const other = token[i] === 'x' ? 'y' : 'x';
@@ -23,16 +23,16 @@ describe('tokens', () => {
     expect(isMistyped(`${token} `)).toBe(true);
   });
 
-  it('from earlier versions stay valid', () => {
+  it('stay valid if they are from earlier versions', () => {
     for (const token of [
       'curp_000000000000000000000000000000001eKiZf',
       'curp_InventadoInventadoInventadoInven3cy5gB',
-      'curp_000000000000000000000000000000010pGHMz', // a checksum that begins with zero
+      'curp_000000000000000000000000000000010pGHMz', // The checksum begins with zero.
     ])
       expect(isMistyped(token)).toBe(false);
   });
 
-  it('have one length, and letters and digits only, even with a right checksum', () => {
+  it('have one length, and only letters and digits, even with a right checksum', () => {
     for (const token of [
       'curp_corto46iZmA',
       'curp_00000000000000000000000000000000023Rp7w',
@@ -41,7 +41,7 @@ describe('tokens', () => {
       expect(isMistyped(token)).toBe(true);
   });
 
-  it('with another prefix are unknown, not mistyped', () => {
+  it('are unknown, not mistyped, with another prefix', () => {
     for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(isMistyped(token)).toBe(false);
   });
 

@@ -21,7 +21,7 @@ const CSV = `${Object.keys(PERSONA).join(',').replace('sexo', 'sexo (H/M)')}\n${
 const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'obtener_datos', 'entidades'];
 const ROUTES = ['', 'docs', 'livez', 'readyz', 'openapi.json', 'metrics', CURP, `curp/${CURP}`, `curp/lotes/${CURP}`];
 
-/** Every request that a client can make, with the data in every place that takes them. */
+/** Sends every request that a client can make, with the data in every part that accepts them. */
 async function sweep(puerto: number, token: string): Promise<void> {
   const base = `http://127.0.0.1:${puerto}/`;
   const params = new URLSearchParams(PERSONA).toString();
@@ -59,7 +59,7 @@ async function sweep(puerto: number, token: string): Promise<void> {
   await raw.closed;
 }
 
-it('nothing sent appears in the log, the metrics, the traces or the errors', async () => {
+it('no personal datum and no secret appears in the log, the metrics, the traces or the errors', async () => {
   const url = await newDatabase();
   const relay = await Relay.before(Number(new URL(url).port));
   const source = await openUpstream((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
@@ -89,7 +89,7 @@ it('nothing sent appears in the log, the metrics, the traces or the errors', asy
   await query(url, 'ALTER TABLE lote_piezas ADD CHECK (numero < 0) NOT VALID');
   await query(url, 'ALTER TABLE padron RENAME TO padron_ajeno');
   await sweep(service.port, token);
-  await relay.close(); // nobody is there any more
+  await relay.close(); // No server is there any more.
   await sweep(service.port, token);
   const said = await metrics();
   expect(await service.stop('SIGTERM')).toBe(0);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openService } from './service.js';
 
-/** The bytes that a client gets if it sends a request many times and reads only after a while. */
+/** Returns the bytes that a client gets if it sends a request many times and reads only after a while. */
 async function receivedInTheEnd(port: number, path: string, times: number, header = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy()).pause();

@@ -1,4 +1,4 @@
-/** Every client sees why its request was refused, also one that sends a large body before it reads anything. */
+/** Every client sees why its request was refused, even one that sends a large body before it reads anything. */
 import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ const base = `http://127.0.0.1:${await service.listen()}`;
 
 const LENGTH = 8_000_000;
 const BODY = Buffer.alloc(LENGTH, 'x');
-/** Each is tried so many times, the last ones by two clients only. Python loses the answer every time if the service closes the connection too soon, curl rarely. */
+/** How often each is tried, the last ones by two clients only. Python loses the answer every time if the connection closes too soon, curl rarely. */
 const CASES: [status: number, code: number, path: string, type: string, times: number][] = [
   [413, 8, '/curp/validar?token=pruebas', 'application/json', 5],
   [401, 1, '/curp/lote', 'text/csv', 5],
@@ -20,7 +20,7 @@ const CASES: [status: number, code: number, path: string, type: string, times: n
   [405, 7, '/livez', 'application/json', 2],
 ];
 
-/** Clients that are programs of their own: the code prints the status and the envelope of each run, one a line. */
+/** Clients that are separate programs, which print the status and the envelope of each run, one in each line. */
 const PYTHON = `
 import http.client, sys
 for _ in range(int(sys.argv[4])):

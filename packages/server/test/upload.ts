@@ -1,4 +1,4 @@
-/** Test helper: a client that sends a file and reads its answer, at once or when it is told to, over its own connection. */
+/** Test helper: a client that sends a file over its own connection and reads the answer, at once or on request. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -6,12 +6,12 @@ import type { Envelope } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
-/** Its column of the sexes says what M means: rows with only M do not. */
+/** The name of the column of sexes says what M means, because rows with only M do not. */
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo (H/M),entidad\n';
 /** An invented person whose key is known, and one whose date is unreadable. */
 export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
-/** Rows so wide that some thousands are more than the system holds on the way to a client that does not read. */
+/** Rows wide enough that some thousands exceed what the system buffers for a client that does not read. */
 const NOTES = 'x'.repeat(5000);
 export const WIDE_HEADER = HEADER.replace('\n', ',notas\n');
 export const WIDE_GOOD = GOOD.replace('\n', `,${NOTES}\n`);
@@ -24,7 +24,7 @@ export interface Download {
   readonly headers: IncomingHttpHeaders;
   readonly trailers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** Whether the answer was cut. */
+  /** True if the answer was cut. */
   readonly cut: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Upload {
   #arrived: () => void = () => undefined;
   #read: () => void = () => undefined;
 
-  /** `holdsBack`: reads the answer only once `read` is called. */
+  /** Opens the connection. With `holdsBack`, it reads the answer only once `read` is called. */
   constructor(
     puerto: number,
     query = 'token=pruebas',
@@ -97,20 +97,20 @@ export class Upload {
   }
 }
 
-/** The descriptors of a process on removed files of a folder. Reads `/proc`: Linux only. */
+/** Returns the descriptors of a process on removed files of a folder, from `/proc` (Linux only). */
 export const namelessFiles = (folder: string, pid: number | 'self' = 'self'): string[] =>
   readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
       return target.startsWith(folder) && target.endsWith(' (deleted)');
     } catch {
-      return false; // closed meanwhile
+      return false; // The descriptor was closed meanwhile.
     }
   });
 
 export const envelopeOf = ({ text: texto }: Download): Envelope => JSON.parse(texto) as Envelope;
 
-/** Sends a whole file whose answer is under way until `all` is called or the request is destroyed. */
+/** Sends a whole file whose answer is in progress until `all` is called or the request is destroyed. */
 export async function underWay(puerto: number, query?: string, file: string = WIDE_FILE): Promise<Upload> {
   const upload = new Upload(puerto, query, CSV, true);
   upload.request.end(file);
@@ -118,7 +118,7 @@ export async function underWay(puerto: number, query?: string, file: string = WI
   return upload;
 }
 
-/** Whether the service refused a request because the machine is too busy; such requests are sent again. */
+/** Returns whether the service refused a request because the machine is too busy; such requests are sent again. */
 export const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
 
 /** Sends a file and returns the answer. */

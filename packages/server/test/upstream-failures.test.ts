@@ -19,7 +19,7 @@ import {
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Writes raw bytes to the socket. */
+/** Returns a handler that writes raw bytes to the socket. */
 const raw =
   (bytes: string, then: 'end' | 'pause' = 'end') =>
   ({ socket }: ServerResponse): unknown =>
@@ -43,13 +43,13 @@ const endless = (response: ServerResponse): void => {
 const withSolicitante = (change: object): string =>
   envelope({ ...EXAMPLE_RECORD, Solicitante: { ...EXAMPLE_RECORD.Solicitante, ...change } });
 
-/** Each act of the upstream, its result, and how often the upstream is asked. */
+/** Each action of the upstream, its result, and how often the upstream is asked. */
 const CASES: [what: string, serve: (response: ServerResponse) => unknown, result: string, times: number][] = [
-  // As in the contract
+  // Answers of the contract
   ['the record', answerRecord, 'registrada', 1],
   ['the record with extra fields', answerWith(200, withSolicitante({ Zenobia: 1 })), 'registrada', 1],
   ['code 300', answerError(400, 300), 'no_registrada', 1],
-  // The time limit covers everything
+  // Answers beyond the time limit, which covers everything
   ['no answer', () => undefined, 'tiempo', 1],
   ['a head without a body', (response) => response.writeHead(200).flushHeaders(), 'tiempo', 1],
   ['half a head', raw('HTTP/1.1 200 OK\r\nX-', 'pause'), 'tiempo', 1],
@@ -78,7 +78,7 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['code 300 with status 404', answerError(404, 300), 'invalida', 1],
   ['a redirect', answerWith(302, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
   ['a redirect that keeps the method', answerWith(307, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
-  // Refusals are not repeated
+  // Refusals, which are not repeated
   ['code 8', answerError(400, 8), 'invalida', 1],
   ['code 100', answerError(400, 100), 'invalida', 1],
   ['code 101', answerError(400, 101), 'invalida', 1],
@@ -88,7 +88,7 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['code 4', answerError(403, 4), 'rechazada', 1],
   ['code 6', answerError(404, 6), 'invalida', 1],
   ['code 7', answerError(405, 7), 'invalida', 1],
-  // Failures are repeated only where that may help
+  // Failures that are repeated only where that may help
   ['code 9, a bug', answerError(500, 9), 'falla', 1],
   ['code 9, overloaded', answerError(503, 9), 'falla', 3],
   ['code 9, overloaded for long', answerError(503, 9, { 'retry-after': '60' }), 'falla', 1],
@@ -99,7 +99,7 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['code 5', answerError(429, 5), 'limite', 3],
   ['code 5 for long', answerError(429, 5, { 'retry-after': '60' }), 'limite', 1],
   ['code 5 until a date', answerError(429, 5, { 'retry-after': 'Sun, 15 Nov 2026 18:00:00 GMT' }), 'limite', 1],
-  // Connection errors are repeated unless the answer began
+  // Connection errors, which are repeated unless the answer began
   ['a reset', ({ socket }) => socket?.resetAndDestroy(), 'conexion', 3],
   ['a hang-up', ({ socket }) => socket?.destroy(), 'conexion', 3],
   ['bytes that are not HTTP', raw(`zenobia ${TOKEN}`), 'conexion', 3],
@@ -111,7 +111,7 @@ const FOUND: Readonly<Record<string, unknown>> = { registrada: EXAMPLE_RECORD, n
 
 describe('an upstream', () => {
   it.each(CASES)(
-    'that gives %s leads to the expected result, requests, log and metrics',
+    'has the expected result, requests, log and metrics if it gives %s',
     async (_, serve, result, times) => {
       const upstream = await openUpstream(serve);
       const source = askAt(upstream.url, result === 'tiempo' ? { timeoutMs: 300 } : {});
@@ -128,14 +128,14 @@ describe('an upstream', () => {
     },
   );
 
-  it('that cannot be reached counts as `conexion`', async () => {
+  it('counts as `conexion` if it cannot be reached', async () => {
     const source = askAt('http://127.0.0.1:1');
     expect(await source.find()).toBe('sin_respuesta');
     expect(source.results()).toEqual({ conexion: 1 });
     expect(source.log[0]).toContain('"codigo":"ECONNREFUSED"');
   });
 
-  it('with an https address is asked over TLS, and a TLS failure counts as `conexion`', async () => {
+  it('is asked over TLS with an https address, and a TLS failure counts as `conexion`', async () => {
     const upstream = await openUpstream();
     const source = askAt(upstream.url.replace('http:', 'https:'));
     expect(await source.find()).toBe('sin_respuesta');
@@ -149,7 +149,7 @@ describe('a second attempt', () => {
     ['after 503', answerError(503, 9)],
     ['after 429', answerError(429, 5)],
     ['after a reset', ({ socket }) => socket?.resetAndDestroy()],
-  ])('%s succeeds', async (_, serve) => {
+  ])('succeeds %s', async (_, serve) => {
     const upstream = await openUpstream((response, n) => (n < 3 ? serve : answerRecord)(response));
     const source = askAt(upstream.url);
     expect(await source.find()).toEqual(EXAMPLE_RECORD);
@@ -179,7 +179,7 @@ describe('a second attempt', () => {
 });
 
 describe('the breaker', () => {
-  it('opens after five failures in a row, and later lets one request through to try', async () => {
+  it('opens after five failures in a row, and later lets one request through as a trial', async () => {
     let serve: (response: ServerResponse) => unknown = answerError(500, 9);
     const upstream = await openUpstream((response) => serve(response));
     const source = askAt(upstream.url);
@@ -226,7 +226,7 @@ describe('the breaker', () => {
     ]);
   });
 
-  it('lets another request through if the client of the first one went', async () => {
+  it('lets another request through if the client of the first one left', async () => {
     const upstream = await openUpstream((response, n) => (n <= 5 ? answerError(500, 9)(response) : undefined));
     const source = askAt(upstream.url);
     for (let i = 0; i < 5; i++) await source.find();
@@ -244,8 +244,8 @@ describe('the breaker', () => {
   });
 });
 
-describe('requests at once', () => {
-  it('are limited to 32, as many wait, and the next is refused', async () => {
+describe('requests to an upstream', () => {
+  it('are limited to 32 at once, another 32 wait, and the next is refused', async () => {
     const upstream = await openUpstream();
     const source = askAt(upstream.url);
     const first = Array.from({ length: 64 }, async () => source.find());
@@ -277,7 +277,7 @@ describe('requests at once', () => {
     await Promise.all(first);
   });
 
-  it('one after another use the same connection', async () => {
+  it('use the same connection if they come one after another', async () => {
     const upstream = await openUpstream(answerRecord);
     const source = askAt(upstream.url);
     for (let i = 0; i < 4; i++) await source.find();
@@ -285,7 +285,7 @@ describe('requests at once', () => {
   });
 });
 
-it('the request to the upstream is cancelled when the client goes', async () => {
+it('the request to the upstream is cancelled when the client leaves', async () => {
   const upstream = await openUpstream();
   const source = askAt(upstream.url);
   const client = new AbortController();

@@ -37,7 +37,7 @@ const codeFor = async (service: Service, curp: string): Promise<number> =>
   (await service.operate('obtener_datos', { curp })).code_error;
 
 describe.each(['POST', 'GET'] as const)('by %s', (method) => {
-  it('the records of the upstream are answered until its quota ends', async () => {
+  it('the service answers the records of the upstream until its quota ends', async () => {
     const { service } = await twoServices({ method });
     expect(await service.operate('obtener_datos', { curp: KEY.toLowerCase() })).toEqual({
       error: false,
@@ -55,7 +55,7 @@ describe.each(['POST', 'GET'] as const)('by %s', (method) => {
     expect(service.metrics()).toMatch(/^curp_upstream_lookups_total\{resultado="rechazada"\} 1$/m);
   });
 
-  it('the request holds the key and the token where the method puts them', async () => {
+  it('the request has the key and the token where the method puts them', async () => {
     const upstream = await openUpstream(answerRecord);
     const service = openService({ upstream: upstreamAt(`${upstream.url}/base`, TOKEN, { method }) });
     expect(await codeFor(service, KEY)).toBe(0);
@@ -107,7 +107,7 @@ describe('code 200 is answered', () => {
   });
 });
 
-it('neither the disk nor the log holds the record or the token', async () => {
+it('neither the disk nor the log contains the record or the token', async () => {
   const { service: first, other, url, token } = await twoServices();
   const folder = newFolder();
   const store = await openStore(`sqlite:${join(folder, 'curp.db')}`);
@@ -120,13 +120,13 @@ it('neither the disk nor the log holds the record or the token', async () => {
   await second.close();
   const onDisk = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
   await store.close();
-  expect(onDisk.join('')).toContain('obtener_datos'); // the usage is there
+  expect(onDisk.join('')).toContain('obtener_datos'); // The usage is there.
   const services = [first, second, other];
   const written = [...onDisk, ...services.flatMap((each) => [...each.log, each.metrics()])].join('\n');
   expect(tracesIn(written, [CURP, token, own])).toEqual([]);
 });
 
-it('a process asks the upstream of its environment', async () => {
+it('a process asks the upstream that its environment names', async () => {
   const { other, url, token } = await twoServices();
   const replica = await ServiceProcess.start({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
   const path = `/curp/obtener_datos?token=pruebas&curp=`;

@@ -17,7 +17,7 @@ const row = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11
   cuenta,
 });
 
-it('nothing is written if nothing was counted', async () => {
+it('no usage is written if none was counted', async () => {
   const { usage, addUsage } = openUsage();
   await usage.write();
   expect(addUsage).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ it('usage is written a thousand rows at a time', async () => {
   expect(addUsage.mock.calls.map(([rows]) => rows.length)).toEqual([1000, 1000, 1]);
 });
 
-it('a write without an answer is sent again unchanged, before later counts', async () => {
+it('a write of usage without an answer is sent again unchanged, before later counts', async () => {
   const { usage, addUsage } = openUsage();
   usage.count('a', 'validar', TODAY);
   addUsage.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
@@ -71,7 +71,7 @@ it('a write without an answer is sent again unchanged, before later counts', asy
   expect(third?.[1].number).toBeGreaterThan(second?.[1].number ?? Infinity);
 });
 
-it('the metrics tell how much usage waits, for how long, and how many writes failed', async () => {
+it('the metrics show how much usage waits, for how long, and how many writes failed', async () => {
   const { usage, addUsage } = openUsage();
   const values = (): number[] =>
     usage.metrics().flatMap((line) => (line.startsWith('#') ? [] : Number(line.split(' ').at(-1))));
@@ -88,7 +88,7 @@ it('the metrics tell how much usage waits, for how long, and how many writes fai
   expect(usage.failing).toBe(false);
 });
 
-it('a write ends although more is counted all the time', async () => {
+it('a write of usage ends even if more is counted all the time', async () => {
   const { usage, addUsage } = openUsage();
   usage.count('a', 'validar', TODAY);
   addUsage.mockImplementation(async () => Promise.resolve(usage.count('a', 'validar', TODAY)));
@@ -97,7 +97,7 @@ it('a write ends although more is counted all the time', async () => {
   expect(usage.metrics()).toContain('curp_usage_waiting 1');
 });
 
-it('counts of one project and operation add up while no write succeeds', async () => {
+it('counts of one project and operation are summed while no write succeeds', async () => {
   const { usage, addUsage } = openUsage();
   addUsage.mockImplementation(async () => Promise.reject(new Error('full')));
   for (let i = 0; i < 5; i++) {

@@ -17,7 +17,7 @@ const RECORDED = readFileSync(new URL('version2-requests.jsonl', import.meta.url
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded);
 
-/** The name in version 1 of each method and each field. */
+/** The names in version 1 of each method and each field. */
 const OPERATIONS = new Map([
   ['calculateCURP', 'calcular_curp'],
   ['validateCurpStructure', 'validar'],
@@ -34,7 +34,7 @@ const FIELDS = new Map([
   ['gender', 'sexo'],
   ['entity', 'entidad'],
 ]);
-/** A text of version 2 with the names of version 1. */
+/** Returns a text of version 2 with the names of version 1. */
 const inVersion1 = (text: string): string =>
   Array.from(FIELDS)
     .toSorted(([a], [b]) => b.length - a.length)
@@ -72,7 +72,7 @@ const PERSON = {
 };
 const CURP = 'OETR900517MDFLNN05';
 
-it('there are recorded requests of three clients, for every method', () => {
+it('the recorded requests are of three clients, for every method', () => {
   expect(new Set(RECORDED.map(({ headers }) => headers['user-agent']?.split('/')[0])).size).toBe(3);
   expect(new Set(RECORDED.map(({ url }) => url.replace(/^\/api\/v2\/curp\/|\?.*/g, '')))).toEqual(
     new Set(OPERATIONS.keys()),
@@ -103,7 +103,7 @@ it.each(RECORDED.map((recorded, i) => [i + 1, recorded] as const))(
 );
 
 describe('calculateCURP', () => {
-  it.each(['/api/v2/curp', '/curp'])('gives the key, under %s', async (path) => {
+  it.each(['/api/v2/curp', '/curp'])('returns the key, under %s', async (path) => {
     const { status, sobre } = await ask('calculateCURP', { token: 'pruebas', ...PERSON }, {}, path);
     expect({ status, sobre }).toEqual({
       status: 200,
@@ -111,7 +111,7 @@ describe('calculateCURP', () => {
     });
   });
 
-  it('takes the token as Bearer, and ignores the query string', async () => {
+  it('accepts the token as Bearer, and ignores the query string', async () => {
     const { sobre } = await service.request({
       method: 'POST',
       url: '/api/v2/curp/calculateCURP?token=malo&names=Otro&nombres=Otro',
@@ -164,7 +164,7 @@ describe('calculateCURP', () => {
   });
 });
 
-it('getData gives the record with its names, numbers and date', async () => {
+it('getData returns the record with the names, numbers and date of version 2', async () => {
   const { sobre } = await ask('getData', { token: 'pruebas', curp: EXAMPLE_RECORD.Solicitante.CURP });
   expect(sobre.response).toEqual({
     Applicant: {
@@ -219,7 +219,7 @@ it.each([
   ['an unknown method', 'POST', '/api/v2/curp/calculatecurp', 404, CODES.sin_operacion],
   ['an operation of version 1', 'POST', '/api/v2/curp/calcular_curp', 404, CODES.sin_operacion],
   ['GET', 'GET', '/api/v2/curp/getEntities', 405, CODES.metodo],
-] as const)('%s fails with msn too', async (_, method, url, status, { code, es }) => {
+] as const)('%s has msn in a failure too', async (_, method, url, status, { code, es }) => {
   const answered = await service.request({ method, url });
   expect(answered.status).toBe(status);
   expect(answered.sobre).toEqual({ error: true, code_error: code, error_message: es, response: {}, msn: es });

@@ -9,12 +9,12 @@ const rows = (...people: readonly string[]): string => `${HEADER}\n${people.join
 const convention = (page: Page, name: string): Locator => page.locator(`[data-convencion=${name}]`);
 const choose = async (page: Page, label: string): Promise<void> => page.getByText(label, { exact: true }).click();
 const isReady = async (page: Page): Promise<boolean> => button(page, 'Empezar').isEnabled();
-/** The command that repeats what was chosen, also while it is folded away. */
+/** Returns the command that repeats what was chosen, even while it is folded away. */
 const command = async (page: Page): Promise<string | null> => page.locator('.asistente pre').textContent();
 const result = async (page: Page): Promise<string> => String((await downloaded(page, 'Descargar CSV')).content);
 
 const FM = rows('Ana,Ruiz,Gil,05/17/1990,F,JC', 'Raúl,Ruiz,Gil,01/02/1980,M,JC', 'Eva,Ruiz,NULL,01/02/1980,F,JC');
-/** Nothing in these files tells what M means, which figure is the month, and which century it was. */
+/** Nothing in these files shows what M means, which figure is the month, or which century it was. */
 const UNCLEAR = rows('Ana,Ruiz,Gil,05/07/90,M,JC', 'Luz,Ruiz,Gil,01/02/80,M,JC');
 const WHOLE = `Nombre completo,Fecha de nacimiento,Sexo,Entidad\n${[
   'Peña Gil Ana',
@@ -28,7 +28,7 @@ const WHOLE = `Nombre completo,Fecha de nacimiento,Sexo,Entidad\n${[
   .join('\n')}\n`;
 
 inBrowser('the file assistant', () => {
-  it('tells each convention with its evidence, and a switch changes it', async () => {
+  it('shows each convention with its evidence, and a switch changes it', async () => {
     const page = await open();
     await chooseFile(page, 'personas.csv', FM);
     await convention(page, 'sexo').getByText('M = Masculino: la columna trae F y M, y ninguna H (fila 2).').waitFor();
@@ -47,7 +47,7 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGR800102MJC');
   });
 
-  it('must be told what M is where the sexes are only M', async () => {
+  it('asks what M is if the sexes are only M', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', rows('Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Ruiz,Gil,17/05/1990,M,JC'));
     await convention(page, 'sexo').getByText('¿M es mujer o masculino?').waitFor();
@@ -61,7 +61,7 @@ inBrowser('the file assistant', () => {
     await convention(page, 'sexo').waitFor({ state: 'detached' });
   });
 
-  it('must be told the column of a datum whose name may mean something else', async () => {
+  it('asks for the column of a datum whose name may mean something else', async () => {
     const page = await open();
     const header = 'nombres,apellido_paterno,apellido_materno,Fecha,sexo,Estado';
     await chooseFile(page, 'a.csv', `${header}\nAna,Ruiz,Gil,17/05/1990,M,JC\nRaúl,Ruiz,Gil,17/05/1990,H,JC\n`);
@@ -78,7 +78,7 @@ inBrowser('the file assistant', () => {
     expect(await piles(page)).toEqual(['2', '0', '0']);
   });
 
-  it('offers the encodings of names that are no UTF-8', async () => {
+  it('offers the encodings of names that are not UTF-8', async () => {
     const page = await open();
     const text = rows('Ana,Muñoz,Gil,17/05/1990,M,JC', 'Raúl,Ruiz,Gil,17/05/1990,H,JC');
     await chooseFile(page, 'a.csv', Buffer.from(text, 'latin1'));
@@ -90,7 +90,7 @@ inBrowser('the file assistant', () => {
     await page.locator('#nota-columna-nombres').getByText('Ra˙l').waitFor();
   });
 
-  it('joins two columns of given names, and lets the user leave the second out', async () => {
+  it('joins two columns of given names, and lets the user leave out the second', async () => {
     const page = await open();
     await chooseFile(page, 'dos.csv', `Segundo nombre,${HEADER}\nInés,María,Ruiz,Gil,17/05/1990,H,JC\n`);
     await showColumns(page);
@@ -102,7 +102,7 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGM900517HJC');
   });
 
-  it('asks what no row can tell, once for files of the same shape', async () => {
+  it('asks what no row can show, once for files of the same shape', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', UNCLEAR);
     await page.locator('.lote').getByText('Para empezar, conteste lo que está marcado.').waitFor();
@@ -171,7 +171,7 @@ inBrowser('the file assistant', () => {
     expect(await figure(page, 'Con error')).toBe('0');
   });
 
-  it('finds the header under a title, and another row can be picked', async () => {
+  it('finds the header under a title, and another row can be chosen', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', `Nómina,,,,,\n\n${FM}`);
     await page.getByText('Fila 3: nombres, apellido_paterno').waitFor({ state: 'attached' });
@@ -185,7 +185,7 @@ inBrowser('the file assistant', () => {
     expect(await figure(page, 'Con error')).toBe('0');
   });
 
-  it('looks again when the column of a datum changes', async () => {
+  it('looks at the file again when the column of a datum changes', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', FM.replace(/\n/g, ',H\n').replace(',H\n', ',genero_b\n'));
     await convention(page, 'sexo').waitFor();
@@ -196,7 +196,7 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGA900517HJC');
   });
 
-  it('has an error in each row that contradicts an answer', async () => {
+  it('shows an error in each row that contradicts an answer', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', FM);
     await choose(page, 'Día, mes, año');

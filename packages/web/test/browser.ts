@@ -22,7 +22,7 @@ interface Visit {
   readonly page: Page;
   /** Every request of the page, with its body. */
   readonly requests: { readonly url: string; readonly body: string }[];
-  /** Errors and warnings of the browser, refusals of the content policy among them. */
+  /** Errors and warnings of the browser, including refusals of the content policy. */
   readonly complaints: string[];
 }
 
@@ -31,13 +31,13 @@ export interface PageOpener {
   readonly base: () => Promise<string>;
   /** Opens the page for the running test, in a tab that the next test gets with nothing in it and nothing stored. */
   readonly open: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
-  /** The same in a tab that no other test gets: for tests that change requests, the network or what the tab imitates. */
+  /** Like `open`, but in a tab that no other test gets, for tests that change requests, the network or the emulation. */
   readonly openAlone: PageOpener['open'];
 }
 
 let browser: Promise<Browser> | undefined;
 
-/** All test files of a worker share it; it ends with the worker. */
+/** Returns the browser that all test files of a worker share; it ends with the worker. */
 export async function sharedBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   browser ??= chromium.launch({ executablePath: inject('chromium'), args });
@@ -62,7 +62,7 @@ async function newTab(options: BrowserContextOptions): Promise<Visit> {
 /** The tab that no test uses now. A new one costs another process, which compiles all scripts again. */
 let idle: { readonly tab: Visit; readonly kind: string } | undefined;
 
-/** The idle tab, or a new one if the context of that has other options. */
+/** Returns the idle tab, or a new one if the context of the idle tab has other options. */
 async function takeTab(options: BrowserContextOptions): Promise<Visit> {
   const kind = JSON.stringify(options);
   const found = idle;
@@ -146,11 +146,11 @@ export async function fillForm(
   }, values);
 }
 
-/** The characters in the visible boxes; `·` for an empty one. */
+/** Returns the characters in the visible boxes, and `·` for an empty one. */
 export const boxes = async (page: Page, where = ''): Promise<string> =>
   (await page.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');
 
-/** Everything that axe finds wrong with a part of the page as it is shown. */
+/** Returns everything that axe finds wrong with a part of the page as it is shown. */
 export async function violationsOn(page: Page, part = 'html'): Promise<unknown[]> {
   // Legacy mode opens no second page for each analysis. It only leaves out frames of other origins, and the page has none.
   const isLoaded = await page.evaluate(() => 'axe' in window);

@@ -71,7 +71,7 @@ inBrowser('calcular', () => {
     expect(await note.textContent()).toContain('ese día no existe');
     expect(await page.getAttribute('#fecha_nacimiento', 'aria-invalid')).toBe('true');
     await page.fill('#fecha_nacimiento', '17/0');
-    expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
+    expect(await note.textContent()).toContain('No se entiende la fecha'); // The field was left once.
     await page.fill('#nombres', '1234');
     expect(await page.locator('#nota-nombres').textContent()).toBe(
       'No hay letras latinas en el nombre: escríbalo como está en el acta.',
@@ -85,7 +85,7 @@ inBrowser('calcular', () => {
     expect(await boxes(page)).toBe('OETR900517MDFLXN01');
   });
 
-  it('lists the ten possible CURPs behind a click', async () => {
+  it('lists the ten possible CURPs after a click', async () => {
     const { page } = await open();
     await fillForm(page);
     expect(await page.locator('.diez li').first().isVisible()).toBe(false);
@@ -160,11 +160,11 @@ inBrowser('calcular', () => {
     await page.focus('#nombres');
     const [place, last] = [await button.boundingBox(), await page.locator('.calcular .caja').last().boundingBox()];
     expect(place && place.y + place.height).toBeLessThan(PHONE.height);
-    expect(place?.y).toBeLessThan(Number(last?.y) + Number(last?.height)); // in the row of the last box
+    expect(place?.y).toBeLessThan(Number(last?.y) + Number(last?.height)); // The button is in the row of the last box.
     await button.click();
     await page.locator('.calcular .cajas').getByText('Copiada').waitFor();
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(CURP);
-    expect(await page.getByRole('button', { name: 'Copiar', exact: true }).count()).toBe(0); // no second one below
+    expect(await page.getByRole('button', { name: 'Copiar', exact: true }).count()).toBe(0); // There is no second one below.
   });
 
   it('announces the CURP to screen readers', async () => {

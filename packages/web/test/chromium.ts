@@ -21,9 +21,9 @@ const SERVICE = fileURLToPath(findProgram('server'));
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the browser; empty if there is none. */
+    /** The path of the browser, or an empty text if there is none. */
     readonly chromium: string;
-    /** Answers with the address of the service. */
+    /** The address that answers with the address of the service. */
     readonly service: string;
   }
 }

@@ -37,7 +37,7 @@ inBrowser('cotejar', () => {
     expect(await page.locator('.cotejar .veredicto').textContent()).toContain('Escriba la CURP');
   });
 
-  it('says that the CURP fits, also with another differentiator', async () => {
+  it('says that the CURP fits, even with another differentiator', async () => {
     const { page } = await open('#cotejar');
     await fillForm(page);
     for (const [message, curp] of [
@@ -91,7 +91,7 @@ inBrowser('cotejar', () => {
     expect(await page.inputValue('#nombres')).toBe('Renata');
   });
 
-  it('compares with the data that are given, and shows which positions they decide', async () => {
+  it('compares the given data, and shows which positions they decide', async () => {
     const { page } = await open('#cotejar');
     const verdict = page.locator('.cotejar .veredicto');
     const fieldsIn = async (state: string): Promise<string[]> =>
@@ -110,7 +110,7 @@ inBrowser('cotejar', () => {
     expect(await fieldsIn('mal')).toEqual(['Fecha de nacimiento']);
   });
 
-  it('tells a second surname that nobody knows from one that does not exist', async () => {
+  it('distinguishes an unknown second surname from one that does not exist', async () => {
     const { page } = await open('#cotejar');
     await fillForm(page, { apellido_paterno: 'Olvera' });
     await page.fill('#curp', CURP);
@@ -160,9 +160,9 @@ inBrowser('the curl command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: expected } });
   });
 
-  it('leads to the reference in the same language, which is ready to try', async () => {
+  it('links to the reference in the same language, which is ready to try', async () => {
     const { page } = await open('#api');
-    page.setDefaultTimeout(100_000); // Swagger UI takes seconds, on a busy machine tens of them
+    page.setDefaultTimeout(100_000); // Swagger UI takes seconds, on a busy machine tens of them.
     await page.click('.api a');
     await page.click('text=Listar las entidades');
     await page.click('text=Ejecutar');
@@ -170,7 +170,7 @@ inBrowser('the curl command', () => {
     expect(await page.locator('.opblock-body').textContent()).toContain('Respuesta del servicio');
   });
 
-  it('names the token for trying things out on this computer only', async () => {
+  it('names the public token only on this computer', async () => {
     const { page } = await open('#api');
     expect(await page.locator('.api').textContent()).toContain('El token pruebas sirve para probar');
     await page.goto(`${(await base()).replace('127.0.0.1', 'curp.localhost')}#api`);

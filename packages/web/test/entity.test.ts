@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { CURP, RENATA, SIZES, boxes, fillForm, inBrowser, pages, violationsOn } from './browser.js';
 
-inBrowser.each(SIZES)('the entity on a %s', (_, viewport) => {
+inBrowser.each(SIZES)('the field of the entity on a %s', (_, viewport) => {
   const { open } = pages();
 
-  it('is found as people write it', async () => {
+  it('finds the entity as people write it', async () => {
     const { page } = await open('', { viewport });
     await fillForm(page);
     for (const [typed, abbreviation, name] of [
@@ -24,7 +24,7 @@ inBrowser.each(SIZES)('the entity on a %s', (_, viewport) => {
     }
   });
 
-  it('is chosen from a list that a click opens', async () => {
+  it('lets the user choose from a list that a click opens', async () => {
     const { page } = await open('', { viewport });
     await fillForm(page);
     await page.keyboard.press('Tab');
@@ -36,10 +36,10 @@ inBrowser.each(SIZES)('the entity on a %s', (_, viewport) => {
   });
 });
 
-inBrowser('the entity', () => {
+inBrowser('the field of the entity', () => {
   const { open } = pages();
 
-  it('is chosen with the arrows and Enter', async () => {
+  it('lets the user choose with the arrows and Enter', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'baja' });
     expect(await page.getAttribute('#entidad', 'aria-expanded')).toBe('true');
@@ -56,7 +56,7 @@ inBrowser('the entity', () => {
     expect(await page.inputValue('#entidad')).toBe('Baja California Sur');
   });
 
-  it('is completed on leaving the field if only one fits', async () => {
+  it('is completed when it is left if only one entity fits', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'Ciudad' });
     expect(await boxes(page)).not.toBe(CURP);
@@ -65,7 +65,7 @@ inBrowser('the entity', () => {
     expect(await boxes(page)).toBe(CURP);
   });
 
-  it('is called unknown as soon as no state can be meant, in both languages, and a click shows them all', async () => {
+  it('says that the text is unknown as soon as no state fits, in both languages, and a click shows all states', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'Madrid' });
     const note = page.locator('#nota-entidad');
@@ -77,7 +77,7 @@ inBrowser('the entity', () => {
     expect(await page.locator('[role=option]').count()).toBe(33);
   });
 
-  it('may be one of two until the field is left', async () => {
+  it('may fit two entities until it is left', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'baja' });
     const note = page.locator('#nota-entidad');
@@ -86,7 +86,7 @@ inBrowser('the entity', () => {
     expect(await note.textContent()).toBe('No se reconoce la entidad: elija una de la lista.');
   });
 
-  it('axe finds nothing with the list open', async () => {
+  it('is accessible with the list open', async () => {
     const { page } = await open();
     await page.click('#entidad');
     await page.keyboard.press('ArrowDown');

@@ -11,7 +11,7 @@ const { open: visitPage } = pages();
 const complaints = new WeakMap<Page, readonly string[]>();
 export const errorsOf = (page: Page): readonly string[] => complaints.get(page) ?? [];
 
-/** The page on the section for files. `fromDisk`: from the built files, without a service. */
+/** Opens the page on the section for files. `fromDisk` opens the built files, without a service. */
 export async function open({
   fromDisk = false,
   ...options
@@ -40,14 +40,14 @@ export async function run(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Listo' }).waitFor();
 }
 
-/** The figure of the summary with this label. */
+/** Returns the figure of the summary with this label. */
 export const figure = async (page: Page, name: string): Promise<string | null> =>
   page
     .locator('.cifras div', { has: page.getByText(name, { exact: true }) })
     .locator('dd')
     .textContent();
 
-/** How many rows are ready, to be reviewed and with an error. */
+/** Returns how many rows are ready, for review and with an error. */
 export const piles = async (page: Page): Promise<(string | null)[]> =>
   Promise.all(['Listas', 'Por revisar', 'Con error'].map(async (name) => figure(page, name)));
 
@@ -56,7 +56,7 @@ export async function downloaded(page: Page, name: string): Promise<{ name: stri
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 
-/** Unfolds the line that says that all columns are known, to the column of each field. */
+/** Unfolds the line that says that all columns are known, to show the column of each field. */
 export const showColumns = async (page: Page): Promise<void> => page.getByText('Todo reconocido').click();
 
 export const reasons = async (page: Page): Promise<string[]> => page.locator('.motivo').allTextContents();

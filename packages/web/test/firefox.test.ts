@@ -62,7 +62,7 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
     expect(await firefox.text('document.documentElement.scrollWidth <= innerWidth')).toBe('true');
   });
 
-  it.each(['csv', 'xlsx'])('does a file: %s', async (extension) => {
+  it.each(['csv', 'xlsx'])('processes a file: %s', async (extension) => {
     const csv = peopleCsv(300, (i) => i === 7);
     const file = join(folder, `gente.${extension}`);
     async function* chunks(): AsyncGenerator<Uint8Array, void> {

@@ -21,7 +21,7 @@ interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** The path of Firefox; `undefined`: it is absent and cannot be installed here. */
+/** Returns the path of Firefox, or `undefined` if it is absent and cannot be installed here. */
 export function findFirefox(): string | undefined {
   return find() ?? (install('the test in Firefox', 'firefox-esr') ? find() : undefined);
 }
@@ -95,7 +95,7 @@ export class Firefox {
     await this.send('browsingContext.navigate', { context: this.context, url, wait: 'complete' });
   }
 
-  /** The value of an expression in the page, which must be a text. */
+  /** Returns the value of an expression in the page, which must be a text. */
   async text(expression: string): Promise<string> {
     const { result, exceptionDetails } = await this.evaluate(`String(${expression})`);
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));

@@ -27,7 +27,7 @@ const { openAlone } = pages();
 const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
-/** The most rows that a page opened from disk does before it looks whether somebody wants something else of it. */
+/** The most rows that a page opened from disk answers before it checks for other work. */
 const LONGEST_SLICE = 2000;
 
 inBrowser('files on the page', () => {
@@ -36,7 +36,7 @@ inBrowser('files on the page', () => {
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
     await page.getByText('CSV · separado por punto y coma · 7 filas').waitFor();
-    await page.locator('.asistente').getByText('PEOF900517MJCXXR04').waitFor(); // the answer before the start
+    await page.locator('.asistente').getByText('PEOF900517MJCXXR04').waitFor(); // The answer appears before the start.
     expect(await page.locator('.asistente .tabla tbody tr').count()).toBe(3);
     expect(await page.locator('#columna-apellido_paterno').isVisible()).toBe(false);
     await showColumns(page);
@@ -62,7 +62,7 @@ inBrowser('files on the page', () => {
     expect(errorsOf(page)).toEqual([]);
   });
 
-  it('cotejar and validar give a reason for each row that is not ready', async () => {
+  it('cotejar and validar show a reason for each row that is not ready', async () => {
     const page = await open();
     await button(page, 'Probar con un archivo de ejemplo').click();
     await page.locator('label[for=operacion-cotejar]').click();
@@ -99,7 +99,7 @@ inBrowser('files on the page', () => {
     expect(content.toString()).toContain('X,Ana,Peña,17/05/1990,M,Jalisco,PEXA900517MJCXXN0');
   });
 
-  it('a date of birth may stand in three columns', async () => {
+  it('a date of birth may be in three columns', async () => {
     const page = await open();
     const text =
       'nombres,paterno,materno,a,m,d,sexo,entidad\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\nLuis,Peña,Ruiz,1990,05,17,H,Jalisco\n';
@@ -113,7 +113,7 @@ inBrowser('files on the page', () => {
     await page.getByText('PERA900517MJCXZN0').waitFor();
   });
 
-  it('the downloaded CSV has the bytes that lote writes, and the rows with errors come with their numbers', async () => {
+  it('the downloaded CSV has the bytes that lote writes, and the rows with errors have their numbers', async () => {
     const page = await open();
     const text = peopleCsv(5000, (i) => i % 10 === 0);
     await chooseFile(page, 'gente.csv', text);
@@ -130,7 +130,7 @@ inBrowser('files on the page', () => {
     expect(lines[2]).toMatch(/^12,D12,.*«Fecha de nacimiento»/);
   });
 
-  it('the rows with errors are dropped again once they are mended, and the good ones are kept', async () => {
+  it('the corrected rows with errors can be dropped on the page again, and the good rows are kept', async () => {
     const page = await open();
     const bad = peopleCsv(300, (i) => i % 100 === 0)
       .replace('\nRoberto,', '\n=Roberto,')
@@ -153,7 +153,7 @@ inBrowser('files on the page', () => {
     expect(String(result.content).match(/,[A-Z]{4}\d{6}[HMX]\w{7},,0,\n/g)).toHaveLength(300);
   });
 
-  it('a workbook comes back as the same workbook, with the answers behind its last column', async () => {
+  it('a workbook comes back with the answers after its last column', async () => {
     const page = await open();
     const original = fixture('openpyxl.xlsx');
     await chooseFile(page, 'gente.xlsx', original);
@@ -172,7 +172,7 @@ inBrowser('files on the page', () => {
     expect(errorsOf(page)).toEqual([]);
   });
 
-  it('a workbook without a header shows its first values, and the user says which column is what', async () => {
+  it('a workbook without a header shows its first values, and the user says what each column holds', async () => {
     const page = await open();
     const [header = '', ...rows] = peopleCsv(20).trim().split('\n');
     await chooseFile(page, 'gente.xlsx', await workbook(rows.join('\n')));
@@ -189,7 +189,7 @@ inBrowser('files on the page', () => {
     expect(first).toMatch(new RegExp(`^${rows[0]},[A-Z]{4}\\d{6}[HMX]\\w{7}$`));
   });
 
-  it('a workbook with macros keeps them, and its extension', async () => {
+  it('a workbook with macros keeps them and its extension', async () => {
     const page = await open();
     const rows = peopleCsv(2).trim().split('\n');
     await chooseFile(page, 'gente.xlsm', macroWorkbookOf({ Gente: rows.map((row) => row.split(',')) }));
@@ -211,7 +211,7 @@ inBrowser('files on the page', () => {
     expect(await figure(page, 'Listas')).toBe('2');
   });
 
-  it('the CSV for Excel has the UTF-8 mark and no formulas', async () => {
+  it('the CSV for Excel has a byte order mark and no formulas', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await page.locator('label[for=operacion-validar]').click();
@@ -221,7 +221,7 @@ inBrowser('files on the page', () => {
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
   });
 
-  it('a workbook with a cover is read by the first sheet that names its data, and the user chooses another', async () => {
+  it('a workbook with a cover is read in the first sheet that names its data, and the user can choose another', async () => {
     const page = await open();
     const people = peopleCsv(2)
       .trim()
@@ -275,7 +275,7 @@ inBrowser('files on the page', () => {
     expect((await downloaded(page, 'Descargar NDJSON')).name).toBe('a-curp.ndjson');
   });
 
-  it('rows of nobody are told apart from the piles', async () => {
+  it('rows that hold no person are counted apart from the piles', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', `${peopleCsv(3)}TOTAL,,,,,\n`);
     await run(page);
@@ -372,7 +372,7 @@ inBrowser('files on the page', () => {
   it.each([
     ['CSV', 'grande.csv'],
     ['a workbook', 'grande.xlsx'],
-  ])('a page that is served leaves all work on %s to workers, and stays free', async (_, name) => {
+  ])('a page from the service leaves all work on %s to workers, and stays responsive', async (_, name) => {
     const page = await open();
     const workers: string[] = [];
     page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
@@ -383,7 +383,7 @@ inBrowser('files on the page', () => {
     expect(workers[0]).toBe('/lote.js');
     await page.locator('.asistente .tabla').waitFor();
     await run(page);
-    expect(workers).toHaveLength(3); // one to look at the file, one for its first rows, one for all of it
+    expect(workers).toHaveLength(3); // One worker looks at the file, one reads its first rows, and one reads all of it.
     await page.getByText('«1990-02-31» en 100 filas').waitFor();
     await page.getByText('· 5,000 filas ·').waitFor();
     expect(await figure(page, 'Con error')).toBe('100');
@@ -395,7 +395,7 @@ inBrowser('files on the page', () => {
   it.each([
     ['CSV', 'mediano.csv', 20_000],
     ['a workbook', 'mediano.xlsx', 5000],
-  ])('a page opened from disk works on %s in short slices, and stays free', async (_, name, rows) => {
+  ])('a page opened from disk works on %s in short slices, and stays responsive', async (_, name, rows) => {
     const page = await open({ fromDisk: true });
     const csv = peopleCsv(rows, (i) => i % 50 === 0);
     const isWorkbook = name.endsWith('.xlsx');
@@ -417,7 +417,7 @@ inBrowser('files on the page', () => {
     expect(await slicesOf(download)).toBeGreaterThan(rows / LONGEST_SLICE);
   });
 
-  it('says so where its script cannot be loaded, and tries again when opened', async () => {
+  it('the section says so if its script cannot be loaded, and tries again when opened', async () => {
     const { page } = await openAlone();
     await page.route('**/archivos.js', async (route) => route.abort());
     await page.click('#pestana-lote');
@@ -451,7 +451,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Descargar Excel').waitFor();
   });
 
-  it('the keyboard suffices, and screen readers hear the result', async () => {
+  it('the keyboard is enough, and screen readers announce the result', async () => {
     const page = await open();
     const press = async (...keys: string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -460,7 +460,7 @@ inBrowser('files on the page', () => {
     await press('ArrowRight', 'ArrowLeft', 'Tab');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('archivo');
     await press('Tab', 'Enter');
-    await button(page, 'Empezar').waitFor(); // the view before it has the same heading
+    await button(page, 'Empezar').waitFor(); // The view before it has the same heading.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('ejemplo.csv');
     for (let i = 0; i < 30 && (await focused(page)) !== 'Empezar'; i++) await press('Tab');
     await press('Enter');
@@ -473,7 +473,7 @@ inBrowser('files on the page', () => {
     expect(await focused(page)).toBe('Descargar CSV');
   });
 
-  it('axe finds nothing in any view at the width of a small phone', async () => {
+  it('axe finds no problem in any view at the width of a small phone', async () => {
     const page = await open({ viewport: { width: 320, height: 700 } });
     const check = async (): Promise<void> => {
       expect(await violationsOn(page, '.lote')).toEqual([]);

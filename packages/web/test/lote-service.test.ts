@@ -1,4 +1,4 @@
-/** A file that the service does, because somebody on the page asked for it. */
+/** A file that the service processes because the user asked for it on the page. */
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -14,10 +14,10 @@ import { upload, peopleCsv } from './lote-files.js';
 import { piles } from './files-page.js';
 import { DIST, PAGE, inBrowser, pages, violationsOn } from './browser.js';
 
-inBrowser('a file done by the service', () => {
+inBrowser('a file processed by the service', () => {
   const { open, openAlone } = pages();
 
-  it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
+  it('is sent with a token, processed, downloaded and erased, even if the service is away for a moment', async () => {
     const url = await newDatabase();
     const { base } = await openJobReplica(url, computePiece, { page: PAGE });
     const { page } = await openAlone();
@@ -36,7 +36,7 @@ inBrowser('a file done by the service', () => {
     await expect.poll(async () => query(url, LIVE_JOBS), SOON).toEqual([]);
   });
 
-  it('comes back as the same workbook, with its macros, done in the sheet that was chosen', async () => {
+  it('comes back as a workbook with its macros, answered in the chosen sheet', async () => {
     const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     const people = peopleCsv(2)
@@ -65,7 +65,7 @@ inBrowser('a file done by the service', () => {
     }
   });
 
-  it('shows the three piles, and takes the answers with it', async () => {
+  it('shows the three piles, and follows the answers of the assistant', async () => {
     const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     const rows = ['Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Mtz.,Gil,17/05/1990,M,JC', 'Eva,Ruiz,Gil,31/02/1990,M,JC'];
@@ -83,7 +83,7 @@ inBrowser('a file done by the service', () => {
     expect(await violationsOn(page, '.lote')).toEqual([]);
   });
 
-  it('stays chosen if the service refuses it, and the page says what the service says', async () => {
+  it('stays chosen if the service refuses it, and the page shows the message of the service', async () => {
     const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     await send(page, base, 5, 'otro-token');
@@ -93,7 +93,7 @@ inBrowser('a file done by the service', () => {
     await page.getByRole('heading', { name: 'Listo' }).waitFor();
   });
 
-  it('is not offered where the service keeps no jobs, nor for a page from disk', async () => {
+  it('is not offered if the service keeps no jobs, nor on a page from disk', async () => {
     const { page } = await open('#lote');
     const withoutJobs = await openService({}, { page: PAGE }).listen();
     for (const address of [`http://127.0.0.1:${withoutJobs}/#lote`, `file://${DIST}/index.html#lote`]) {
@@ -105,7 +105,7 @@ inBrowser('a file done by the service', () => {
     }
   });
 
-  it('marks no duplicates: only the browser does', async () => {
+  it('marks no duplicates, because only the browser does', async () => {
     const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
     const { page } = await open();
     await choose(page, base, 5);
@@ -134,9 +134,9 @@ async function sendChosen(page: Page, token = 'pruebas'): Promise<void> {
   await page.click('button:has-text("Mandar y empezar")');
 }
 
-/** Each kind of hiccup once: when the job is asked about, then when its rows are fetched. Gives those still to come. */
+/** Causes each kind of hiccup once: when the job is asked about, then when its rows are fetched. Returns those still to come. */
 async function addHiccups(page: Page): Promise<unknown[]> {
-  // A request without an answer is soon given up.
+  // A request without an answer is given up soon.
   await page.addInitScript(() => {
     const timeout = window.setTimeout.bind(window);
     window.setTimeout = ((que: () => void, ms: number) => timeout(que, ms === 20_000 ? 300 : ms)) as typeof setTimeout;

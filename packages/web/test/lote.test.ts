@@ -40,7 +40,7 @@ const process = async (task: FileTask): Promise<FileResult> => runTask({ kind: '
 const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promise<FilePreview> =>
   runTask({ kind: 'preview', task: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } }, HOOKS);
 
-/** The number and the reason of each row with an error, or of each to be reviewed. */
+/** Returns the number and the reason of each row with an error, or of each row for review. */
 async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(readonly [number, string])[]> {
   const rows: (readonly [number, string])[] = [];
   for await (const row of readPile(faulty)) {
@@ -49,7 +49,7 @@ async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(r
   return rows;
 }
 
-/** The texts of faulty cells with the numbers of their rows, by group. */
+/** Returns the texts of faulty cells with the numbers of their rows, by group. */
 async function readCases({ groups }: FileResult): Promise<unknown[]> {
   const caseOf = (column: number, { rows: [row], numbers }: FaultCase) => [row?.cells[column], numbers];
   return Promise.all(
@@ -71,7 +71,7 @@ describe('the preview of a file', () => {
     expect(evidence).toMatchObject({ rows: 2, sights: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
   });
 
-  it('looks at the rows again under another header, encoding or column', async () => {
+  it('looks at the rows again with another header, encoding or column', async () => {
     const text = Buffer.from('Nómina de mayo\nN;Sx;Sexo\nInés;F;M\n', 'latin1');
     const options = { encabezado: 2, codificacion: 'windows-1252', columnas: { sexo: 'Sx' } } as const;
     const { peek, evidence } = await preview(new Blob([text]), options);
@@ -144,7 +144,7 @@ describe('the preview of a file', () => {
   });
 });
 
-describe('columns', () => {
+describe('columns of a file', () => {
   const choose = (choice: Partial<ColumnChoice>): ColumnChoice => ({ ...noChoice(), ...choice });
 
   it('are guessed from the header', () => {
@@ -164,7 +164,7 @@ describe('columns', () => {
     expect(fieldsFor('calcular', choose({ hasFullName: true }), [])).not.toContain('apellido_paterno');
   });
 
-  it('are passed by name, or by number if two share the name', () => {
+  it('are passed by name, or by number if two have the same name', () => {
     const columns = { nombres: 0, apellido_paterno: 1, apellido_materno: -1, sexo: 2 };
     expect(columnMap(choose({ columns }), ['a', 'a', ''])).toEqual({
       nombres: 'a',
@@ -178,7 +178,7 @@ describe('columns', () => {
     ['Estado', 'entidad', ['Fecha de nacimiento', 'Estado']],
     ['Fecha', 'fecha_nacimiento', ['Fecha', 'Entidad']],
     ['Año', 'fecha_nacimiento', ['Nació', 'Año', 'Entidad']],
-  ])('that only have a bare name are to be chosen: %s', (name, missing, others) => {
+  ])('must be chosen if they have only a bare name: %s', (name, missing, others) => {
     const names = ['Nombre', 'Paterno', 'Materno', 'Sexo', ...others];
     const checked = checkColumns(names, noChoice(), 'calcular', READING);
     expect(checked).toMatchObject({
@@ -188,19 +188,19 @@ describe('columns', () => {
     });
   });
 
-  it('that the user chooses need no other word', () => {
+  it('are clear once the user has chosen them', () => {
     const names = ['Nombre', 'Paterno', 'Materno', 'Sexo', 'Fecha', 'Estado'];
     const choice = choose({ columns: { fecha_nacimiento: 4, entidad: 5 } });
     expect(checkColumns(names, choice, 'calcular', READING)).toMatchObject({ columns: { entidad: 5 }, missing: null });
   });
 
-  it('a date in three columns has no column of its own', () => {
+  it('leave no column for the whole date if it is in three parts', () => {
     const choice = choose({ columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true });
     expect(columnMap(choice, ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
   });
 });
 
-describe('the result', () => {
+describe('the result of a file', () => {
   it('numbers rows with errors as a spreadsheet does, empty lines included', async () => {
     const [header = '', a = '', b = '', c = ''] = peopleCsv(3, (i) => i > 0).split('\n');
     const result = await process(taskFor([header, a, '', b, '', '', c, ''].join('\n'), 'calcular'));
@@ -208,7 +208,7 @@ describe('the result', () => {
     expect(result).toMatchObject({ faulty: { count: 2, pages: [0] }, totals: { rows: 3, good: 1 } });
   });
 
-  it('has pages of 100 over many pieces, of the rows and of what they say', async () => {
+  it('has pages of 100 over many pieces, of the rows and of their messages', async () => {
     const text = peopleCsv(20_000, (i) => i % 7 === 3);
     let bad = 0;
     const unlike = text.replaceAll('1990-02-31', () => `1990-02-31 ${bad++}`);
@@ -222,7 +222,7 @@ describe('the result', () => {
     expect(second.map((one) => one.numbers)).toEqual(numbers.slice(100, 200).map((number) => [number]));
   });
 
-  it('has the first 100 rows after a header with a UTF-8 mark and quotes', async () => {
+  it('has the first 100 rows after a header with a byte order mark and quotes', async () => {
     const text = peopleCsv(250).replace('nombres', '"nom\nbres"');
     const task = taskFor(text, 'calcular', {
       options: { formato: 'csv', operacion: 'calcular', excel: true, columnas: { nombres: '1' } },
@@ -235,7 +235,7 @@ describe('the result', () => {
     expect(firstRows[99]).toMatchObject({ number: 101, values: [expect.stringMatching(/^\w{18}$/)], error: null });
   });
 
-  it('reads every row by the evidence of the last one, though the first pass supposed otherwise', async () => {
+  it('has every row read by the evidence of the last one, even if the first pass assumed otherwise', async () => {
     const rows = ['Ana,Ruiz,Gil,05/01/1990,M,JC', 'Eva,Ruiz,Gil,05/17/1990,F,JC'];
     const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
     expect(await result.output.text()).toContain('RUGA900501H');
@@ -243,7 +243,7 @@ describe('the result', () => {
     expect(result.faulty.count).toBe(0);
   });
 
-  it('groups rows by the datum at fault, and puts together those that say the same; reviews first', async () => {
+  it('groups rows by the datum at fault and those with the same text, with reviews first', async () => {
     const rows = [
       'Ana,Ruiz,Gil,1990-05-17,M,JC',
       'Ana,Hdez.,Gil,1990-05-17,M,JC',
@@ -288,7 +288,7 @@ describe('the result', () => {
     ]);
   });
 
-  it('has CURPs that are not valid among the rows to be reviewed', async () => {
+  it('has invalid CURPs among the rows for review', async () => {
     const rows = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR05', 'PEOF900517MJCXXR06', 'PEOF', ''];
     const text = `curp,x,y,z\n${rows.map((curp) => `${curp},1,2,3`).join('\n')}\n`;
     const result = await process(taskFor(text, 'validar'));
@@ -302,7 +302,7 @@ describe('the result', () => {
     ]);
   });
 
-  it('tells CURPs that differ from those with another differentiator', async () => {
+  it('distinguishes CURPs that differ from those with another differentiator', async () => {
     const persona = "María Fernanda,de la Peña,O'Hara,1990-05-17,M,JC";
     const curps = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR05', 'PEOF900517MJCXXR05'];
     const text = `curp,${HEADER}\n${curps.map((curp) => `${curp},${persona}`).join('\n')}\n`;
@@ -319,7 +319,7 @@ describe('the result', () => {
     ]);
   });
 
-  it('is the same for NDJSON, whose cells are not mended on the page', async () => {
+  it('is the same for NDJSON, whose cells cannot be mended on the page', async () => {
     const lines = ['{"curp":"PEOF900517MJCXXR04"}', '', '{"curp":"PEOF900517MJCXXR05","n":1}', '{"x":1}', 'nada'];
     const result = await process(
       taskFor(`${lines.join('\n')}\n`, 'validar', {
@@ -364,11 +364,11 @@ describe('mended rows', () => {
       expect.stringMatching(/^Raúl,Ruiz,Gil,05\/06\/1990,M,Jalisco,RUGR900506HJC\w+,,0,$/),
     ]);
     expect(second?.[4]).toBe(first?.[4]);
-    // The day first proves nothing: the file has the month first.
+    // The day first proves nothing, because the file has the month first.
     expect((await readReasons(after, true)).map(([number]) => number)).toEqual([4, 5]);
   });
 
-  it('may come in a file of the rows to mend, whose other cells count as they were', async () => {
+  it('may come in a file of the rows to mend, whose other cells stay unchanged', async () => {
     const text = people('=Ana,Hdez.,Gil,1990-05-17,M,JC', 'Luis,Ruiz,Gil,1990-02-31,H,JC', 'Eva,Ruiz,Gil,ayer,M,JC');
     const { faulty } = await process(taskFor(text, 'calcular'));
     const rows = [
@@ -387,7 +387,7 @@ describe('mended rows', () => {
   });
 });
 
-it('tries some rows by the reading of their file, and says of a short line that it is short', async () => {
+it('some rows can be tried by the reading of their file, and a short line is reported as short', async () => {
   const names = HEADER.split(',');
   const rows = [
     { number: 5, cells: ['Eva', 'Ruiz', 'Gil', '05/06/1990', 'F', 'JC'], problem: null },
@@ -413,7 +413,7 @@ it.each([
     ['nulos=…,S/D', 'nulos=ninguno'],
   ],
   ['Si es Ñ, declare `enie=#`.', ['enie=#']],
-])('a reason names choices of the page, and each has its button: %s', (message, expected) => {
+])('a reason that names choices of the page has a button for each: %s', (message, expected) => {
   const choices = choicesIn(message, ['S/D']);
   expect(choices.map(({ name, value }) => `${name}=${value.replace(/^NULL,.*,/, '…,')}`)).toEqual(expected);
   const shown = rowMessage(message, ['S/D']);
@@ -421,18 +421,18 @@ it.each([
   for (const { label } of choices) expect(shown).toContain(label.replaceAll(/[«»]/g, ''));
 });
 
-describe('names and texts', () => {
+describe('the section for files', () => {
   it.each([
     ['personas.csv', 'csv', 'personas-curp.csv'],
     ['personas.CSV.GZ', 'csv', 'personas-curp.csv'],
     ['personas.2024.xlsx', 'xlsx', 'personas.2024-curp.xlsx'],
     ['personas.xlsm', 'xlsm', 'personas-curp.xlsm'],
     ['personas', 'csv', 'personas-curp.csv'],
-  ])('%s gives %s: %s', (name, extension, expected) => {
+  ])('calls the download of %s as %s: %s', (name, extension, expected) => {
     expect(downloadName(name, extension)).toBe(expected);
   });
 
-  it('every text differs between the languages', () => {
+  it('has texts that differ between the languages', () => {
     const same = Object.values(LOTE_TEXTS).filter(([es, en]) => JSON.stringify(es) === JSON.stringify(en));
     expect(same).toEqual([]);
   });

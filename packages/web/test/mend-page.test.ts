@@ -1,4 +1,4 @@
-/** Mending on the page: the cells at fault, one by one or all that say the same, and the same file back. */
+/** Mending on the page: faulty cells, one by one or all with the same text, and the file that comes back. */
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -49,7 +49,7 @@ const MENDED = [
 ].map((pattern): unknown => expect.stringMatching(pattern));
 
 inBrowser('mending on the page', () => {
-  it('says of a file without cells where its data are mended', async () => {
+  it('says for a file without cells where its data are mended', async () => {
     const page = await open();
     await chooseFile(
       page,
@@ -61,7 +61,7 @@ inBrowser('mending on the page', () => {
     expect(await page.locator('.caso input').count()).toBe(0);
   });
 
-  it('leaves one row of a shared text as it was', async () => {
+  it('can leave one row of a shared text unchanged', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', CSV);
     await run(page);
@@ -91,7 +91,7 @@ inBrowser('mending on the page', () => {
     expect((await bytesOf(book.open(book.sheet(undefined)))).toString()).toContain('<c r="D3" s="1"><v>33010</v></c>');
   });
 
-  it('gives a CSV back with the mended cells, also after options were changed', async () => {
+  it('returns a CSV with the mended cells, even after options were changed', async () => {
     const page = await open();
     await chooseFile(page, 'gente.csv', CSV);
     await mendAll(page);
@@ -107,7 +107,7 @@ inBrowser('mending on the page', () => {
     expect(await rows()).toEqual(MENDED);
   });
 
-  it('gives the same workbook back with the mended cells', async () => {
+  it('returns the workbook with the mended cells', async () => {
     const page = await open();
     const cells = CSV.trim()
       .split('\n')
@@ -123,7 +123,7 @@ inBrowser('mending on the page', () => {
     expect(String(await bytesOf(csvFromXlsx(content, { hoja: 'Notas' })))).toBe('nada\n');
   });
 
-  it('a reason that tells of another way to read the file has a button for it', async () => {
+  it('has a button for an error that another reading of the file would solve', async () => {
     const page = await open();
     const rows = ['Ana,Mu#iz,Gil,17/05/90,M,JC', 'Luis,Mu#oz,Gil,17/05/1990,H,JC'];
     await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);

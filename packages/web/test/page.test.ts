@@ -17,7 +17,7 @@ async function fillAll(page: Page): Promise<void> {
   for (const section of SECTIONS) await page.click(`#pestana-${section}`);
 }
 
-inBrowser('privacy', () => {
+inBrowser('the private page', () => {
   const { open, openAlone, base } = pages();
 
   it('requests only its own files, and sends no data', async () => {
@@ -77,7 +77,7 @@ inBrowser('privacy', () => {
   });
 });
 
-inBrowser('without a network', () => {
+inBrowser('the page without a network', () => {
   const { open, openAlone, base } = pages();
 
   it('opens again after a first visit', async () => {
@@ -135,14 +135,14 @@ inBrowser('a page whose files do not arrive', () => {
   );
 });
 
-inBrowser('accessibility and languages', () => {
+inBrowser('the accessible page', () => {
   const { open, openAlone } = pages();
   const LOOKS = [
     ['on a phone in the dark', PHONE, 'dark'],
     ['on a desktop in the light', DESKTOP, 'light'],
   ] as const;
 
-  /** Expects that axe finds nothing in what is shown, however it looks. */
+  /** Expects that axe finds no problem in what is shown, in any appearance. */
   async function check(page: Page): Promise<void> {
     for (const [look, viewport, colorScheme] of LOOKS) {
       await page.setViewportSize(viewport);
@@ -151,7 +151,7 @@ inBrowser('accessibility and languages', () => {
     }
   }
 
-  it('axe finds nothing on a phone in the dark and on a desktop in the light', async () => {
+  it('has no problem that axe finds on a phone in the dark and on a desktop in the light', async () => {
     const { page } = await openAlone();
     for (const section of SECTIONS.toReversed()) {
       await page.click(`#pestana-${section}`);
@@ -172,7 +172,7 @@ inBrowser('accessibility and languages', () => {
     }
   });
 
-  it('axe finds nothing in notices and suggestions on a phone in the dark and on a desktop in the light', async () => {
+  it('has no problem that axe finds in notices and suggestions, on a phone in the dark and on a desktop in the light', async () => {
     const { page } = await openAlone();
     await fillForm(page, { ...RENATA, nombres: 'Renata2' });
     await check(page);
@@ -182,7 +182,7 @@ inBrowser('accessibility and languages', () => {
     await check(page);
   });
 
-  it('works with the keyboard alone', async () => {
+  it('works with only the keyboard', async () => {
     const { page } = await open();
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -209,7 +209,7 @@ inBrowser('accessibility and languages', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('curp');
   });
 
-  it('fits in 320 pixels, in a phone and in twice the size', async () => {
+  it('fits in 320 pixels, on a phone and at twice the size', async () => {
     const { page } = await open();
     await fillAll(page);
     for (const idioma of ['es', 'en']) {

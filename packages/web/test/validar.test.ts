@@ -49,7 +49,7 @@ inBrowser('validar', () => {
     ]);
   });
 
-  it('suggests the CURP that was meant, and one click puts it in', async () => {
+  it('suggests the CURP that was meant, and one click inserts it', async () => {
     const { page } = await open('#validar');
     await page.fill('#curp', 'PEOF900517MJCXXRO4');
     expect(await page.locator('.validar .veredicto').textContent()).toContain('No es válida');
@@ -75,7 +75,7 @@ inBrowser('validar', () => {
     expect(await page.locator('.sugerencias button').allTextContents()).toEqual([CURP]);
   });
 
-  it('tells the expected check digit', async () => {
+  it('shows the expected check digit', async () => {
     const { page } = await open('#validar');
     await page.fill('#curp', 'OETR900517MDFLNN06');
     expect(await page.locator('.validar .hallazgos').textContent()).toContain('debería ser 5.');
@@ -84,7 +84,7 @@ inBrowser('validar', () => {
   it.each([
     ['OETR900517MQOLNN07', 'Querétaro es QT'],
     ['XXXX999999XXXXXX99', 'Ese día no existe'],
-  ])('%s is not valid: %s', async (curp, reason) => {
+  ])('finds %s invalid: %s', async (curp, reason) => {
     const { page } = await open('#validar');
     await page.fill('#curp', curp);
     expect(await page.locator('.validar .veredicto').textContent()).toContain('No es válida');

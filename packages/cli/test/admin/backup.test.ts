@@ -45,7 +45,7 @@ const PROGRAMS = [
   },
 ];
 
-/** The locks that a process holds on a file, as `/proc/locks` tells them. */
+/** Returns the locks that a process holds on a file, as `/proc/locks` shows them. */
 const locksOn = (file: string, pid: number): readonly string[] =>
   readFileSync('/proc/locks', 'utf8')
     .split('\n')
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux').each(PROGRAMS)('$name', ({ program,
         await fetch(`${jobs}/${await send()}?token=${early.token}`, { method: 'DELETE' });
       }
     })();
-    load.catch(() => null); // awaited below
+    load.catch(() => null); // It is awaited below.
     const copied = run(program, args, { cwd: folder, env });
     writeFileSync(join(folder, 'padron.csv'), csv(...Array.from({ length: 2000 }, (_, n) => csvLine(n))));
     await run(process.execPath, [CURP, 'padron', 'importar', 'padron.csv', '--reemplazar'], { cwd: folder, env });

@@ -1,4 +1,4 @@
-/** `curp proyectos borrar` and `curp auditoria`: a project goes with its tokens and jobs, and every act is recorded. */
+/** `curp proyectos borrar` and `curp auditoria`: a project goes with its tokens and jobs, and every action is recorded. */
 import { mexicoDay, openJobStore } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
 import { query } from '../../../server/test/databases.js';
@@ -8,7 +8,7 @@ import { hasPython, inTerminal } from '../terminal.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 
-it('erases a project, its tokens and its jobs under a running service, which then refuses it', async () => {
+it('proyectos borrar erases a project, its tokens and its jobs under a running service, which then refuses it', async () => {
   const { dir, env, curp, json, databaseUrl, withStore } = workspace();
   const { base } = await startService(dir, env, '--port', '0');
   const { id, token } = json('crear', 'Uno', '--cuota', '1000');
@@ -33,7 +33,7 @@ it('erases a project, its tokens and its jobs under a running service, which the
     stderr: 'Cerrado. Se borra en 5 segundos, cuando el servicio ya no lo atienda…\n',
     status: 0,
   });
-  expect(await ask('entidades')).toBe(401); // at once: the command waited for the service
+  expect(await ask('entidades')).toBe(401); // The command waited for the service, so it refuses at once.
   expect(await ask('entidades', other.token)).toBe(200);
   for (const table of ['lotes', 'lote_piezas', 'lote_bytes', 'cuotas', 'tokens', 'proyectos']) {
     const column = { tokens: 'proyecto', lotes: 'proyecto', cuotas: 'proyecto', proyectos: 'id' }[table] ?? 'lote';
@@ -48,7 +48,7 @@ it('erases a project, its tokens and its jobs under a running service, which the
   expect(all).toContain(`${today.slice(0, 7)}  ${id}  (borrado)       2\n`);
 });
 
-it.skipIf(!hasPython)('asks before it erases; no erases nothing (needs python3)', () => {
+it.skipIf(!hasPython)('proyectos borrar asks, and erases nothing without a yes (needs python3)', () => {
   const { dir, env, json } = workspace();
   json('crear', 'Uno');
   const command = [process.execPath, BIN, 'proyectos', 'borrar', 'Uno'];
@@ -59,7 +59,7 @@ it.skipIf(!hasPython)('asks before it erases; no erases nothing (needs python3)'
   expect(json('listar')).toHaveLength(1);
 });
 
-it('every administrative act is recorded, with its moment, its system user and no secret', async () => {
+it('auditoria lists every administrative action with its time, its system user and no secret', async () => {
   const { english, json, curp } = administration();
   expect((await curp('auditoria')).stdout).toBe('Todavía no se ha hecho nada.\n');
   const { id, token } = await json('crear', 'Uno', '--cuota', '10');

@@ -11,7 +11,7 @@ import { databaseOfService } from './postgres-service.js';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** An empty folder, and `curp` in it without `DATABASE_URL`. `unit`: the file that stands in for that of systemd. */
+/** Creates an empty folder, and runs `curp` in it without `DATABASE_URL`. `unit` replaces the file of the systemd unit. */
 function emptyFolder(program = BIN) {
   const { dir, database, env, databaseUrl } = workspace();
   const folder = join(dir, 'vacia');
@@ -40,7 +40,7 @@ describe('a command without a database', () => {
     ['padron', 'estado'],
     ['padron', 'borrar', '--si'],
     ['auditoria'],
-  ])('%s %s says what it looked for and what to set, and creates nothing', (...args) => {
+  ])('says for %s %s what it looked for and what to set, and creates nothing', (...args) => {
     const { folder, curp } = emptyFolder();
     expect(curp({}, ...args)).toEqual({
       stdout: '',
@@ -50,7 +50,7 @@ describe('a command without a database', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says so in English, with the variable that names it', () => {
+  it('says so in English, with the variable that names the database', () => {
     const { curp } = emptyFolder();
     const { stderr, status } = curp({ ...EN, DATABASE_URL: 'sqlite:/nada/curp.db' }, 'proyectos', 'listar');
     expect(status).toBe(78);
@@ -66,8 +66,8 @@ describe('a command without a database', () => {
   });
 });
 
-it('a command leaves the tables of an earlier version as they are', async () => {
-  // In the bundle, nobody could add a step.
+it('a command does not change the tables of an earlier version', async () => {
+  // Nobody could add a step in the bundle.
   const { databaseUrl, curp } = emptyFolder(fileURLToPath(new URL('../../dist/main.js', import.meta.url)));
   const { STEPS } = await import('../../../server/dist/store/schema.js' as string);
   const laterStep = `import { STEPS } from ${JSON.stringify(new URL('../../../server/dist/store/schema.js', import.meta.url).href)};
@@ -85,7 +85,7 @@ describe('the database is named on standard error', () => {
     status: 0,
   });
 
-  it('from the environment, before .env, before the file of the systemd unit', () => {
+  it('if it comes from the environment, before .env, before the file of the systemd unit', () => {
     const { dir, database, folder, unit, databaseUrl, curp } = emptyFolder();
     const copies = ['env', 'unit'].map((name) => `${dir}/${name}.db`);
     for (const copy of copies) copyFileSync(database, copy);
@@ -101,7 +101,7 @@ describe('the database is named on standard error', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  it('from a file of its own, without the password', async () => {
+  it('if it comes from a file of its own, without the password', async () => {
     const { dir, curp } = emptyFolder();
     const file = join(dir, 'secreto');
     writeFileSync(file, `${await databaseOfService()}\n`);
@@ -110,7 +110,7 @@ describe('the database is named on standard error', () => {
     expect(stderr).toMatch(/^Base de datos: postgres:\/\/\w+:\*\*\*@\S+ \(de \S+\/secreto\)\n$/);
   });
 
-  it('a file of --config that is not there is an error', () => {
+  it('unless the file of --config is missing, which is an error', () => {
     expect(emptyFolder().curp({}, 'proyectos', 'listar', '--config', '/nada.env')).toEqual({
       stdout: '',
       stderr: 'No existe el archivo de configuración /nada.env.\n',
@@ -119,7 +119,7 @@ describe('the database is named on standard error', () => {
   });
 });
 
-describe('configuracion', () => {
+describe('curp configuracion', () => {
   it('shows each setting and where it comes from, hides secrets, and warns of misspelt names', () => {
     const { folder, curp } = emptyFolder();
     writeFileSync(join(folder, '.env'), 'UPSTREAM_URL=https://curp.example.mx\nLOTES_RETENTON=60\n');
@@ -139,7 +139,7 @@ describe('configuracion', () => {
     expect(rows).toContainEqual({ nombre: 'UPSTREAM_TOKEN', valor: '***', origen: 'entorno' });
   });
 
-  it('a value that the service would refuse is told, and exits with 78', () => {
+  it('reports a value that the service would refuse, and exits with 78', () => {
     expect(emptyFolder().curp({ PORT: 'x' }, 'configuracion')).toEqual({
       stdout: '',
       stderr: 'PORT debe ser un puerto de 0 a 65535 (0 elige uno libre).\n',

@@ -7,7 +7,7 @@ import { administration } from '../curp.js';
 const HOUR_MS = 3_600_000;
 const ids = { done: `lote_${'1'.repeat(24)}`, coming: `lote_${'2'.repeat(24)}`, demo: `lote_${'3'.repeat(24)}` };
 
-/** A project with a job that is done and one that is being received, and a job of `pruebas`. */
+/** Creates a project with a finished job and one that is being received, and a job of `pruebas`. */
 async function storeJobs(url: string): Promise<void> {
   const [store, jobs] = [await openStore(url), await openJobStore(url, 1)];
   const { id: project } = await store.createProject('Clínica Norte', { limite: null, cuota: null }, 'a'.repeat(64));
@@ -40,7 +40,7 @@ async function storeJobs(url: string): Promise<void> {
 describe.each(DATABASES)('on $name', ({ create }) => {
   const database = databaseFor(create);
 
-  it('lists and erases jobs without their rows', async () => {
+  it('curp lotes lists and erases jobs without showing their rows', async () => {
     const { curp } = administration(database.url);
     await (await openStore(database.url)).close();
     expect((await curp('lotes', 'listar')).stdout).toBe('No hay trabajos.\n');
@@ -72,7 +72,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const jobs = await openJobStore(database.url, 1);
     expect(await jobs.kept()).toMatchObject([{ id: ids.demo }]);
     expect(await jobs.result(ids.done, 0, 0, 10)).toBeNull();
-    expect(await jobs.touch(ids.coming, Date.now())).toBe(false); // its upload ends
+    expect(await jobs.touch(ids.coming, Date.now())).toBe(false); // Its upload ends.
     await jobs.close();
   });
 });

@@ -1,4 +1,4 @@
-/** A killed import leaves the padron as it was, and begins anew. */
+/** A killed import leaves the padron unchanged, and can start again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { runOf } from '../../../server/test/runs.js';
 import { BIN, workspace } from '../curp.js';
 import { FIELDS, csv, curpOf, csvLine } from '../records.js';
 
-/** Long rows, so that a small number of them makes several runs. */
+/** Long rows, so that a small number of them fills several runs. */
 const ROWS = 12_500;
 const LONG = Object.fromEntries(
   FIELDS.split(',')
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-it('Ctrl-C exits with 130, and the import begins anew', async () => {
+it('Ctrl-C exits with 130, and the import can start again', async () => {
   const { dir, startImport, kill, padron } = await prepare(sqlite);
   const first = startImport();
   let stderr = '';

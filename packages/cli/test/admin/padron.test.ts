@@ -26,7 +26,7 @@ function padronWorkspace() {
 
 const allValues = (n: number): string => Object.values(recordOf(n)).slice(1).join('\t');
 
-describe('importar', () => {
+describe('padron importar', () => {
   it.each([
     ['r.csv', csv(csvLine(1), csvLine(2))],
     ['r.tsv', csv(csvLine(1), csvLine(2)).replaceAll(',', '\t')],
@@ -59,7 +59,7 @@ describe('importar', () => {
     expect([await storedData(1), await storedData(2), await storedData(3)]).toEqual([allValues(1), allValues(2), null]);
   });
 
-  it('rejected rows go to a file with line and reason, which can be corrected and imported', async () => {
+  it('writes rejected rows to a file with line and reason, which can be corrected and imported', async () => {
     const { write, importFile, read, storedData, dir } = padronWorkspace();
     const bad = [
       csvLine(2, { ClaveSexo: 'H' }),
@@ -104,7 +104,7 @@ describe('importar', () => {
     });
   });
 
-  it('rejected NDJSON lines are written as NDJSON', async () => {
+  it('writes rejected NDJSON lines as NDJSON', async () => {
     const { write, importFile, read } = padronWorkspace();
     const withoutDate = { ...recordOf(1), FechaNacimiento: 17 };
     write('r.jsonl', `{}\nno\n${JSON.stringify(withoutDate)}\n`);
@@ -120,7 +120,7 @@ describe('importar', () => {
     ]);
   });
 
-  it('an import adds and updates, --reemplazar replaces all', async () => {
+  it('adds and updates rows, and replaces all with --reemplazar', async () => {
     const { write, importFile, storedData, curp } = padronWorkspace();
     write('a.csv', csv(csvLine(1), csvLine(2), csvLine(3)));
     write('b.csv', csv(csvLine(2), csvLine(3, { Tomo: 'II' }), csvLine(4), csvLine(4)));
@@ -151,7 +151,7 @@ describe('importar', () => {
     );
   });
 
-  it('tells what it understood and a summary', async () => {
+  it('reports what it understood, and a summary', async () => {
     const { write, curp, english } = padronWorkspace();
     write(
       'r.csv',
@@ -217,14 +217,14 @@ describe('importar', () => {
   });
 });
 
-it.skipIf(!hasPython)('draws a bar without personal data on a terminal (needs python3)', () => {
+it.skipIf(!hasPython)('padron importar draws a bar without personal data on a terminal (needs python3)', () => {
   const { dir, env } = workspace();
   const write = (name: string, content: string): void => writeFileSync(join(dir, name), content);
   write('r.csv', csv(...Array.from({ length: 4000 }, (_, n) => csvLine(n))));
   const command = [process.execPath, BIN, 'padron', 'importar', 'r.csv'];
   const { screen, status } = inTerminal({ dir, env }, command, [], IN_HASTE);
   expect(status).toBe(0);
-  expect(screen).toMatch(/(\[#*\.*\] \d+ %|Ordenando) {2}[\d,]+ filas/); // a fast machine is already at the second step
+  expect(screen).toMatch(/(\[#*\.*\] \d+ %|Ordenando) {2}[\d,]+ filas/); // A fast machine is already at the second step.
   expect(plain(screen)).toMatch(/Filas: 4,000; nuevas: 4,000; /);
   expect(screen).not.toMatch(PERSONAL_DATA);
 });
@@ -246,7 +246,7 @@ it('imports, shows and erases records in PostgreSQL', async () => {
   expect(curp('padron', 'borrar', '--si').stdout).toBe('Registros borrados: 2.\n');
 });
 
-describe('borrar', () => {
+describe('padron borrar', () => {
   it('requires --si without a terminal', async () => {
     const { write, importFile, curp, english } = padronWorkspace();
     write('r.csv', csv(csvLine(1)));

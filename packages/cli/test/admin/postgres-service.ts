@@ -1,4 +1,4 @@
-/** A database in PostgreSQL on which a service was started once: commands create no tables. */
+/** Creates a database in PostgreSQL on which a service was started once, because commands create no tables. */
 import { openStore } from '@curp-service/server/admin';
 import { newDatabase } from '../../../server/test/postgres.js';
 

@@ -4,7 +4,7 @@ import { newDatabase } from '../../../server/test/postgres.js';
 import { databaseOfService } from './postgres-service.js';
 import { administration } from '../curp.js';
 
-it('creates, lists and revokes projects', async () => {
+it('proyectos creates, lists and revokes projects in PostgreSQL', async () => {
   const { curp } = administration(await databaseOfService());
   const { stdout, stderr, status } = await curp('proyectos', 'crear', 'Clínica Norte', '--cuota', '100', '--json');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

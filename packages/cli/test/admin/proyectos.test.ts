@@ -6,7 +6,7 @@ import { administration } from '../curp.js';
 
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 
-describe('crear', () => {
+describe('proyectos crear', () => {
   it('shows the token once and stores only its hash', async () => {
     const { database, curp, withStore } = administration();
     const { stdout, stderr, status } = await curp(
@@ -40,7 +40,7 @@ describe('crear', () => {
     expect(JSON.stringify(project)).not.toContain(sha256(project.token));
   });
 
-  it('speaks English', async () => {
+  it('prints in English in an English locale', async () => {
     const { stdout } = await administration().english('proyectos', 'crear', 'Shop');
     expect(stdout).toContain('limit     service’s');
     expect(stdout).toContain('Save the token now: it will not be shown again.');
@@ -58,8 +58,8 @@ describe('crear', () => {
   });
 });
 
-describe('listar', () => {
-  it('tells how to create the first project', async () => {
+describe('proyectos listar', () => {
+  it('says how to create the first project', async () => {
     const { curp, english, json } = administration();
     expect((await curp('proyectos', 'listar')).stdout).toBe(
       'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE\n',
@@ -74,7 +74,7 @@ describe('listar', () => {
     const { id: withQuota } = await json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: withoutQuota } = await json('crear', 'Mi tienda');
     await withStore(async (store) => {
-      await store.takeQuota(withQuota, today.slice(0, 7), 50); // reserved by a service that has used 37
+      await store.takeQuota(withQuota, today.slice(0, 7), 50); // A service that has used 37 units reserved them.
       await store.addUsage(
         [
           { proyecto: withQuota, dia: today, operacion: 'validar', cuenta: 37 },
@@ -102,7 +102,7 @@ describe('listar', () => {
   });
 });
 
-describe('cambiar', () => {
+describe('proyectos cambiar', () => {
   it('changes only the given settings, by name or id', async () => {
     const { curp, json } = administration();
     const { id } = await json('crear', 'Uno', '--cuota', '100', '--limite', '5');
@@ -118,7 +118,7 @@ describe('cambiar', () => {
     });
   });
 
-  it('refuses the name of another', async () => {
+  it('refuses the name of another project', async () => {
     const { curp, json } = administration();
     await json('crear', 'Uno');
     await json('crear', 'Dos');

@@ -16,7 +16,7 @@ import { newDatabase } from '../../../server/test/postgres.js';
 import { query } from '../../../server/test/databases.js';
 import { administration } from '../curp.js';
 
-it('writes a copy for its owner alone, without the erased rows, and tells its size', async () => {
+it('respaldar writes a copy that only its owner may read, without erased rows, and reports its size', async () => {
   const { dir, curp, json, databaseUrl } = administration();
   const { id } = await json('crear', 'Uno');
   await query(databaseUrl, `INSERT INTO padron_0 VALUES ('OETR900517MDFLNN05', 'Renata Olvera')`);
@@ -34,7 +34,7 @@ it('writes a copy for its owner alone, without the erased rows, and tells its si
   });
 });
 
-it('replaces no file, and leaves none behind when it fails', async () => {
+it('respaldar replaces no file, and leaves none behind when it fails', async () => {
   const { dir, database, curp, json, databaseUrl } = administration();
   await json('crear', 'Uno');
   const [{ page } = { page: 1 }] = await query<{ page: number }>(
@@ -54,7 +54,7 @@ it('replaces no file, and leaves none behind when it fails', async () => {
   expect(readdirSync(dir).filter((name) => name !== 'copia.db')).toEqual([]);
 });
 
-it('names the command of PostgreSQL for a database of PostgreSQL', async () => {
+it('respaldar names the command of PostgreSQL for a database of PostgreSQL', async () => {
   const url = await newDatabase();
   await (await openStore(url)).close();
   const { dir, english } = administration(url);

@@ -6,7 +6,7 @@ import { administration } from '../curp.js';
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 const HOUR_MS = 3_600_000;
 
-describe('rotar', () => {
+describe('proyectos rotar', () => {
   it('revokes the previous tokens at once', async () => {
     const { curp, json, withStore } = administration();
     const { token: old } = await json('crear', 'Uno');
@@ -38,7 +38,7 @@ describe('rotar', () => {
     expect((await json('rotar', 'Uno', '--gracia', '0')).tokens).toHaveLength(4);
   });
 
-  it('tells that a revoked project must be activated', async () => {
+  it('says that a revoked project must be activated', async () => {
     const { curp, json } = administration();
     const { id } = await json('crear', 'Uno');
     await json('revocar', 'Uno');
@@ -48,7 +48,7 @@ describe('rotar', () => {
   });
 });
 
-describe('revocar and activar', () => {
+describe('proyectos revocar and activar', () => {
   it('disable and enable a project', async () => {
     const { curp, json, withStore } = administration();
     const { id, token } = await json('crear', 'Uno');
@@ -66,7 +66,7 @@ describe('revocar and activar', () => {
 });
 
 describe('curp tokens', () => {
-  it('creates, lists and revokes tokens by name, while the others go on working', async () => {
+  it('creates, lists and revokes tokens by name, while the others keep working', async () => {
     const { curp, english, json, withStore } = administration();
     const { id: project, token: first } = await json('crear', 'Uno');
     const made = (await curp('tokens', 'crear', 'Uno', 'nomina')).stdout;
@@ -100,7 +100,7 @@ describe('curp tokens', () => {
     });
   });
 
-  it('a token that is not there, and a secret in place of an id, are refused', async () => {
+  it('refuses a token that does not exist, and a secret instead of an id', async () => {
     const { curp, json } = administration();
     expect((await curp('tokens', 'listar')).stdout).toBe('No hay tokens que sirvan.\n');
     const { token } = await json('crear', 'Uno');
@@ -113,7 +113,7 @@ describe('curp tokens', () => {
     expect([stderr.split('\n')[0], status]).toEqual(['TOKEN debe ser el id de un token, tok_…, no el token mismo.', 2]);
   });
 
-  it('a project without tokens is told how to get one', async () => {
+  it('says how to create a token if a project has none', async () => {
     const { curp, json } = administration();
     const [{ id } = { id: '' }] = (await json('crear', 'Uno')).tokens;
     await curp('tokens', 'revocar', id);

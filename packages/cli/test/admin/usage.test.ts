@@ -52,7 +52,7 @@ it('proyectos uso shows days, operations, a total and the quota', async () => {
   );
 });
 
-it('proyectos uso without a project shows that of all by month, also as CSV and JSON', async () => {
+it('proyectos uso without a project shows the usage of all projects by month, also as CSV and JSON', async () => {
   const { curp, english, json, withStore } = administration();
   const { id } = await json('crear', 'Uno, "dos"');
   await withStore(async (store) =>

@@ -1,4 +1,4 @@
-/** The values of the options of `curp proyectos`: those that are read and those that are refused. */
+/** The values of the options of `curp proyectos` that are accepted and refused. */
 import { afterEach, describe, expect, it } from 'vitest';
 import * as all from '../../src/commands/proyectos/values.js';
 import { user } from '../../src/environment.js';
@@ -27,11 +27,11 @@ it.each<[ReaderName, string, unknown]>([
   ['readTokenId', 'tok_0123456789ab', 'tok_0123456789ab'],
   ['readName', '  Cafe\u0301  ', 'Café'],
   ['readName', '𝒜'.repeat(100), '𝒜'.repeat(100)],
-])('%s reads %j', (read, value, expected) => {
+])('%s accepts %j', (read, value, expected) => {
   expect(READERS[read](value)).toEqual(expected);
 });
 
-describe('wrong values are refused', () => {
+describe('a wrong value is refused', () => {
   it.each<[ReaderName, readonly string[], RegExp, RegExp]>([
     [
       'readQuota',

@@ -1,4 +1,4 @@
-/** `curp lote` leaves no incomplete output when it is stopped, the disk fills up or the reader goes away. */
+/** `curp lote` leaves no incomplete output when it is stopped, the disk fills up or the reader leaves. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { SOON } from '../../../server/test/soon.js';
 
 interface Running {
   readonly child: ChildProcess;
-  /** The exit code or signal, and all of standard error. */
+  /** Returns the exit code or signal, and all of standard error. */
   readonly end: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
 }
 
@@ -27,17 +27,17 @@ async function startEndless(
     env,
     stdio: [source.stdout, 'pipe', 'pipe'],
   });
-  source.stdout.destroy(); // the command holds the other end
+  source.stdout.destroy(); // The command holds the other end.
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   const end = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, stderr }));
-  await once(child.stderr ?? child, 'data'); // the header has been read
+  await once(child.stderr ?? child, 'data'); // The header has been read.
   return { child, end };
 }
 
 const TEMPORARY = /^\.s\.csv\.curp-[\da-f]{8}-\d+-\w+\.tmp$/;
 
-describe('stopped by a signal or a fault', () => {
+describe('curp lote stopped by a signal or a fault', () => {
   it.each([
     ['SIGINT', 130, ['-o', 's.csv']],
     ['SIGTERM', 143, ['-o', 's.csv']],
@@ -45,7 +45,7 @@ describe('stopped by a signal or a fault', () => {
     ['SIGINT', 130, ['-o', 's.csv', '--hilos', '2']],
     ['SIGTERM', 143, ['-o', 's.csv.gz']],
     ['SIGTERM', 143, ['-o', 's.xlsx']],
-  ] as const)('%s deletes the output and exits with %i: %j', async (signal, code, args) => {
+  ] as const)('deletes the output at %s and exits with %i: %j', async (signal, code, args) => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, ...args);
     expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./)]);
@@ -56,7 +56,7 @@ describe('stopped by a signal or a fault', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('SIGINT ends it while it waits for the first byte', async () => {
+  it('ends at SIGINT while it waits for the first byte', async () => {
     const workspace = fileWorkspace();
     const child = spawn(process.execPath, [BIN, 'lote', '-', '-o', 's.csv'], {
       cwd: workspace.dir,
@@ -68,7 +68,7 @@ describe('stopped by a signal or a fault', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('SIGINT tells that a pipe got an incomplete output', async () => {
+  it('says at SIGINT that a pipe got an incomplete output', async () => {
     const workspace = { ...fileWorkspace(), env: { ...fileWorkspace().env, ...EN } };
     const { child, end } = await startEndless(workspace, '-o', '-');
     child.stdout?.resume();
@@ -76,7 +76,7 @@ describe('stopped by a signal or a fault', () => {
     expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
   });
 
-  it('SIGKILL leaves only the temporary file, which its owner alone can read, and the next run removes it', async () => {
+  it('leaves at SIGKILL only the temporary file, which only its owner can read, and the next run deletes it', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
@@ -89,7 +89,7 @@ describe('stopped by a signal or a fault', () => {
     expect(workspace.list()).toEqual(['otra.csv', 'p.csv']);
   });
 
-  it('a run leaves the temporary files of others: of a process that works, of another machine, of another program', async () => {
+  it('keeps the temporary files of a working process, of another machine and of another program', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     const others = ['.s.csv.curp-00000000-999999999-abcd.tmp', '.s.csv.tmp', 'curp-999999999.tmp'];
@@ -103,7 +103,7 @@ describe('stopped by a signal or a fault', () => {
     await end;
   });
 
-  it('a fault of a thread deletes the output and exits with 70, without quoting data', async () => {
+  it('deletes the output at a fault of a thread and exits with 70, without quoting data', async () => {
     const crash = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => { throw new RangeError('Íñigo'); }, 300);`;
     const workspace = fileWorkspace();
     const env = { ...workspace.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` };
@@ -115,7 +115,7 @@ describe('stopped by a signal or a fault', () => {
   });
 });
 
-describe('the disk exits with 74', () => {
+describe('a failure of the disk exits with 74', () => {
   it.runIf(existsSync('/dev/full')).each([[[]], [['--hilos', '2']], [['-o', '/dev/full']]])(
     'if standard output or the device is full: %j',
     (args) => {
@@ -131,7 +131,7 @@ describe('the disk exits with 74', () => {
   it.each(['s.csv', 's.csv.gz', 's.xlsx'])('if the disk fills up while it writes %s', (output) => {
     const { dir, env, write, list } = fileWorkspace();
     write('p.csv', manyRows(50_000));
-    // A limit on the size of files fails as a full disk does, with another error code.
+    // A limit on the size of files fails like a full disk, with another error code.
     const order = `ulimit -f 8; exec "$@" lote p.csv -o ${output} --silencio`;
     const { stderr, status } = spawnSync('sh', ['-c', order, 'sh', process.execPath, BIN], {
       cwd: dir,
@@ -223,7 +223,7 @@ describe('a file that appears while the command works', () => {
   });
 });
 
-describe('a reader that goes away', () => {
+describe('a reader that leaves', () => {
   it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and a message: %j', (args) => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', manyRows(20_000));
@@ -247,7 +247,7 @@ describe('a reader that goes away', () => {
     expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');
   });
 
-  it.runIf(process.platform === 'linux')('before the start ends the command with 74; the null device does not', () => {
+  it.runIf(process.platform === 'linux')('ends the command with 74 before the start, unlike the null device', () => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     const run = (redirection: string) =>
@@ -267,7 +267,7 @@ describe('a reader that goes away', () => {
     expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('on standard error does not stop the work', () => {
+  it('does not stop the work if it reads standard error', () => {
     const { dir, env, write, list } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     const order = '"$@" 2>&1 >/dev/null | true; echo "${PIPESTATUS[0]}"';

@@ -13,13 +13,13 @@ const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
 const OBJECT =
   '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"Ñu","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"';
 
-describe('from a file to a file', () => {
+describe('curp lote from a file to a file', () => {
   it.each([
     ['p.csv', 's.csv', PEOPLE, DONE],
     ['p.txt', 's.csv', PEOPLE, DONE],
     ['P.CSV', 'S.TXT', PEOPLE, DONE],
     ['p.tsv', 's.tsv', withTabs(PEOPLE), withTabs(DONE)],
-  ])('%s to %s', (input, output, content, done) => {
+  ])('writes %s to %s', (input, output, content, done) => {
     const { write, read, lote, list } = fileWorkspace();
     write(input, content);
     expect(lote([input, '-o', output, '--silencio'])).toMatchObject({ text: '', stderr: '', status: 1 });
@@ -27,7 +27,7 @@ describe('from a file to a file', () => {
     expect(list()).toEqual([input, output].toSorted());
   });
 
-  it.each(['p.ndjson', 'p.jsonl'])('%s to NDJSON', (input) => {
+  it.each(['p.ndjson', 'p.jsonl'])('writes %s to NDJSON', (input) => {
     const { write, read, lote } = fileWorkspace();
     write(input, `${OBJECT}}\n[1]\n`);
     expect(lote([input, '-o', 's.ndjson', '--silencio']).status).toBe(1);
@@ -36,7 +36,7 @@ describe('from a file to a file', () => {
     expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 
-  it('gzip is read, even in several members, and written', () => {
+  it('reads gzip, even in several members, and writes it', () => {
     const { write, read, lote } = fileWorkspace();
     const half = PEOPLE.indexOf('Íñigo');
     write('p.csv.gz', Buffer.concat([gzipSync(PEOPLE.slice(0, half)), gzipSync(PEOPLE.slice(half))]));
@@ -49,14 +49,14 @@ describe('from a file to a file', () => {
     expect(gunzipSync(read('s.ndjson.gz')).toString()).toContain(CURP_INIGO);
   });
 
-  it('a file without rows gets the new columns', () => {
+  it('adds the new columns to a file without rows', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.csv', `${HEADER}\n`);
     expect(lote(['p.csv', '-o', 's.csv', '--silencio']).status).toBe(0);
     expect(read('s.csv').toString()).toBe(`${HEADER},${ADDED}\n`);
   });
 
-  it('a new output has the permissions of the umask, and a replaced one keeps its own', () => {
+  it('gives a new output the permissions of the umask, and a replaced one keeps its own', () => {
     const { dir, write, lote } = fileWorkspace();
     const before = process.umask();
     onTestFinished(() => void process.umask(before));
@@ -78,8 +78,8 @@ describe('from a file to a file', () => {
   });
 });
 
-describe('through pipes', () => {
-  it('CSV goes to standard output by default', () => {
+describe('curp lote through pipes', () => {
+  it('writes CSV to standard output by default', () => {
     const { lote } = fileWorkspace();
     for (const args of [['-'], ['-', '-o', '-'], ['-', '--formato', 'csv'], ['/dev/stdin']]) {
       expect(lote([...args, '--silencio'], { input: PEOPLE })).toMatchObject({
@@ -90,13 +90,13 @@ describe('through pipes', () => {
     }
   });
 
-  it('NDJSON is recognised by its first character', () => {
+  it('recognises NDJSON by its first character', () => {
     const { lote } = fileWorkspace();
     expect(lote(['-', '--silencio'], { input: `\uFEFF \n${OBJECT}}\n` }).text).toContain(CURP_INIGO);
     expect(lote(['-', '--formato', 'ndjson'], { input: 'x\n' }).text).toMatch(/^\{"linea":"x"/);
   });
 
-  it('standard input and output may be files', () => {
+  it('accepts files as standard input and output', () => {
     const { dir, write, read, lote } = fileWorkspace();
     write('p.csv', PEOPLE);
     const stdio = [openSync(join(dir, 'p.csv'), 'r'), openSync(join(dir, 's.csv'), 'w'), 'pipe'] as const;
@@ -104,7 +104,7 @@ describe('through pipes', () => {
     expect(read('s.csv').toString()).toBe(DONE);
   });
 
-  it('input and output may be named pipes', () => {
+  it('accepts named pipes as input and output', () => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', PEOPLE);
     const order = `mkfifo a b; cat p.csv > a & cat b & "$@" lote a -o b --silencio; echo $? >&2; wait`;
@@ -116,19 +116,19 @@ describe('through pipes', () => {
     expect({ stdout, stderr }).toEqual({ stdout: DONE, stderr: '1\n' });
   });
 
-  it('the name of the output tells its format', () => {
+  it('writes the format that the name of the output says', () => {
     const { read, lote } = fileWorkspace();
     expect(lote(['-', '-o', 's.csv.gz', '--silencio'], { input: PEOPLE }).status).toBe(1);
     expect(gunzipSync(read('s.csv.gz')).toString()).toBe(DONE);
   });
 
-  it('the output may be a device', () => {
+  it('accepts a device as output', () => {
     expect(fileWorkspace().lote(['-', '-o', '/dev/null', '--silencio'], { input: GOOD_ROWS }).status).toBe(0);
   });
 });
 
-describe('workbooks', () => {
-  it('all files that LibreOffice saves of a sheet give the same keys, in CSV and in XLSX', async () => {
+describe('curp lote with workbooks', () => {
+  it('finds the same keys in all files that LibreOffice saves of a sheet, in CSV and in XLSX', async () => {
     const { lote, read } = fileWorkspace();
     const keys = (text: string): (string | undefined)[] =>
       Array.from(text.matchAll(/([A-Z]{4}\d{6}\w{8})|[,;\t](\d{3})[,;\t]/g), ([, key, code]) => key ?? code);
@@ -146,7 +146,7 @@ describe('workbooks', () => {
     }
   });
 
-  it('--hoja chooses a sheet, and a .tsv output has tabs', () => {
+  it('reads the sheet of --hoja, and writes tabs to a .tsv', () => {
     const { read, lote } = fileWorkspace();
     const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];
     expect(lote(args).stderr).toContain('XLSX, Personas');

@@ -8,7 +8,7 @@ import { BIN } from '../curp.js';
 
 const ROWS = 2_000_000;
 const LIMIT_MB = 150;
-/** Growth in the second half of the time: less than 16 bytes a row. In the first half V8 compiles, and buffers grow to their size. */
+/** The growth in the second half of the time: less than 16 bytes a row. In the first half V8 compiles, and buffers grow to their size. */
 const GROWTH_MB = 16;
 const BLOCK_ROWS = 10_000;
 const SOURCE = `const { writeSync } = require('node:fs');
@@ -17,7 +17,7 @@ const write = (bytes) => { for (let i = 0; i < bytes.length;) i += writeSync(1, 
 write(Buffer.from(${JSON.stringify(`${HEADER}\n`)}));
 for (let i = 0; i < ${ROWS / BLOCK_ROWS}; i++) write(block);`;
 
-/** The most memory that a process has held so far; 0 if it has ended. */
+/** Returns the most memory that a process has held so far, or 0 if it has ended. */
 function peakMb(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -27,14 +27,14 @@ function peakMb(pid: number | undefined): number {
 }
 
 it.skipIf(!existsSync('/proc/self/status')).each(['1', '2'])(
-  'the peak stays below the limit and stops growing, with %s threads',
+  'the memory of curp lote stays below the limit and stops growing, with %s threads',
   async (threads) => {
     const { dir, env } = fileWorkspace();
     const source = spawn(process.execPath, ['-e', SOURCE], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void source.kill());
     const args = [BIN, 'lote', '-', '-o', '/dev/null', '--json', '--hilos', threads];
     const child = spawn(process.execPath, args, { cwd: dir, env, stdio: [source.stdout, 'pipe', 'inherit'] });
-    source.stdout.destroy(); // the command holds the other end
+    source.stdout.destroy(); // The command holds the other end.
     const peaks: number[] = [];
     const timer = setInterval(() => peaks.push(peakMb(child.pid)), 20);
     let summary = '';

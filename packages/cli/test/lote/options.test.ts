@@ -16,7 +16,7 @@ import {
 } from '../files.js';
 import { EN, curp, curpInEnglish } from '../curp.js';
 
-describe('the messages', () => {
+describe('the messages of curp lote', () => {
   const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
   nombres           «nombres»
   apellido_paterno  «apellido_paterno»
@@ -30,7 +30,7 @@ Lectura:
   visto  M = Mujer: la columna trae H y M (fila 3).
 `;
 
-  it('tell what it understood and how many rows have each error', () => {
+  it('report what it understood and how many rows have each error', () => {
     const { stderr, status } = fileWorkspace().lote(['-'], { input: PEOPLE });
     expect(status).toBe(1);
     expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
@@ -39,7 +39,7 @@ Lectura:
     );
   });
 
-  it('are in English in an English locale, as those of the rows are', () => {
+  it('are in English in an English locale, like those of the rows', () => {
     const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
     expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
     expect(stderr).toContain(
@@ -78,7 +78,7 @@ Lectura:
     expect(JSON.parse(toPipe.stderr)).toMatchObject({ filas: 3 });
   });
 
-  it('hold no personal data, even if the first line is a person', () => {
+  it('contain no personal data, even if the first line is a person', () => {
     const { lote } = fileWorkspace();
     const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
     const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
@@ -86,7 +86,7 @@ Lectura:
     for (const more of [args, [...args, '--json'], []]) {
       const { stderr, status } = lote(['-', ...more], { input: withoutHeader });
       expect(stderr).not.toMatch(PERSONAL_DATA);
-      expect(status).toBe(more.length > 0 ? 1 : 2); // nobody is taken for the names of the columns: one row has an error
+      expect(status).toBe(more.length > 0 ? 1 : 2); // No person is taken for the names of the columns: one row has an error.
       expect(lote(['-', ...more], { input: PEOPLE }).stderr).not.toMatch(PERSONAL_DATA);
     }
   });
@@ -99,8 +99,8 @@ Lectura:
   });
 });
 
-describe('the operations', () => {
-  it('validar adds the data of the key', () => {
+describe('curp lote', () => {
+  it('adds the data of the key in validar', () => {
     const input = `clave\n${CURP_ANGELES}\n${CURP_ANGELES.slice(0, 17)}9\n\n`;
     const { text, stderr, status } = fileWorkspace().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
       input,
@@ -112,7 +112,7 @@ describe('the operations', () => {
     expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
   });
 
-  it('cotejar adds the result and the data that differ', () => {
+  it('adds the result and the data that differ in cotejar', () => {
     const input = `${HEADER},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
     const { text, status } = fileWorkspace().lote(['-', '--operacion', 'cotejar'], { input });
     expect(status).toBe(1);
@@ -123,14 +123,14 @@ describe('the operations', () => {
     );
   });
 
-  it('--columna names the property of an object', () => {
+  it('names the property of an object by --columna', () => {
     const persona = { n: 'Íñigo', apellido_paterno: 'Argüello', apellido_materno: 'Ñu', sexo: 'H', entidad: '19' };
     const input = `${JSON.stringify({ ...persona, fecha_nacimiento: '1975-12-01' })}\n`;
     const { text } = fileWorkspace().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
     expect(JSON.parse(text)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
   });
 
-  it('--columna apellido_materno= says that the file has no such column', () => {
+  it('accepts --columna apellido_materno= for a file without that column', () => {
     const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
     const { lote } = fileWorkspace();
     expect(lote(['-'], { input })).toMatchObject({
@@ -141,7 +141,7 @@ describe('the operations', () => {
     expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},,0,`);
   });
 
-  it('each encoding is detected, and --codificacion overrides it', () => {
+  it('detects each encoding, which --codificacion overrides', () => {
     const { lote } = fileWorkspace();
     for (const [name, bytes] of [
       ['utf-8', Buffer.from(`\uFEFF${PEOPLE}`)],
@@ -158,19 +158,19 @@ describe('the operations', () => {
     expect(lote(['-', '--codificacion', 'latin1'], { input: PEOPLE }).text).toContain('LeÃ³n');
   });
 
-  it('--excel writes a byte order mark and escapes formulas', () => {
+  it('writes a byte order mark and escapes formulas with --excel', () => {
     const input = `${HEADER},nota\nÍñigo,Argüello,Ñu,1975-12-01,H,19,=1+1\n`;
     expect(fileWorkspace().lote(['-', '--excel'], { input }).text).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
   });
 
-  it('--homonimos marks rows with the root of an earlier row', () => {
+  it('marks rows with the root of an earlier row with --homonimos', () => {
     const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
     const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
     expect(text).toMatch(/,curp,aviso,misma_raiz_que,code_error,error_message\n.*,,,0,\n.*,,2,0,\n$/);
   });
 });
 
-describe('exits with 2 and writes nothing', () => {
+describe('curp lote exits with 2 and writes nothing', () => {
   const SEE_HELP = 'Vea: curp lote --help\n';
 
   it.each([
@@ -275,7 +275,7 @@ describe('exits with 2 and writes nothing', () => {
   });
 });
 
-it('the help lists options, exit codes and examples', async () => {
+it('the help of curp lote lists options, exit codes and examples', async () => {
   const { stdout } = await curp('lote', '--help');
   expect(stdout).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
   for (const code of [0, 1, 2, 70, 74, 130]) expect(stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));

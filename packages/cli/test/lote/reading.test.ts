@@ -1,4 +1,4 @@
-/** `curp lote` reads a file in one way, tells how, and lets the user declare it. */
+/** `curp lote` reads a file in one way, reports how, and lets the user declare it. */
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -12,8 +12,8 @@ const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15';
 const BOY = MAN.replace(',M,', ',H,');
 const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09';
 
-describe('evidence decides for all rows', () => {
-  it.each([[[]], [['--hilos', '2']]])('a file is read as a whole, whichever row comes first: %j', (args) => {
+describe('the evidence of a file decides its reading', () => {
+  it.each([[[]], [['--hilos', '2']]])('for all rows, whichever comes first: %j', (args) => {
     const { write, read, lote } = fileWorkspace();
     write('p.csv', file(MAN, MAN, WOMAN));
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
@@ -28,7 +28,7 @@ describe('evidence decides for all rows', () => {
     ['p.csv.gz', 's.csv', []],
     ['p.csv', '-', []],
     ['p.csv', '-', ['--hilos', '3']],
-  ])('of a large file whose only woman a look does not see: %s to %s %j', (input, output, args) => {
+  ])('even if a look does not see the only woman of a large file: %s to %s %j', (input, output, args) => {
     const { write, read, lote } = fileWorkspace();
     // A look sees the first 20,000 rows of a stream, and eight stretches of 64 KiB of a file over 1 MiB.
     const rows = Array.from({ length: 30_000 }, () => MAN);
@@ -42,7 +42,7 @@ describe('evidence decides for all rows', () => {
     expect(stderr).not.toContain('se vuelve a empezar');
   });
 
-  it.each([[[]], [['--hilos', '3']]])('a row that a look does not see proves another reading: %j', (args) => {
+  it.each([[[]], [['--hilos', '3']]])('even if it is in a row that a look does not see: %j', (args) => {
     const { write, read, lote } = fileWorkspace();
     const rows = Array.from({ length: 30_000 }, () => BOY.replace('1990-02-17', '03/02/1990'));
     rows[26_500] = BOY.replace('1990-02-17', '02/17/1990');
@@ -53,7 +53,7 @@ describe('evidence decides for all rows', () => {
     expect(stderr).toContain('se vuelve a empezar');
   });
 
-  it('a file is done once, by one thread or by several, if a look at it suffices', () => {
+  it('in one pass, by one thread or by several, if a look at it suffices', () => {
     const { write, lote } = fileWorkspace();
     const rows = Array.from({ length: 16_000 }, (_, i) => (i % 2 === 0 ? MAN : WOMAN.replace('Tinajero', 'NULL')));
     write('p.csv', Buffer.from(`\ufeff${file(...rows)}`, 'utf16le'));
@@ -65,7 +65,7 @@ describe('evidence decides for all rows', () => {
     }
   });
 
-  it('a pipe is decided by its beginning; later rows that contradict it are errors', () => {
+  it('by its beginning in a pipe, and later rows that contradict it are errors', () => {
     const { lote } = fileWorkspace();
     const rows = Array.from({ length: 24_000 }, () => WOMAN.replace(',F,', ',M,'));
     const input = file(BOY, ...rows, WOMAN);
@@ -78,7 +78,7 @@ describe('evidence decides for all rows', () => {
     expect(JSON.parse(threads.stderr)).toMatchObject({ con_error: 1 });
   });
 
-  it('is told as JSON, each convention with its origin', () => {
+  it('and is reported as JSON, each convention with its origin', () => {
     const { write, lote } = fileWorkspace();
     write('p.csv', file(MAN, WOMAN));
     const { text } = lote(['p.csv', '-o', 's.csv', '--json']);
@@ -90,7 +90,7 @@ describe('evidence decides for all rows', () => {
   });
 });
 
-describe('options declare a convention', () => {
+describe('an option declares a convention', () => {
   it.each([
     ['--sexo', 'fm', MAN, 'H'],
     ['--sexo', 'hm', MAN, 'M'],
@@ -106,19 +106,19 @@ describe('options declare a convention', () => {
     [['--siglo', '1930'], BOY.replace('1990-02-17', '17/02/90'), '900217'],
     [['--nulos', 'S/D'], BOY.replace('Wario', 'S/D'), 'EAXT900217'],
     [['--nulos', 'ninguno'], BOY.replace('Wario', 'NULL'), 'EANT900217'],
-  ])('%j', (args, row, part) => {
+  ])('with %j', (args, row, part) => {
     const { lote } = fileWorkspace();
     expect(lote(['-', '-o', '-', ...args], { input: file(row) }).text).toContain(part);
   });
 
-  it('--encabezado names the row of the columns, and the rows above go through', () => {
+  it('such as --encabezado, which names the row of the columns and keeps the rows above', () => {
     const { lote } = fileWorkspace();
     const { text } = lote(['-', '-o', '-', '--encabezado', '2'], { input: `Padrón 2026,,,,,\n${file(BOY)}` });
     expect(text).toMatch(/^Padrón 2026,,,,,\n/);
     expect(sexesIn(text.slice(text.indexOf('\n') + 1))).toBe('H');
   });
 
-  it('--nombre-completo cuts the whole name', () => {
+  it('such as --nombre-completo, which cuts the whole name', () => {
     const { lote } = fileWorkspace();
     const input = 'nombre completo,fecha_nacimiento,sexo,entidad\nEscamilla Wario Tadeo,1990-02-17,H,15\n';
     const { text } = lote(['-', '-o', '-', '--nombre-completo', 'apellidos', '--columna', 'nombres=1'], { input });
@@ -132,7 +132,7 @@ describe('options declare a convention', () => {
     ['--nulos', 'a,,b', 'lleva las palabras'],
     ['--encabezado', '-1', 'es el número de la fila'],
     ['--nombre-completo', 'ambos', 'dice qué va primero'],
-  ])('%s %s is refused with code 2', (option, value, message) => {
+  ])('unless %s has the value %s, which is refused with code 2', (option, value, message) => {
     const { lote } = fileWorkspace();
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', option, value]);
     expect(stderr).toMatch(new RegExp(`^${option} ${message}`));
@@ -140,7 +140,7 @@ describe('options declare a convention', () => {
     expect(lote(['p.csv', option, value], { env: EN }).stderr).toMatch(new RegExp(`^${option} `));
   });
 
-  it('the help names them', () => {
+  it('and is named in the help', () => {
     const { env } = fileWorkspace();
     const { stdout } = spawnSync(process.execPath, [BIN, 'lote', '--help'], { env, encoding: 'utf8' });
     for (const option of ['--sexo', '--fechas', '--siglo', '--nulos', '--encabezado', '--nombre-completo']) {

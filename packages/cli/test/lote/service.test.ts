@@ -1,4 +1,4 @@
-/** `curp lote --servidor`: the file is done by a service, with the result of this program, and nothing of it stays there. */
+/** `curp lote --servidor`: a service processes the file, with the result of this program, and keeps nothing of it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** The address of a proxy that passes requests on as the test says. */
+/** Starts a proxy that passes requests on as the test says, and returns its address. */
 async function proxy(pass: (peticion: IncomingMessage, respuesta: ServerResponse) => void): Promise<string> {
   const medio = createServer(pass).listen(0, '127.0.0.1');
   onTestFinished(() => void medio.close());
@@ -44,10 +44,10 @@ async function run(args: readonly string[], { dir, env }: ReturnType<typeof file
   return { status, stderr };
 }
 
-/** Those that are not erased. */
+/** Returns the jobs that are not erased. */
 const trabajos = async (): Promise<unknown[]> => query(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
 
-describe('a service', () => {
+describe('curp lote with a service', () => {
   it.each<[nombre: string, contenido: string | Uint8Array, mas: string[]]>([
     ['p.csv', PEOPLE, []],
     ['p.csv.gz', gzipSync(PEOPLE), []],
@@ -59,7 +59,7 @@ describe('a service', () => {
     ['p.xlsx', workbook('openpyxl.xlsx'), []],
     ['p.xlsm', macroWorkbookOf({ Una: PEOPLE.split('\n').map((line) => line.split(',')) }), []],
     ['p.xlsx', workbook('hucre.xlsx'), ['--hoja', 'Uno', '--sexo', 'fm']],
-  ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
+  ])('gives for %s the result of this program, %#', async (nombre, contenido, mas) => {
     const { write, read, lote } = fileWorkspace();
     write(nombre, contenido);
     const salidas = ['aqui', 'alla'].map((cual) => nombre.replace('p', cual).replace('.gz', ''));
@@ -73,7 +73,7 @@ describe('a service', () => {
     expect(await trabajos()).toEqual([]);
   });
 
-  it('writes to a pipe, and tells the figures as JSON', () => {
+  it('writes to a pipe, and reports the figures as JSON', () => {
     const { lote } = fileWorkspace();
     const { text, stderr, status } = lote(['-', '-o', '-', '--json', '--servidor', servidor], {
       env: TOKEN,
@@ -83,7 +83,7 @@ describe('a service', () => {
     expect(JSON.parse(stderr)).toMatchObject({ filas: 3, correctas: 2, errores: [{ code_error: 417, filas: 1 }] });
   });
 
-  it('is asked again for rows that were cut on their way', async () => {
+  it('asks again for rows that were cut on their way', async () => {
     const workspace = fileWorkspace();
     const { write, read, lote } = workspace;
     write('p.csv', manyRows(10_000));
@@ -111,7 +111,7 @@ describe('a service', () => {
   it.each<[name: string, content: Buffer]>([
     ['p.csv', Buffer.from(manyRows(30_000))],
     ['p.csv.gz', gzipSync(manyRows(30_000))],
-  ])('gets %s again after a broken upload and after a lost answer, and does it once', async (name, content) => {
+  ])('sends %s again after a broken upload and a lost answer, and it is processed once', async (name, content) => {
     const workspace = fileWorkspace();
     const { write, read, lote } = workspace;
     write(name, content);
@@ -140,7 +140,7 @@ describe('a service', () => {
     expect(await trabajos()).toEqual([]);
   });
 
-  it('does not get an input again that is no file: the command says so', async () => {
+  it('does not send an input again that is no file, and says so', async () => {
     const workspace = fileWorkspace();
     const cutting = await proxy((peticion, respuesta) => {
       peticion.once('data', () => respuesta.destroy());
@@ -151,9 +151,9 @@ describe('a service', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('is told to stop with Ctrl-C, and keeps nothing', async () => {
+  it('stops the job with Ctrl-C, and nothing is kept', async () => {
     const { dir, env, write, list } = fileWorkspace();
-    // Keys that are another's take long to compare.
+    // Keys of other people take long to compare.
     write(
       'p.csv',
       manyRows(20_000)
@@ -172,7 +172,7 @@ describe('a service', () => {
   });
 });
 
-describe('the command explains a failure of the service', () => {
+describe('curp lote explains', () => {
   const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = GOOD_ROWS) => {
     const { write, list, lote } = fileWorkspace();
     write('p.csv', contenido);
@@ -182,7 +182,7 @@ describe('the command explains a failure of the service', () => {
     return { stderr, status };
   };
 
-  it('a token that is missing, or not known', () => {
+  it('a token that is missing or unknown', () => {
     expect(correr(['--servidor', servidor], {})).toMatchObject({
       stderr: expect.stringContaining('CURP_TOKEN'),
       status: 2,
@@ -192,7 +192,7 @@ describe('the command explains a failure of the service', () => {
     expect(stderr).not.toContain('otro');
   });
 
-  it('an address that is none, or where nobody answers', () => {
+  it('an address that is invalid or does not answer', () => {
     expect(correr(['--servidor', 'curp.example.mx']).status).toBe(2);
     const { lote } = fileWorkspace();
     const args = ['-', '-o', '-', '--silencio', '--servidor', 'http://127.0.0.1:2'];
@@ -203,12 +203,12 @@ describe('the command explains a failure of the service', () => {
     ]);
   });
 
-  it('a header that makes no sense, before anything is sent', () => {
+  it('a header that cannot be understood, before anything is sent', () => {
     const { stderr, status } = correr(['--servidor', servidor], TOKEN, 'a,b\n1,2\n');
     expect([stderr, status]).toEqual([expect.stringContaining('--columna'), 2]);
   });
 
-  it('options that do not go with it', () => {
+  it('options that are not allowed with --servidor', () => {
     expect(correr(['--servidor', servidor, '--hilos', '2']).status).toBe(2);
     expect(correr(['--servidor', servidor, '--homonimos']).status).toBe(2);
   });

@@ -21,7 +21,7 @@ interface Terminal {
   readonly width?: number;
 }
 
-describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+describe.skipIf(!hasPython)('curp lote on a terminal (needs python3)', () => {
   /** Shows `⌫` where the line of the bar is cleared. */
   const lote = (
     place: ReturnType<typeof fileWorkspace>,
@@ -91,7 +91,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
     expect(lote(place, ['p.csv', '-o', '-', '--silencio']).seen).toContain('AUXI751201');
   });
 
-  describe('asks what only a person can know, and shows the option that says it the next time', () => {
+  describe('asks what only a person can know, and shows the option for the next time:', () => {
     it.each([
       ['mujer', '--sexo hm', 'OETR900517MDFLNN05'],
       ['Masculino', '--sexo fm', 'OETR900517HDFLNN05'],
@@ -126,7 +126,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
       expect(String(place.read('s.csv'))).toContain(end);
     });
 
-    it('the columns of a file without a header are told by number or by letter', () => {
+    it('the columns of a file without a header go by number or by letter', () => {
       const place = fileWorkspace();
       place.write('p.csv', `Ana,Ruiz,Gil,,,${GOOD_ROWS.slice(HEADER.length)}`);
       const ask = (name: string, answer: string): Step => [`está «${name}», o ninguna?`, `${answer}\r`];
@@ -147,7 +147,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
       expect(String(place.read('s.csv'))).toContain(`,${CURP_ANGELES},,0,\n`);
     });
 
-    it('but not with --sin-preguntas: it ends, and names the option', () => {
+    it('with --sin-preguntas it ends instead, and names the option', () => {
       const place = fileWorkspace();
       place.write('p.csv', `${HEADER}\nRenata,Olvera,Tinajero,1990-05-17,M,09\n`);
       expect(lote(place, ['p.csv', '-o', 's.csv', '--sin-preguntas'])).toEqual({
@@ -168,10 +168,10 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
   });
 });
 
-describe('the line of the bar', () => {
+describe('the line of the progress bar', () => {
   const snapshot = { rows: 1_234_567, bad: 2, progress: { done: 50, total: 200 } };
 
-  it('tells as much as fits', () => {
+  it('shows as much as fits', () => {
     expect(barLine(snapshot, 10, 100)).toBe(
       '[######..................] 25 %  1,234,567 filas  123,457/s  faltan 30 s  2 con error',
     );
@@ -182,7 +182,7 @@ describe('the line of the bar', () => {
     expect(barLine(snapshot, 10, 80)).toBe('25 %  1,234,567 rows  123,457/s  30 s left  2 with an error');
   });
 
-  it('tells no percentage for a pipe, and no time left at 0 %', () => {
+  it('shows no percentage for a pipe, and no time left at 0 %', () => {
     expect(barLine({ ...snapshot, progress: { done: 50, total: null } }, 10, 80)).toBe(
       '1,234,567 filas  123,457/s  2 con error',
     );

@@ -1,4 +1,4 @@
-/** `curp lote --hilos` writes the same bytes as one thread, for odd rows in every block too. */
+/** `curp lote --hilos` writes the same bytes as one thread, even with odd rows in every block. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -18,12 +18,12 @@ const ODD_ROWS = [
   `${'L'.repeat(1_200_000)}\n`,
   `"${'línea\n'.repeat(60_000)}",b,c,1990-05-17,H,09\n`,
 ];
-/** A block of 256 KiB has this many rows with a note of a thousand characters: enough for every thread, and soon done. */
+/** A block of 256 KiB has this many rows with a note of a thousand characters: enough for every thread, and soon answered. */
 const ROWS_WITH_NOTE = 280;
 const NOTE = 'x'.repeat(1000);
 /** A block of good rows before each odd one. */
 const CSV = `${HEADER}\n${ODD_ROWS.map((odd) => `${GOOD_ROW.repeat(6000)}${odd}`).join('')}"al final, sin cerrar`;
-/** For encodings and options: the odd rows are few. */
+/** The odd rows are few, for tests of encodings and options. */
 const SHORT_CSV = `${HEADER},nota\n${ODD_ROWS.slice(0, 3)
   .map((odd) => `${GOOD_ROW.replace('\n', `,${NOTE}\n`).repeat(ROWS_WITH_NOTE)}${odd}`)
   .join('')}"al final, sin cerrar`;
@@ -32,10 +32,10 @@ const NDJSON = ['[1]\n', '{"nombres":1}\n', '\n', `${'x'.repeat(1_200_000)}\n`, 
   .map((odd) => `${OBJECT.repeat(ROWS_WITH_NOTE)}${odd}`)
   .join('');
 
-/** Files whose reading a pipe decides by its beginning alone. */
+/** Files whose reading a pipe decides only by its beginning. */
 const FROM_PIPES = new Set(['UTF-8', 'ASCII, and one accent at the end', 'NDJSON']);
 
-describe('several threads write the bytes of one', () => {
+describe('several threads write the same bytes as one', () => {
   it.each([
     ['UTF-8', 'p.csv', Buffer.from(CSV), []],
     ['UTF-8 with a byte order mark', 'p.csv', Buffer.from(`\uFEFF${SHORT_CSV}`), ['--excel']],

@@ -1,4 +1,4 @@
-/** `curp lote` gives the same workbook back, with the answers behind its last column. */
+/** `curp lote` returns a workbook with the answers after its last column. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ const workbookOf = async (...rows: readonly string[]): Promise<Buffer> =>
   );
 const ANA = 'Ana,Ruiz,Gil,1999-09-09,Mujer,Oaxaca';
 
-describe('a workbook', () => {
-  it('keeps its other sheets and gains the keys, with one thread or several', async () => {
+describe('a workbook given to curp lote', () => {
+  it('keeps its other sheets and gets the keys, with one thread or several', async () => {
     const { read, lote } = fileWorkspace();
     const { stderr, status } = lote([fixture('openpyxl.xlsx'), '-o', 's.xlsx']);
     expect(stderr).toContain('se agregan        «CURP», «Motivo»');
@@ -43,7 +43,7 @@ describe('a workbook', () => {
     expect(read('t.xlsx').equals(read('s.xlsx'))).toBe(true);
   });
 
-  it('tells of a filter that cannot have the new columns, unless rows come back as CSV', () => {
+  it('has its filter reported if it cannot include the new columns, unless rows come back as CSV', () => {
     const { write, lote } = fileWorkspace();
     write('p.xlsx', filteredWorkbook('A1:F2', `${HEADER},,Clave,Estado`, ANA));
     const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
@@ -51,7 +51,7 @@ describe('a workbook', () => {
     expect(lote(['p.xlsx', '-o', 's.csv']).stderr).not.toContain('quedan fuera');
   });
 
-  it('with macros keeps them, and its extension', () => {
+  it('keeps its macros and its extension', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.xlsm', macroWorkbookOf({ Una: [HEADER, ANA].map((line) => line.split(',')) }));
     const { text, status } = lote(['p.xlsm', '-o', 's.xlsm', '--json']);
@@ -68,14 +68,14 @@ describe('a workbook', () => {
     }
   });
 
-  it('comes back as CSV if SALIDA is one', async () => {
+  it('comes back as CSV if SALIDA is a CSV', async () => {
     const { write, read, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(ANA));
     expect(lote(['p.xlsx', '-o', 's.csv', '--silencio']).status).toBe(0);
     expect(read('s.csv').toString()).toContain(`${ANA},RUGA990909MOCZLN04,,0,\n`);
   });
 
-  it('is done again if its last row proves another reading', async () => {
+  it('is processed again if its last row proves another reading', async () => {
     const { write, read, lote } = fileWorkspace();
     write(
       'p.xlsx',
@@ -92,7 +92,7 @@ describe('a workbook', () => {
     expect(rows).toHaveLength(1202);
   });
 
-  it('tells what M means by its last row alone', async () => {
+  it('may show what M means only in its last row', async () => {
     const { write, read, lote } = fileWorkspace();
     const man = ANA.replace('Mujer', 'M').replace(/^Ana\b/, 'Bruno');
     write('p.xlsx', await workbookOf(...Array.from({ length: 1200 }, () => man), ANA.replace('Mujer', 'F')));
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     expect((await rowsOf(read('s.xlsx')))[1]).toContain('RUGB990909HOC');
   });
 
-  it('names the columns of cotejar and validar as people do', async () => {
+  it('gets the columns of cotejar and validar in plain words', async () => {
     const { write, read, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(ANA));
     lote(['p.xlsx', '-o', 'q.xlsx']);
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     expect((await rowsOf(read('s.xlsx')))[1]).toMatch(/,RUGA990909MOCZLN04,,Sí,,$/);
   });
 
-  it('lacks a column: nothing is written', async () => {
+  it('is refused if it lacks a column, and nothing is written', async () => {
     const { write, list, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(ANA));
     expect(lote(['p.xlsx', '-o', 's.xlsx', '--columna', 'sexo=Género'])).toMatchObject({

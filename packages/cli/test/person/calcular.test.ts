@@ -1,4 +1,4 @@
-/** `curp calcular` with options: the forms that it reads, and its errors for missing and wrong data. */
+/** `curp calcular` with options: the forms that it accepts, and its errors for missing and wrong data. */
 import { describe, expect, it } from 'vitest';
 import { curp, curpInEnglish } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
@@ -49,8 +49,8 @@ it('calcular reads an empty surname as none, and prints a notice if both are emp
   );
 });
 
-describe('without a terminal', () => {
-  it('names every option that is missing', async () => {
+describe('calcular without a terminal', () => {
+  it('names every missing option', async () => {
     expect(await curp('calcular', '--sexo', 'F')).toEqual({
       stdout: '',
       stderr:

@@ -86,7 +86,7 @@ it('cotejar marks the missing or extra characters of a key of the wrong length',
   expect(status).toBe(1);
 });
 
-it('cotejar prints with --json what the service answers', async () => {
+it('cotejar --json prints what the service answers', async () => {
   const { stdout, status } = await curp(...cotejar('OETR900517HDFLNN05'), '--json');
   const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
   expect(rest).toEqual({
@@ -149,7 +149,7 @@ it('cotejar says what the RFC proves', async () => {
   });
 });
 
-it('cotejar with part of the data tells what is wrong with the key itself', async () => {
+it('cotejar with part of the data reports what is wrong with the key itself', async () => {
   expect(await curp('cotejar', 'OETR900517MDFLNN06', '--nombres', 'Tadeo')).toMatchObject({
     stdout: '',
     stderr: 'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.\n',
@@ -157,7 +157,7 @@ it('cotejar with part of the data tells what is wrong with the key itself', asyn
   });
 });
 
-it.skipIf(!hasPython)('colours the characters that differ on a terminal (needs python3)', () => {
+it.skipIf(!hasPython)('cotejar colours the characters that differ on a terminal (needs python3)', () => {
   const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
   expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
   expect(screen).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');

@@ -38,7 +38,7 @@ it('entidades exits with 1 if no entity matches', async () => {
   });
 });
 
-it('entidades prints with --json what the service answers', async () => {
+it('entidades --json prints what the service answers', async () => {
   const { clave_entidad: all } = JSON.parse((await curp('entidades', '--json')).stdout) as {
     clave_entidad: unknown[];
   };

@@ -28,7 +28,7 @@ const BODY = `CUOA900517MDFRXN01
 
 `;
 
-describe('in a pipe', () => {
+describe('explicar in a pipe', () => {
   it('prints one line for each group of characters with the same origin', async () => {
     expect(await curp(...explicar)).toEqual({ stdout: BODY + CALCULATED, stderr: '', status: 0 });
   });
@@ -48,7 +48,7 @@ describe('in a pipe', () => {
   });
 });
 
-it('explicar prints with --json what the service answers', async () => {
+it('explicar --json prints what the service answers', async () => {
   const { explicacion, ...rest } = JSON.parse(
     (await curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' }))).stdout,
   ) as { explicacion: unknown[] };
@@ -85,7 +85,7 @@ it('explicar prints with --json what the service answers', async () => {
   });
 });
 
-describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+describe.skipIf(!hasPython)('explicar on a terminal (needs python3)', () => {
   const command = [process.execPath, BIN, ...explicar, '--candidatas'];
 
   it('paints each datum in its colour, in the row and in the lines', () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
         line.matchAll(/\[(\d\d)m([A-Z\d]+) *.\[39m/g),
         ([, color = '', letters = '']) => `${color} ${letters}`,
       );
-    // cyan, magenta, blue, green, yellow, red, grey; the differentiator is only bold
+    // The colours are cyan, magenta, blue, green, yellow, red and grey; the differentiator is only bold.
     expect(colorsOf(lines[2])).toEqual(
       '36 C,36 U,35 O,34 A,32 9,32 0,32 0,32 5,32 1,32 7,33 M,31 D,31 F,36 R,35 X,34 N,90 1'.split(','),
     );
@@ -122,7 +122,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
   it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('uses no colours with %j', (others) => {
     const { screen } = inTerminal(workspace(), command, [], others);
     expect(screen).not.toContain('\u001B');
-    expect(screen).not.toContain('apellido paterno'); // the legend explains the colours
+    expect(screen).not.toContain('apellido paterno'); // The legend explains the colours.
   });
 
   it('uses colours on a dumb terminal with FORCE_COLOR', () => {

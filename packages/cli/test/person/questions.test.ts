@@ -50,14 +50,14 @@ ${CALCULATED}`);
     expect(plain(screen)).toMatch(new RegExp(`^Sex \\(H male, M female, X non-binary\\): M\n${CURP}\n`));
   });
 
-  it('take several pasted lines as answers', () => {
+  it('accept several pasted lines as answers', () => {
     const pasted = [CURP, 'Renata', 'Olvera', 'Tinajero', '1990-05-17', 'M', 'DF', ''].join('\r');
     const { screen, status } = inTerminal(workspace(), curp('cotejar'), [['CURP:', pasted]]);
     expect(plain(screen)).toContain('\nEntidad de nacimiento (09, DF, Nuevo León…; ? si no lo sabe): DF\nidentica: ');
     expect(status).toBe(0);
   });
 
-  it('of cotejar take ? for a datum that the user does not know', () => {
+  it('accept ? in cotejar for a datum that the user does not know', () => {
     const pasted = ['Renata', '?', '?', '?', 'M', '?', ''].join('\r');
     const { screen, status } = inTerminal(workspace(), curp('cotejar', CURP), [['Nombres (? si', pasted]]);
     expect(plain(screen)).toContain('\ncompatible: ');

@@ -1,4 +1,4 @@
-/** `curp validar`: what it tells of a key, and its exit code. */
+/** `curp validar`: what it reports about a key, and its exit code. */
 import { describe, expect, it } from 'vitest';
 import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { CURP } from '../people.js';
@@ -6,7 +6,7 @@ import { inTerminal, hasPython } from '../terminal.js';
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
-it('a valid key in any case and with spaces exits with 0', async () => {
+it('validar exits with 0 for a valid key in any case and with spaces', async () => {
   const output = {
     stdout: `Es válida.
 
@@ -25,7 +25,7 @@ ${CHECKED}`,
   expect(await curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(output);
 });
 
-it('every finding is listed and its positions are marked', async () => {
+it('validar lists every finding and marks its positions', async () => {
   expect(await curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
     stdout: `No es válida.
 
@@ -59,7 +59,7 @@ Checked by the algorithm of the norm: it proves no registration.
   expect(status).toBe(1);
 });
 
-it('a key with a slip gets the keys that may have been meant, with the change of each', async () => {
+it('validar suggests the keys that may be meant for a key with a slip, with the change of each', async () => {
   expect(await curp('validar', 'PEOF900517MJCXXRO4')).toEqual({
     stdout: `No es válida.
 
@@ -87,7 +87,7 @@ ${CHECKED}`,
   );
 });
 
-it('a key with only notices is valid', async () => {
+it('validar accepts a key with only notices', async () => {
   expect(await curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
     stdout: expect.stringMatching(
       /^Es válida\.\n[^]*D 15 +aviso: Es una clave genérica: no pertenece a una persona\.\n/,
@@ -96,13 +96,13 @@ it('a key with only notices is valid', async () => {
   });
 });
 
-it('control characters of the given key are replaced', async () => {
+it('validar replaces control characters of the given key', async () => {
   const { stdout, status } = await curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
   expect(stdout).toContain(`\n  \ufffd[31MÑ\ufffd${'9'.repeat(29)}\n`);
   expect(status).toBe(1);
 });
 
-describe('in JSON', () => {
+describe('validar --json', () => {
   it('prints what the service answers', async () => {
     const { stdout, status } = await curpInEnglish('validar', 'OETR900517MDFLNN06', '--json');
     expect(JSON.parse(stdout)).toEqual({

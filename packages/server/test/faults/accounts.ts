@@ -48,7 +48,7 @@ function sum(pairs: readonly (readonly [string, number])[]): Map<string, number>
   return sums;
 }
 
-/** Counts the successes around the deaths of a replica. Behind a proxy, any replica may have answered. */
+/** Counts the successes around the deaths of a replica. With a proxy, any replica may have answered. */
 const unwritten = (successes: readonly Success[], victim: Replica): number =>
   successes.filter(
     ({ moment, replica }) =>

@@ -8,9 +8,9 @@ import type { Replica } from './replica.js';
 
 export interface Bench {
   readonly postgres: Postgres;
-  /** Stands between the replicas and PostgreSQL. */
+  /** The relay between the replicas and PostgreSQL. */
   readonly relay: Relay;
-  /** Belongs to this fault alone; removed at the end. */
+  /** The folder of this fault, removed at the end. */
   readonly folder: string;
   /** How long each client waits between two requests. Those of files and jobs wait longer. */
   readonly pauseMs: number;
@@ -18,12 +18,12 @@ export interface Bench {
 }
 
 export interface World extends Bench {
-  /** Reaches the database directly, not through the relay. */
+  /** The address of the database itself, not of the relay. */
   readonly url: string;
   readonly replicas: readonly Replica[];
   readonly route: Route;
   readonly projects: Projects;
-  /** Whether the database has room for jobs. */
+  /** True if the database has room for jobs. */
   readonly jobs: boolean;
   /** Aborted when clients should send nothing more. */
   readonly enough: AbortSignal;
@@ -41,7 +41,7 @@ export interface Setup {
 
 export interface Fault {
   readonly name: string;
-  /** Why this machine cannot show it; `null`: it can. */
+  /** Returns why this machine cannot show the fault, or `null` if it can. */
   readonly obstacle?: () => string | null;
   readonly setUp?: (bench: Bench) => Setup | Promise<Setup>;
   readonly cause: (world: World) => unknown;
@@ -80,7 +80,7 @@ export function addUp(reports: readonly Report[]): Report {
   return total;
 }
 
-/** Work that goes on during a fault. */
+/** Work that continues during a fault. */
 interface Work {
   readonly report: Report;
   /** Called when the replicas have recovered and `enough` is aborted. */

@@ -1,4 +1,4 @@
-/** The files of the load, whose rows tell their place, and the comparison of what comes back. */
+/** The files of the load, whose rows hold their position, and the comparison of what comes back. */
 import { alone } from '../jobs.js';
 import { type Report } from './fault.js';
 import { KNOWN } from './people.js';
@@ -8,11 +8,11 @@ const HEADER = 'fila,nota,curp,nombres,apellido_paterno,apellido_materno,fecha_n
 export interface LoadFile {
   readonly rows: number;
   readonly text: string;
-  /** Checks that each row came back once, in its place. */
+  /** Checks that each row came back once, in its position. */
   readonly check: (answer: string, report: Report) => void;
 }
 
-/** A file to compare: one key in sixteen is another person's. */
+/** Returns a file to compare, in which one key in sixteen is another person's. */
 export function createFile(rows: number): LoadFile {
   const text =
     HEADER +

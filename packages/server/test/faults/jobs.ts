@@ -1,11 +1,11 @@
-/** Sends jobs one after another and checks that each row comes back once, in its place, and is counted once. */
+/** Sends jobs one after another and checks that each row comes back once, in its position, and is counted once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Envelope } from '../service.js';
 import { type StartWork, newReport } from './fault.js';
 import { createFile } from './files.js';
 import type { Answer } from './judge.js';
 
-/** Gives several pieces of a megabyte. Comparing another person's key is slow, so each piece takes a moment. */
+/** Several pieces of a megabyte. Comparing another person's key is slow, so each piece takes a moment. */
 const FILE = createFile(25_000);
 const PAUSE_MS = 100;
 /** The queue gives the piece of a killed replica to another after 10 seconds or more. */
@@ -14,7 +14,7 @@ const LIMIT_MS = 120_000;
 export const sendJobs: StartWork = (world) => {
   const report = newReport();
   const { id: project, token } = world.projects.jobs;
-  /** Files without a 202 that the service may have stored all the same. */
+  /** Files without a 202 that the service may still have stored. */
   let doubtful = 0;
 
   /** Repeats a request until its answer is final. Only a download may break off. */
@@ -27,7 +27,7 @@ export const sendJobs: StartWork = (world) => {
         throw error;
       });
       const answer = arrival?.answer ?? null;
-      // A proxy cannot tell whether a replica that died had stored the file.
+      // A proxy cannot know whether a replica that died had stored the file.
       if (method === 'POST' && answer?.status !== 202) doubtful += 1;
       if (answer === null || answer.status === 503) continue;
       if (statuses.includes(answer.status)) return answer;

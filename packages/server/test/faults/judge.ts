@@ -15,7 +15,7 @@ export type Verdict = 'success' | 'right' | 'clear' | { readonly wrong: string }
 const DOCUMENTED = new Set(Object.values(CODES).map(({ code, http }) => `${http} ${code}`));
 const FOR_NOW = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.lote_sin_espacio.es, CODES.apagado.es]);
 
-/** The replica is stopping: a client with another replica should go there. */
+/** Returns whether the replica is stopping: a client with another replica should go there. */
 export const isStopping = ({ body }: Answer): boolean => body.includes(CODES.apagado.es);
 
 export function judge({ codes, isRight }: Ask, { status, headers, body }: Answer): Verdict {

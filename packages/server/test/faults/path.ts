@@ -1,4 +1,4 @@
-/** The route of a request: to each replica in turn, to the first that takes it, or through a proxy. */
+/** The route of a request: to each replica in turn, to the first that accepts it, or through a proxy. */
 import { Agent, request } from 'node:http';
 import { type Answer, isStopping } from './judge.js';
 import type { Ask } from './requests.js';
@@ -8,18 +8,18 @@ import type { Replica } from './replica.js';
 const LIMIT_MS = 30_000;
 
 interface Arrival {
-  /** `null`: a stopping replica refused or broke the connection. */
+  /** `null` if a stopping replica refused or broke the connection. */
   readonly answer: Answer | null;
-  /** The replica that answered; `null`: unknown, behind a proxy. */
+  /** The replica that answered, or `null` if a proxy hides it. */
   readonly replica: Replica | null;
-  /** Connections refused or broken; and how many of those requests a replica may have served. */
+  /** The number of connections refused or broken, and of those requests that a replica may have served. */
   readonly refused: number;
   readonly doubtful: number;
 }
 
 export interface Route {
   readonly send: (ask: Ask) => Promise<Arrival>;
-  /** How many requests a proxy repeated although a replica may have served them. */
+  /** Returns how many requests a proxy repeated although a replica may have served them. */
   readonly repeated?: () => number;
 }
 
@@ -68,7 +68,7 @@ export function inTurn(replicas: readonly Replica[]): Route {
   return { send: async (ask) => tryReplica(replicas[turn++ % replicas.length] as Replica, ask) };
 }
 
-/** Does as a balancer: skips a replica that refuses, breaks off or stops; fails if all of them do so twice. */
+/** Acts as a balancer: skips a replica that refuses, breaks off or stops, and fails if all of them do so twice. */
 export function balanced(replicas: readonly Replica[]): Route {
   let turn = 0;
   const send: Route['send'] = async (ask) => {

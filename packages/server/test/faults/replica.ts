@@ -8,7 +8,7 @@ import { ServiceProcess } from '../process.js';
 /** Below the ports that the system gives to connections, so that none takes the port while the replica is down. */
 const PORTS = { first: 10_000, count: 20_000 };
 
-/** After so long the service breaks its stop off. */
+/** After this time the service breaks its stop off. */
 const GRACE_MS = 10_000;
 
 export class Replica {
@@ -27,7 +27,7 @@ export class Replica {
     this.#env = { ...env, HOST: host, PORT: String(port), LOG_LEVEL: 'error' };
   }
 
-  /** It listens on `HOST` and `PORT` of its environment, or on a free port of this machine. */
+  /** Starts a replica on `HOST` and `PORT` of its environment, or on a free port of this machine. */
   static async create(env: Readonly<Record<string, string>>): Promise<Replica> {
     const { HOST = '127.0.0.1', PORT = await freePort() } = env;
     const replica = new Replica(HOST, Number(PORT), env);
@@ -39,7 +39,7 @@ export class Replica {
     return this.#process?.pid ?? 0;
   }
 
-  /** Whether it may break the connection of a request that began at `since`. */
+  /** Returns whether it may break the connection of a request that began at `since`. */
   mayBreak(since: number): boolean {
     return since <= this.#steadySince;
   }
@@ -54,7 +54,7 @@ export class Replica {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to stop and returns its exit code. On a very busy machine its time may not suffice: then it loses usage, as if killed. */
+  /** Asks it to stop and returns its exit code. On a very busy machine it may run out of time, and then it loses usage, as if killed. */
   async stop(): Promise<number | null> {
     const start = performance.now();
     const code = await this.#end('SIGTERM');
@@ -64,7 +64,7 @@ export class Replica {
     return 0;
   }
 
-  /** The lines about bugs in its log. */
+  /** Returns the lines about bugs in its log. */
   bugs(): string[] {
     return this.#log.split('\n').filter((line) => /"msg":"(bug|crash|stop)"/.test(line));
   }

@@ -36,7 +36,7 @@ export function post(operation: string, type: string, body: string, token: strin
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Gives the kinds of requests in turn, each with a random person. */
+/** Returns the kinds of requests in turn, each with a random person. */
 export function asksOf(projects: Projects): () => Ask {
   const { free, large, small, slow, revoked } = projects;
   const calcular = ({ id, token }: typeof free, codes = [0]): Ask => {

@@ -12,7 +12,7 @@ import { type FaultRow, tryFault } from './try-one.js';
 /** Generous, for a busy machine: slowness is no failure here. */
 const LIMIT_MS = 240_000;
 
-/** `onEnd` gets one row for each fault that ran to its end. */
+/** Runs the faults; `onEnd` gets one row for each that ran to its end. */
 export function tryAll(
   faults: readonly Fault[],
   pauseMs: number,

@@ -19,7 +19,7 @@ const LASTS_MS = 1500;
 
 export type FaultRow = Report & {
   readonly name: string;
-  /** From the end of the fault until the recovery; the longest, if the fault came several times. */
+  /** The time from the end of the fault to the recovery; the longest, if the fault occurred several times. */
   readonly recoveryMs: number;
 };
 

@@ -1,4 +1,4 @@
-/** The clock of one of two replicas jumps, or is wrong all the time: tokens, quota, usage and jobs go by that of the database. */
+/** The clock of one of two replicas jumps or is always wrong: tokens, quota, usage and jobs follow the clock of the database. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,13 +12,13 @@ const CLOCK = new URL('clock.mjs', import.meta.url);
 const HOUR_MS = 3_600_000;
 const JUMPS_MS = [-HOUR_MS, 40 * 24 * HOUR_MS, 0, -400 * 24 * HOUR_MS];
 
-/** Writes the file in one step: the replica may read it at any moment. */
+/** Writes the file in one step, because the replica may read it at any moment. */
 function setOffset({ folder }: Pick<Bench, 'folder'>, ms: number): void {
   writeFileSync(join(folder, 'new'), String(ms));
   renameSync(join(folder, 'new'), join(folder, 'offset'));
 }
 
-/** Starts the first replica with its clock off by so much. */
+/** Starts the first replica with its clock off by `ms`. */
 function startOff(bench: Bench, ms: number): Setup {
   setOffset(bench, ms);
   const env = { NODE_OPTIONS: `--import=${fileURLToPath(CLOCK)}`, CLOCK_OFFSET: join(bench.folder, 'offset') };

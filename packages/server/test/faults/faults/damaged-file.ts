@@ -12,7 +12,7 @@ const LIMIT_MS = 60_000;
 
 const pathOf = ({ url }: World): string => url.slice('sqlite:'.length);
 
-/** The first pages of every look-up of a token, with their places in the file. */
+/** The first pages of every look-up of a token, with their offsets in the file. */
 const good = new Map<number, Buffer>();
 
 function readPages(path: string): void {
@@ -29,7 +29,7 @@ function readPages(path: string): void {
   closeSync(fd);
 }
 
-/** In a process that has no connection to the file. */
+/** Writes pages in a process that has no connection to the file. */
 function writePages(path: string, bytesOf: (bytes: Buffer) => Buffer): void {
   const fd = openSync(path, 'r+');
   for (const [place, bytes] of good) writeSync(fd, bytesOf(bytes), 0, PAGE, place);

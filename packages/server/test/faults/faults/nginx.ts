@@ -1,4 +1,4 @@
-/** nginx stands before the replicas, as in `deploy/nginx.conf`: its clients notice nothing when one dies or is replaced. */
+/** nginx runs before the replicas, as in `deploy/nginx.conf`: its clients notice nothing when one dies or is replaced. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

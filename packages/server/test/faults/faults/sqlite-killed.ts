@@ -12,7 +12,7 @@ export const onSqlite = ({ folder }: Pick<Bench, 'folder'>): { readonly replicas
 
 export const sqliteKilled: Fault = {
   name: 'the only process on SQLite killed with -9, three times',
-  times: 3, // a piece whose process is killed four times is given up
+  times: 3, // A piece whose process is killed four times is given up.
   setUp: onSqlite,
   cause: async ({ replicas }) => {
     await setTimeout(Math.random() * WITHIN_MS);

@@ -20,14 +20,14 @@ const STORED = 3 << 18;
 const obstacle = (): string | null => (process.platform === 'linux' ? null : 'the test finds open files in /proc');
 const tempIn = ({ folder }: Pick<Bench, 'folder'>): string => join(folder, 'temp');
 
-/** The upload of a file may end meanwhile. */
+/** Returns the size of the file, whose upload may end meanwhile. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** How many of these uploads a replica has stored, but for their last bytes. */
+/** Returns how many of these uploads a replica has stored, except for their last bytes. */
 const stored = (world: World, { pid }: Replica): number =>
   namelessFiles(tempIn(world), pid).filter((fd) => sizeOf(`/proc/${pid}/fd/${fd}`) >= STORED).length;
 
-/** Sends all of a file but its last byte, and waits until that many are stored. `null`: it was refused. */
+/** Sends all of a file except its last byte, and waits until that many are stored. Returns `null` if it was refused. */
 async function hold(world: World, replica: Replica, count = 1): Promise<Upload | null> {
   const query = `operacion=cotejar&token=${world.projects.held.token}`;
   const upload = new Upload(replica.port, query).send(heldFile().text.slice(0, -1));
@@ -73,7 +73,7 @@ export const uploadSpaceFull: Fault = {
   cause: async (world) => {
     const [replica] = world.replicas as readonly [Replica];
     do held = await hold(world, replica);
-    while (held === null); // an upload of the load had the space
+    while (held === null); // An upload of the load had the space.
     const { status } = await sendTo(replica, uploadAsk(world.projects.uploads));
     if (status !== 503) throw new Error(`an upload got ${status} although the space is full`);
   },

@@ -13,7 +13,7 @@ const REFUSE = `
   CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON usos FOR EACH STATEMENT EXECUTE FUNCTION refuse();`;
 const LIMIT_MS = 60_000;
 
-/** Waits until a replica says so itself: in `/readyz`, and in each of the metrics that alerts are on. */
+/** Waits until a replica reports it, in `/readyz` and in each of the metrics that alerts use. */
 async function isTold(replica: Replica, adminPort: number): Promise<void> {
   const end = performance.now() + LIMIT_MS;
   const read = async (port: number, path: string): Promise<string> =>
