@@ -145,6 +145,6 @@ const lockIcon = (): SVGSVGElement =>
 
 const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
 
-mount();
+setTimeout(mount);
 // Browsers allow no service worker for a page opened from disk.
 if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});
