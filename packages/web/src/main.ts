@@ -145,6 +145,7 @@ const lockIcon = (): SVGSVGElement =>
 
 const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
 
+// In a task of its own the page is also laid out in another; all in one would block a slow computer too long.
 setTimeout(mount);
 // Browsers allow no service worker for a page opened from disk.
 if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});
