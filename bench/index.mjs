@@ -19,7 +19,7 @@ const BENCHMARKS = {
     '200,000 rows, 5 rounds, and a full sheet of 1,048,575 rows, 1 round',
   ],
   start: ['the start of the command and of the service', '15 rounds'],
-  page: ['the page with large files, in Chromium'],
+  page: ['the start of the page, and the page with large files, in Chromium', '9 rounds of the start'],
   jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
   padron: ['records imported, beside Python and COPY, and looked up', '1 and 5 million rows, 5 rounds'],
   sql: ['functions in a database, beside `curp lote`', '500,000 rows, 3 rounds'],

@@ -1,20 +1,21 @@
 /**
- * Measures the page with large files in Chromium: the CPU time of the tab for sampling, processing and downloading a file, the
- * longest task of the page's main thread, and the memory of the tab. Files whose rows are all wrong are corrected too.
+ * Measures the start of the page in Chromium: the longest task of its thread, beside that of a page with one line. Then it measures
+ * the page with large files: the CPU time of the tab for sampling, processing and downloading a file, the longest task of the
+ * page's main thread, and the memory of the tab. Files whose rows are all wrong are corrected too.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findProgram } from '../packages/cli/bin/find-program.js';
-import { integer, table } from './tools/markdown.mjs';
-import { inFolder } from './tools/paths.mjs';
+import { byName, integer, roundsIn, table } from './tools/markdown.mjs';
+import { inFolder, repo } from './tools/paths.mjs';
 import { Missing } from './tools/peers.mjs';
 import { inventPerson } from '../packages/lote/dist/invent/file.js';
 import { writePeople } from './tools/people-file.mjs';
 import { cpuSeconds, peakMb, rssMb, startServer, stopServer } from './tools/processes.mjs';
-import { progress } from './tools/turns.mjs';
+import { inTurns, progress } from './tools/turns.mjs';
 import { writeWorkbook } from './tools/workbook-file.mjs';
 
 const FILES = [
@@ -55,13 +56,16 @@ const HEAD = ['look', 'work', 'download', 'longest task', 'the same by CPU', 'MB
 /** The longest wait for the page: a busy machine takes minutes. */
 const PATIENCE_MS = 600_000;
 
-export async function run() {
+const START_HEAD = ['longest task', 'the same by CPU', 'at a quarter of the speed', 'the same by CPU'];
+
+export async function run({ vueltas = 9 }) {
   const found = spawnSync('which', ['chromium', 'chromium-headless-shell'], { encoding: 'utf8' });
   const [executablePath] = found.stdout.split('\n');
   if (executablePath === '') throw new Missing('Chromium is not there (Debian: `apt install chromium`)');
   return inFolder(async (path) => {
     const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'sqlite::memory:' };
     const service = await startServer([fileURLToPath(findProgram('server'))], { cwd: path('.'), env });
+    const starts = await measureStarts(executablePath, service.base, vueltas);
     let version = '';
     const rows = await Array.fromAsync(FILES, async ({ kind, count, name, button, write, mend }) => {
       progress(`page, ${integer(count)} rows, ${kind}`);
@@ -73,9 +77,40 @@ export async function run() {
       return [`${kind}, ${integer(count)} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB`, ...figures];
     });
     await stopServer(service);
-    const notes = [`- Chromium ${version}; times of the tab are CPU time of all its threads.`];
-    return { tables: [table(['file', ...HEAD], rows)], notes };
+    const notes = [
+      `- Chromium ${version}; times of the tab are CPU time of all its threads. Starts are ${roundsIn(vueltas)}.`,
+    ];
+    return { tables: [table(['start', ...START_HEAD], starts), table(['file', ...HEAD], rows)], notes };
   });
+}
+
+/** Each start takes a new tab without a cache. */
+async function measureStarts(executablePath, base, rounds) {
+  const pages = [
+    { name: 'the page, from the service', address: base },
+    { name: 'the page, from disk', address: pathToFileURL(repo('packages/web/dist/index.html')).href },
+    { name: 'a page with one line', address: 'data:text/html,<p>CURP</p>' },
+  ];
+  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const figures = await inTurns('page, start', rounds, pages, async ({ address }) => ({
+    ...(await measureStart(browser, address, 1)),
+    ...(await measureStart(browser, address, 4)),
+  }));
+  return byName(pages, figures, (all) => Object.values(all).map((ms) => `${integer(ms)} ms`));
+}
+
+async function measureStart(browser, address, slowdown) {
+  const page = await browser.newPage({ locale: 'es-MX' });
+  page.setDefaultTimeout(PATIENCE_MS);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(() => performance.mark('own-thread'));
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await page.goto(address);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const [wall, cpu] = longestTask(JSON.parse(String(await browser.stopTracing())).traceEvents);
+  await page.close();
+  return { [`wall ${slowdown}`]: wall, [`cpu ${slowdown}`]: cpu };
 }
 
 async function measure(browser, base, file, button, mend) {

@@ -100,6 +100,7 @@ async function visit({ page, requests, complaints }: Visit, address: string): Pr
     await page.reload();
   }
   page.off('response', look);
+  await page.locator('main').waitFor();
 }
 
 export function pages(): PageOpener {
@@ -132,6 +133,7 @@ export async function fillForm(
   page: Page,
   values: Partial<Record<keyof typeof RENATA, string>> = RENATA,
 ): Promise<void> {
+  await page.locator('#nombres').waitFor();
   await page.evaluate(({ sexo, entidad, ...texts }) => {
     const type = (id: string, value: string): void => {
       const field = document.querySelector<HTMLInputElement>(`#${id}`);

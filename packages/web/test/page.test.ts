@@ -71,9 +71,26 @@ inBrowser('the private page', () => {
     const link = await page.evaluate(async () => navigator.clipboard.readText());
     const other = await page.context().newPage();
     await other.goto(link);
-    expect(await boxes(other)).toBe(CURP);
+    await expect.poll(async () => boxes(other)).toBe(CURP);
     expect(other.url()).toBe(`${await base()}#calcular`);
     expect(requests.filter(({ url }) => /Olvera|OETR/.test(url.replace(/#.*/, '')))).toEqual([]);
+  });
+});
+
+inBrowser('the start of the page', () => {
+  const { openAlone } = pages();
+
+  it('leaves the section to a task after that of the script, and animates no empty box', async () => {
+    const { page } = await openAlone();
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.toggleAttribute('early', document.querySelector('main') !== null);
+      });
+    });
+    await page.reload();
+    await page.locator('main').waitFor();
+    expect(await page.locator('html[early]').count()).toBe(0);
+    expect(await page.locator('.calcular .caja:empty').count()).toBe(18);
   });
 });
 

@@ -84,13 +84,15 @@ export class CalcularSection implements Section {
   }
 
   render(): void {
-    const { persona } = this.form;
-    const explicacion = explicar(persona, coreOptions());
-    this.explicacion = explicacion.ok ? explicacion : null;
-    this.element.classList.toggle('lista', explicacion.ok);
-    this.personLine.render(explicacion.ok ? persona : null);
-    if (explicacion.ok) this.showComplete(explicacion, persona);
-    else this.showIncomplete(persona);
+    // An empty form is shown without any calculation, for which the start of the page would wait.
+    const persona = this.form.isEmpty ? null : this.form.persona;
+    const explicacion = persona && explicar(persona, coreOptions());
+    this.explicacion = explicacion?.ok ? explicacion : null;
+    this.element.classList.toggle('lista', this.explicacion !== null);
+    this.personLine.render(this.explicacion && persona);
+    if (persona === null) this.showIncomplete([], t('sin_datos'));
+    else if (this.explicacion === null) this.showIncomplete(...this.partial(persona));
+    else this.showComplete(this.explicacion, persona);
     this.highlight(0);
   }
 
@@ -120,23 +122,26 @@ export class CalcularSection implements Section {
     announce(spoken.join(' '));
   }
 
-  /** Shows the characters of the data typed so far. */
-  private showIncomplete(persona: Persona): void {
+  private showIncomplete(boxes: readonly (Box | undefined)[], status: string): void {
+    this.boxes.render(boxes);
+    setChildren(this.status, status);
+    setChildren(this.notices);
+    setChildren(this.more);
+    announce('');
+  }
+
+  /** The characters of the data typed so far, and a message about the missing ones. */
+  private partial(persona: Persona): [boxes: (Box | undefined)[], missing: string] {
     const { given, missing } = this.form.progress;
     const partial = explicar(withPlaceholders(persona, given), coreOptions());
     const has = (origen: WireOrigen): boolean =>
       origen === 'diferenciador' ? given.includes('fecha_nacimiento') : given.some((dato) => dato === origen);
     const characters = partial.ok ? partial.explicacion : [];
-    this.boxes.render(
-      ORIGENES.map((origen, i) => {
-        const caracter = characters[i];
-        return caracter !== undefined && has(origen) ? boxOf(caracter) : undefined;
-      }),
-    );
-    setChildren(this.status, this.form.isEmpty ? t('sin_datos') : missing);
-    setChildren(this.notices);
-    setChildren(this.more);
-    announce('');
+    const boxes = ORIGENES.map((origen, i) => {
+      const caracter = characters[i];
+      return caracter !== undefined && has(origen) ? boxOf(caracter) : undefined;
+    });
+    return [boxes, missing];
   }
 
   private highlight(posicion: number): void {

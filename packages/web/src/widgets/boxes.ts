@@ -85,7 +85,7 @@ export class Boxes {
       const changed = button.dataset['caracter'] !== caracter;
       if (changed) {
         button.dataset['caracter'] = caracter;
-        setChildren(button, h('span', {}, caracter));
+        setChildren(button, caracter !== '' && h('span', {}, caracter));
       }
       button.classList.toggle('vacia', caracter === '');
       for (const one of ['bien', 'mal', 'aviso']) button.classList.toggle(one, state === one);
