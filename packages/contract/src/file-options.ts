@@ -1,10 +1,10 @@
-/** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
+/** The options of a file. The flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Bilingual, type Language, say } from './language.js';
 import { LAYOUTS, type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
 import type { ReadingParameter } from './reading.js';
 
 interface FileOption {
-  /** How the help of the command line names the value; `null`: a flag without one. */
+  /** The name of the value in the help of the command line; `null` for a flag without a value. */
   readonly value: string | null;
   /** The values in JSON Schema. */
   readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
@@ -16,11 +16,11 @@ interface FileOption {
   readonly overHttp?: Bilingual;
 }
 
-/** A convention of the file. It has the code of a malformed request. */
+/** An option for a convention of the file. A wrong value has the code of a malformed request. */
 interface ReadingOption<T> extends FileOption {
-  /** Reads the value as a user types it; `null`: it is none of the option. */
+  /** Reads the value as a user types it; returns `null` if the option does not take it. */
   readonly parse: (text: string) => T | null;
-  /** The message for a value that is none. */
+  /** The message for a value that the option does not take. */
   readonly refusal: Bilingual;
 }
 
@@ -41,7 +41,7 @@ const wholeNumber = (minimum: number, maximum: number) => ({
   },
 });
 
-/** An empty list: no word means that there is no datum. */
+/** Reads the words that mean “no datum”. The list is empty for `ninguno`: every word is a datum. */
 function parseNullWords(text: string): readonly string[] | null {
   if (text === 'ninguno') return [];
   const words = text.split(',').map((word) => word.trim());
@@ -147,7 +147,7 @@ const READING_OPTIONS = {
 
 const LAYOUT_NAMES = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
 
-/** The options that say where the data stand in a file without a header. */
+/** The options that say where the data are in a file without a header. */
 const LAYOUT_OPTIONS = {
   formato: {
     value: 'FORMATO',
@@ -225,7 +225,7 @@ export const FILE_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, FileOption>>;
 
-/** The option that names the column of a datum: each datum has its own over HTTP. */
+/** The option that names the column of a datum. Over HTTP each datum has its own. */
 export const COLUMN_OPTION: FileOption = {
   value: 'CAMPO=COLUMNA',
   schema: { type: 'string' },
@@ -247,10 +247,10 @@ type ReadingValue<P extends ReadingParameter> = Exclude<ReturnType<(typeof READI
 /** The conventions that a user may declare, besides the encoding. */
 export type ReadingOptions = { readonly [P in ReadingParameter]?: ReadingValue<P> | undefined };
 
-/** The flag of the command line. */
+/** Returns the flag of an option on the command line. */
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
-/** Describes an option, and the default without it, in a line. */
+/** Describes an option and its default in one line. */
 export function describeOption({ about, ifAbsent }: FileOption, language: Language): string {
   if (ifAbsent === undefined) return say(about, language);
   return `${say(about, language)} (${say(['si falta', 'if absent'], language)}: ${say(ifAbsent, language)})`;

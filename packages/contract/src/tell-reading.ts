@@ -1,4 +1,4 @@
-/** Says how a file is read: one sentence for each convention, with its evidence. */
+/** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { quoteNames } from './header.js';
 import { type Bilingual, type Language, say } from './language.js';
 import { titleOf } from './layouts.js';
@@ -22,12 +22,12 @@ export interface ToldConvention {
 /** How a file is read, in words. */
 export type ToldReading = readonly ToldConvention[];
 
-/** The row of a sight, after a blank. A sample of the file cannot count rows, and gives nothing. */
+/** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
 const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
 const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
-/** The encodings as people call them. */
+/** The encodings under the names that people know. */
 export const ENCODING_NAMES = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
@@ -37,7 +37,7 @@ export const ENCODING_NAMES = {
   'utf-16be': 'UTF-16',
 };
 
-/** How a CSV with each delimiter is called. */
+/** The words for a CSV with each delimiter. */
 export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   ',': ['separado por comas', 'comma-separated'],
   ';': ['separado por punto y coma', 'semicolon-separated'],
@@ -46,7 +46,7 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   '^': ['separado por acentos circunflejos', 'caret-separated'],
 };
 
-/** Names the slip of a program that is undone. */
+/** Names the mistake of a program that is undone. */
 function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
   const [after, before] = SPOILT[encoding].map((each) => ENCODING_NAMES[each]);
   const [es, en] = countOf(odd);
@@ -211,7 +211,7 @@ function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingu
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
 }
 
-/** Names the layout, the rows that bring no key, and a last line that counts other rows than there are. */
+/** Names the layout, the rows without a key, and a last line whose number of rows is wrong. */
 function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual | null {
   if (value === null) return null;
   const { withoutKey, lines, announced } = evidence;
@@ -330,7 +330,7 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
 
 const simple = ({ value }: { readonly value: string | null }): Bilingual | null => SIMPLE[value ?? ''] ?? null;
 
-/** The sentence of each convention, in the order of the answer; `null`: it does not matter for this file. */
+/** The sentence of each convention, in the order of the answer; `null` if it does not matter for this file. */
 const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bilingual | null } = {
   codificacion: tellEncoding,
   hoja: tellSheet,
@@ -350,7 +350,7 @@ const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bi
   rangos: tellRanges,
 };
 
-/** Puts the conventions that matter for this file into words. `isSheet`: a workbook's encoding is no convention. */
+/** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a convention to its sentence
   const tell = <C extends keyof Reading>(convencion: C): ToldConvention[] => {
@@ -362,7 +362,7 @@ export function tellReading(reading: Reading, language: Language, isSheet = fals
   return (Object.keys(SENTENCES) as (keyof Reading)[]).flatMap((convencion) => tell(convencion));
 }
 
-/** The reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
+/** Writes the reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
 export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
   return JSON.stringify(tellReading(reading, language, isSheet)).replace(
     /[^\x20-\x7e]/g,

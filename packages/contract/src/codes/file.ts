@@ -244,7 +244,7 @@ export type FileCause = keyof typeof FILE_CODES;
 /** One problem with a row or with a file. */
 export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
 
-/** The problem with the lowest code: a row carries only one. */
+/** Returns the problem with the lowest code: a row carries only one. */
 export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefined {
   return problems.toSorted((a, b) => ROW_AND_FILE_CODES[a.cause].code - ROW_AND_FILE_CODES[b.cause].code)[0];
 }
@@ -252,7 +252,7 @@ export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefi
 /** A file that cannot be read, with the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
-  /** Kept to put it into words again, in another language. */
+  /** The problem, to word it again in another language. */
   readonly problem: RowProblem<FileCause>;
   readonly entry: ErrorEntry;
 

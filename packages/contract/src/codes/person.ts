@@ -15,7 +15,7 @@ const twoDigits: Bilingual = [
   '`{parametro}` debe tener 2 dígitos, como `05`.',
   '`{parametro}` must have 2 digits, like `05`.',
 ];
-/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
+/** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */
 export const PERSON_CODES = {
   curp_ausente: code(100, 'curp', [
     'Falta `curp`: mande la clave de 18 caracteres.',

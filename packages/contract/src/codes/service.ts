@@ -19,7 +19,7 @@ const INTERNAL: Bilingual = [
   'The service failed because of an internal error, not by your request: tell whoever administers it.',
 ];
 
-/** The client can mend the data of a person: all these are answered with 400. */
+/** The codes of a person's data. The client can mend them: all are answered with 400. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same causes, which `Object.entries` forgets
 const PERSON_SERVICE_CODES = Object.fromEntries(
   Object.entries<Code>(PERSON_CODES).map(([cause, row]) => [cause, { ...row, http: 400 }]),
@@ -32,7 +32,7 @@ const READING_SERVICE_CODES = Object.fromEntries(
   ]),
 ) as Readonly<Record<ReadingCause, ServiceCode>>;
 
-/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
+/** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */
 export const CODES = {
   // Common to all operations
   token_ausente: serviceCode(1, 401, 'token', [
