@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
 };
 
-/** Runs `curp` with these words and gives its exit code, unless the command sets `process.exitCode` itself. */
+/** Runs `curp` with these words and returns its exit code, unless the command sets `process.exitCode` itself. */
 export async function runCurp(words: readonly string[]): Promise<number> {
   try {
     sources.addFile('.env');
@@ -57,7 +57,7 @@ export async function runCurp(words: readonly string[]): Promise<number> {
   }
 }
 
-/** One command, if the user names it; all of them for the help and the suggestions. */
+/** Returns the command that the user names, or all of them for the help and the suggestions. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
   return Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);

@@ -88,14 +88,14 @@ export const cotejar = command({
   },
 });
 
-/** Returns the line about the RFC; none without an RFC. */
+/** Returns the line about the RFC, or no line without an RFC. */
 function testimony({ campos: { rfc = 'sin_dato' } }: Cotejo): readonly string[] {
   if (rfc === 'sin_dato') return [];
   const [color, ...said] = TESTIMONIES[rfc];
   return [`RFC: ${paint(color, rfc)}: ${text(...said)}\n`];
 }
 
-/** The two keys, with marks under the positions that differ. */
+/** Returns the two keys, with marks under the positions that differ. */
 function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   const received = shownCharacters(curp);
   const expected = posiciones.map(({ esperado }) => esperado ?? '·');
@@ -115,7 +115,7 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   ]).trimEnd();
 }
 
-/** The data that differ; if none does, the problems of the key itself. */
+/** Lists the data that differ or, if none does, the problems of the key itself. */
 function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
     const problems = deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));

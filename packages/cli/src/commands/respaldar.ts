@@ -30,7 +30,7 @@ export const respaldar = adminCommand({
   },
 });
 
-/** The copy gets its name once it is complete and on disk. Gives its size. The next copy removes what an interrupted one left. */
+/** Copies the database and returns the size. Only a complete copy gets its name; the next copy removes what an interrupted one left. */
 async function copyTo(file: string): Promise<number> {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file);
   const orFail = orWriteFailure(file);
@@ -45,7 +45,7 @@ async function copyTo(file: string): Promise<number> {
       const { size } = statSync(temporary);
       if (!nameWithoutReplacing(temporary, file)) throw exists(file);
       const folder = openSync(dirname(file), 'r');
-      fsyncSync(folder); // so that a power failure does not take the name away
+      fsyncSync(folder); // so that the name survives a power failure
       closeSync(folder);
       return size;
     });

@@ -1,4 +1,4 @@
-/** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
+/** `curp tokens`: manages the tokens of a project, which have names, and shows the day of their last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import { text } from '../environment.js';
 import { EXIT, failure } from '../failure.js';

@@ -40,7 +40,7 @@ export const validar = command({
   },
 });
 
-/** Marks under the key, then one line for each finding. */
+/** Returns the marks under the key, then one line for each finding. */
 function findingLines(hallazgos: readonly Hallazgo[]): string {
   const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
   const places = hallazgos.map(({ posiciones }) => positionRanges(posiciones));
@@ -60,7 +60,7 @@ function findingLines(hallazgos: readonly Hallazgo[]): string {
   ].join('\n');
 }
 
-/** The keys that may have been meant, each with its change. */
+/** Returns the keys that the user may have meant, each with its change. */
 const suggestionLines = (sugerencias: readonly Sugerencia[]): string =>
   [
     text('¿Quiso decir…?', 'Did you mean…?'),

@@ -17,7 +17,7 @@ export const readLayout =
     throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
   };
 
-/** Reads `csv`, `ndjson`, the name of a layout, or a file that holds one. */
+/** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */
 export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
   const kind = value.toLowerCase();
   if (kind === 'csv' || kind === 'ndjson') return kind;

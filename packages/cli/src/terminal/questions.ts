@@ -7,7 +7,7 @@ import { CommandFailure, EXIT, failure, wrongUse } from '../failure.js';
 
 interface Question {
   readonly prompt: string;
-  /** The problems of an answer; an answer without problems is accepted. */
+  /** Returns the problems of an answer; an answer without problems is accepted. */
   readonly problems: (answer: string) => readonly string[];
 }
 

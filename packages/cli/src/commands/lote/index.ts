@@ -40,7 +40,7 @@ const readConvention =
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 
-/** Reads the value of an option; `undefined`: any text will do. */
+/** Returns the reader for the value of an option; `undefined` if the option takes any text. */
 function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   if (isReadingParameter(name)) return readConvention(name);
   if (name === 'ancho') return readLayout(name);
@@ -48,7 +48,7 @@ function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   return name === 'codificacion' ? readEncoding : undefined;
 }
 
-/** An option that a file has over HTTP too. */
+/** Defines an option that files also have over HTTP. */
 function fileOption(name: FileOptionName): CommandWord<unknown> {
   const row = FILE_OPTIONS[name];
   const help = [describeOption(row, 'es'), describeOption(row, 'en')] as const;

@@ -38,7 +38,7 @@ interface Tool {
   readonly description: string;
   /** The arguments, all of them texts, with their descriptions. */
   readonly takes: Readonly<Record<string, string>>;
-  /** The arguments that must be given, if not all must. */
+  /** The arguments that are required; all of them if absent. */
   readonly requires?: readonly string[];
   readonly answer: (given: Arguments) => object;
 }
@@ -54,7 +54,7 @@ const dataOf = (given: Arguments): GivenData =>
   Object.fromEntries(PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]]]));
 const personOf = (given: Arguments) => toPerson(dataOf(given));
 
-/** The problems of the data, as an answer: the assistant can explain them to the person. */
+/** Answers with the problems of the data: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
   errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
 });
@@ -112,7 +112,7 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** An answer of a tool with the notice that goes with every key. */
+/** Returns an answer of a tool with the notice that goes with every key. */
 const withNotice = (answer: object): Record<string, unknown> => ({
   ...answer,
   advertencia: text('Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro.', NOT_REGISTERED),
@@ -168,7 +168,7 @@ export async function serve(): Promise<void> {
 /** The longest line, in characters. */
 const MAX_LINE = 1_000_000;
 
-/** As JSON-RPC numbers them. */
+/** The errors as JSON-RPC numbers them. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -190,7 +190,7 @@ function isMessage(line: string): boolean {
   }
 }
 
-/** The lines of the input that are messages; the others are refused. */
+/** Yields the lines of the input that are messages, and refuses the others. */
 async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let line = '';
   for await (const piece of input) {
@@ -203,7 +203,7 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
   }
 }
 
-/** Drops characters past the limit. */
+/** Joins two texts, and drops the characters past the limit. */
 function append(start: string, rest: string): string {
   if (start.length > MAX_LINE) return start;
   if (start.length + rest.length > MAX_LINE) {

@@ -29,7 +29,7 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** `registros.csv.gz` → `registros.rechazadas.csv`. */
+/** Names the file of rejected rows: `registros.rechazadas.csv` for `registros.csv.gz`. */
 function rejectedPathFor(path: string): string {
   const [, name = '', extension = ''] = /^(.+?)(\.\w+)?(?:\.gz)?$/.exec(basename(path)) ?? [];
   return join(dirname(path), `${name}.rechazadas${extension}`);
@@ -112,7 +112,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   }
 }
 
-/** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line: it may hold a person's data. */
+/** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line, which may hold a person's data. */
 function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   if (names === undefined) return { indexes: [], missing: [], unknown: [], repeated: [] };
   const columns = locateFields(names);
@@ -193,7 +193,7 @@ function summary(
   };
 }
 
-/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
+/** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
 function toFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
