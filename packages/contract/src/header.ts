@@ -199,12 +199,12 @@ const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it i
 
 /** Advice for a file without columns of surnames, and for a file without known columns. */
 const OR_WHOLE: Bilingual = [
-  '; si la de los nombres trae también los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
-  '; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
+  '; si la de los nombres también trae los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
+  '; if that of the given names also holds the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
 ];
 const FIXED: Bilingual = [
   '; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`',
-  '; if the data stand at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
+  '; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
 ];
 
 /** Lists all missing data but the first. Leaves out the parts of a date if the whole date is listed. */
@@ -212,7 +212,7 @@ function alsoMissing(missing: readonly Field[], language: Language): string {
   const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
   const others = missing.slice(1).filter((field) => !implied.includes(field));
   if (others.length === 0) return '';
-  return ` (${language === 'en' ? 'and so are' : 'y también'} ${others.map((field) => `\`${field}\``).join(', ')})`;
+  return ` (${say(['y también', 'and also'], language)} ${others.map((field) => `\`${field}\``).join(', ')})`;
 }
 
 /**

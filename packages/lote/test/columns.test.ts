@@ -111,7 +111,7 @@ describe('a header', () => {
   ])('is missing in %s', (_, text) => {
     expect(fileError({}, text)).toMatchObject({
       code_error: 8,
-      error_message: expect.stringMatching(/^No llegó ninguna fila/) as unknown,
+      error_message: expect.stringMatching(/^El archivo no trae ninguna fila/) as unknown,
     });
   });
 
@@ -122,7 +122,7 @@ describe('a header', () => {
     const read = (): void => {
       for (; pieces < 100; pieces++) Array.from(lote.process(lines));
     };
-    expect(read).toThrow('No llegó ninguna fila');
+    expect(read).toThrow('El archivo no trae ninguna fila');
     expect(pieces).toBe(16);
   });
 
@@ -211,7 +211,7 @@ describe('several columns that may hold one datum', () => {
     const entry = fileError({}, `${header}\n`);
     expect(entry).toMatchObject({ code_error: 8, parametro: field });
     expect(entry.error_message).toContain(
-      `\`${field}\`: «${nombres.join('», «')}»; diga cuál es con \`--columna ${field}=`,
+      `\`${field}\`: «${nombres.join('», «')}»; indique cuál es con \`--columna ${field}=`,
     );
     // Naming the column settles it.
     const [row] = rows(
@@ -275,7 +275,7 @@ describe('a column that the user names', () => {
     const entry = fileError({ columnas: { nombres: requested } }, `apellido_paterno,b,,d,e,f\n`);
     expect(entry).toMatchObject({ code_error: 8, parametro: 'nombres' });
     expect(entry.error_message).toBe(
-      `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
+      `El archivo no tiene la columna «${requested}», que se indicó para \`nombres\`: indique otra; tiene «apellido_paterno», «b», «», «d», «e», «f».`,
     );
   });
 
@@ -367,7 +367,7 @@ describe('very many columns', () => {
     const long = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
     const [row] = rows({}, `${HEADER}\r\n${long}\r\n${RENATA}\r\n`);
     expect(row?.['entidad']).toBe(long.slice(RENATA.lastIndexOf(',') + 1));
-    expect(row?.['error_message']).toMatch(/van 6 y hay 20006/);
+    expect(row?.['error_message']).toMatch(/20006 en lugar de 6/);
   });
 });
 

@@ -78,7 +78,7 @@ describe('importar', () => {
       [
         `linea,motivo,${FIELDS}`,
         `4,"ClaveSexo no coincide con la clave (posición 11).",${bad[0]}`,
-        `5,"Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.","a,""b"`,
+        `5,"Las comillas de la fila no cuadran: ponga entre comillas la celda que las lleve, y duplique las de adentro.","a,""b"`,
         `6,"Nombres tiene caracteres de control o mal codificados. FechaNacimiento falta.",${bad[2]}`,
         '',
       ].join('\n'),
@@ -199,7 +199,7 @@ describe('importar', () => {
       /^Faltan columnas en la primera línea: Nombres, ClaveSexo, FechaNacimiento, ClaveEntidadNacimiento\./,
     ],
     ['repeated columns', ['doble.csv'], 2, /^Hay columnas repetidas: Tomo\./],
-    ['an empty file', ['vacio.csv'], 2, /No llegó ninguna fila/],
+    ['an empty file', ['vacio.csv'], 2, /El archivo no trae ninguna fila/],
     ['no rows', ['sinfilas.csv'], 2, /El archivo no tiene filas/],
     ['gzip without .gz', ['falso.csv'], 2, /gzip/],
   ] as const)('refuses %s', async (_, args, code, dicho) => {

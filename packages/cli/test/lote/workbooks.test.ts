@@ -114,7 +114,7 @@ describe('a workbook', () => {
     const { write, list, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(ANA));
     expect(lote(['p.xlsx', '-o', 's.xlsx', '--columna', 'sexo=Género'])).toMatchObject({
-      stderr: expect.stringContaining('No hay una columna «Género»'),
+      stderr: expect.stringContaining('El archivo no tiene la columna «Género»'),
       status: 2,
     });
     expect(list()).toEqual(['p.xlsx']);

@@ -51,7 +51,7 @@ export const JOB_LIST = envelopeOf(
 
 const READING: Bilingual = [
   'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
-  'M = male: the column has F and M, and no H (row 3).',
+  'M = man: the column has F and M, and no H (row 3).',
 ];
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
