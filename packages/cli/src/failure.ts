@@ -57,6 +57,6 @@ export function notFound(noun: Bilingual, given: string, command: string): Comma
   return failure(
     EXIT.NO,
     `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
-    `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
+    `There is no ${noun[1]} ${quoted}: list them with \`curp ${command}\`.`,
   );
 }

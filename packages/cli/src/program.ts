@@ -104,7 +104,7 @@ Exit codes:
    2  the command is wrong
   70  an internal error of this program
   74  the database cannot be used, or the output cannot be written
-  75  the service cannot start for now: its database is away or its port is taken
+  75  the service cannot start for now: its database does not answer or its port is taken
   78  the configuration is wrong, or there is no database
  130  interrupted by Ctrl-C or Ctrl-D
 

@@ -141,7 +141,7 @@ describe('calculateCURP', () => {
     });
     const messages = sobre.response.errores?.map(({ error_message }) => error_message).join(' ');
     expect(messages).toContain('o mande `secondLastName` vacío si la persona tiene uno solo');
-    expect(messages).toContain('`/api/v2/curp/getEntities` las da todas');
+    expect(messages).toContain('las claves están en `/api/v2/curp/getEntities`');
     expect(messages).not.toMatch(/nombres`|apellido_|_nacimiento|`sexo|`entidad/);
   });
 

@@ -13,7 +13,10 @@ import { details, paragraph } from '../terminal/table.js';
 
 export const validar = command({
   name: 'validar',
-  about: ['dice si una CURP está bien formada, y sus datos', 'tells whether a CURP is well formed, and its data'],
+  about: [
+    'dice si una CURP está bien formada y muestra sus datos',
+    'says whether a CURP is well formed and shows its data',
+  ],
   examples: ['curp validar OETR900517MDFLNN05'],
   args: [CURP_ARGUMENT],
   options: { json: JSON_OUTPUT },

@@ -27,7 +27,7 @@ export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
     throw new InvalidArgumentError(
-      text(`no sirve: no se puede leer ${value}.`, `is no layout: ${value} cannot be read.`),
+      text(`no es válido: no se puede leer ${value}.`, `is not valid: ${value} cannot be read.`),
     );
   }
 };

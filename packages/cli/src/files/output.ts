@@ -70,7 +70,7 @@ const existsAlready = (path: string): CommandFailure =>
   failure(
     EXIT.USAGE,
     `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
-    `${path} exists already: choose another name, or use --forzar to replace it.`,
+    `${path} already exists: choose another name, or use --forzar to replace it.`,
   );
 
 /** Writes to a device, or to standard output redirected to a file. */

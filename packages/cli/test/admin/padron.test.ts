@@ -164,7 +164,7 @@ describe('importar', () => {
     const { stdout, stderr, status } = await curp('padron', 'importar', 'r.csv');
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /^CSV, utf-8\.\nQuedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nNo se usan: «Puesto»\.\n$/,
+      /^CSV, utf-8\.\nCampos sin columna, que quedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nColumnas que no se usan: «Puesto»\.\n$/,
     );
     expect(stdout).toMatch(
       /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
@@ -271,11 +271,11 @@ describe('borrar', () => {
     curp('padron', 'importar', 'r.csv');
     const erase = (...steps: readonly (readonly [string, string])[]) =>
       inTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'borrar'], steps);
-    expect(erase(['(si/no):', 'quizá\r'], ['(si/no):', 'no\r'])).toMatchObject({
+    expect(erase(['(sí/no):', 'quizá\r'], ['(sí/no):', 'no\r'])).toMatchObject({
       status: 1,
       screen: expect.stringMatching(/No se borró nada/) as string,
     });
-    const { screen, status } = erase(['(si/no):', 'sí\r']);
+    const { screen, status } = erase(['(sí/no):', 'sí\r']);
     expect(status).toBe(0);
     expect(plain(screen)).toContain('Registros borrados: 1.');
   });

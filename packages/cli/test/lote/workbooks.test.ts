@@ -85,7 +85,7 @@ describe('a workbook', () => {
       ),
     );
     const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
-    expect(stderr).toContain('se vuelve a empezar');
+    expect(stderr).toContain('se procesa de nuevo');
     expect(status).toBe(0);
     const rows = await rowsOf(read('s.xlsx'));
     expect([rows[1], rows[1201]].map((row) => row?.split(',')[6]?.slice(0, 10))).toEqual(['RUGA990908', 'RUGA990829']);

@@ -41,7 +41,7 @@ export function page(reports: readonly Report[], rules: Rules): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p>${text('Cada celda: casos bien de los contestados.', 'Each cell: cases right of those answered.')}
+<p>${text('Cada celda: aciertos entre los casos contestados.', 'Each cell: right answers out of the cases answered.')}
 ${text('Personas inventadas. Una CURP calculada no prueba ningún registro.', 'Invented people. A calculated CURP proves no registration.')}</p>
 <div class="tabla">
 ${overview(reports, names, words)}

@@ -68,14 +68,14 @@ function serviceOf(address: string | undefined): LotePlan['service'] {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw wrongUse(
       '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
-      '--servidor is the base address of a service, like https://curp.example.mx.',
+      '--servidor is the base address of a service, such as https://curp.example.mx.',
     );
   }
   const token = process.env['CURP_TOKEN']?.trim() ?? '';
   if (/^[!-~]+$/.test(token)) return { url, token };
   throw wrongUse(
     'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
-    'Put the token of your project into the environment variable CURP_TOKEN.',
+    'Put the token of your project in the environment variable CURP_TOKEN.',
   );
 }
 
@@ -132,7 +132,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     [
       layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
       '--ancho y --formato con un formato de oficina son solo para archivos de texto.',
-      '--ancho and --formato with the layout of an office are only for files of text.',
+      '--ancho and --formato with the layout of an office are only for text files.',
     ],
     [
       options.homonimos && operacion === 'validar',

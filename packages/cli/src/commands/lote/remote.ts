@@ -116,8 +116,8 @@ export class Remote implements FileWork {
       if (estado !== 'terminado') {
         throw failure(
           EXIT.IO,
-          `El servicio no terminó el trabajo (${estado}).`,
-          `The service did not finish the job (${estado}).`,
+          `El servicio no terminó el trabajo (${estado}): ejecute el comando de nuevo.`,
+          `The service did not finish the job (${estado}): run the command again.`,
         );
       }
       yield* await this.#client.jobResult(id);

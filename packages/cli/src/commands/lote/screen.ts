@@ -54,8 +54,8 @@ export class LoteScreen {
   restart(): void {
     this.#say(
       text(
-        'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
-        'The rows prove that the file is to be read otherwise: they are done again.',
+        'Las filas prueban que el archivo se lee de otro modo: se procesa de nuevo.',
+        'The rows prove that the file must be read in another way: it is processed again.',
       ),
     );
   }
@@ -179,7 +179,7 @@ function disclaimer(operacion: OperationName): string {
   return operacion === 'validar'
     ? text(
         'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
-        'That a CURP is valid does not prove that it is registered: only the registry can say so.',
+        'A valid CURP is not necessarily registered: only the registry can say so.',
       )
     : text(
         'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',

@@ -73,7 +73,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'explicar_curp',
     title: 'Explicar una CURP',
-    description: `Tells which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
+    description: `Says which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
     takes: PERSON,
     answer: (given) => {
       const explained = explicar(personOf(given), coreOptions());
@@ -94,7 +94,7 @@ const TOOLS: readonly Tool[] = [
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
     description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
-    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, as a witness beside the data' },
+    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, which is compared besides the data' },
     requires: ['curp'],
     answer: ({ curp = '', ...given }) => {
       const known = Object.entries(given).filter(([name, value]) => value !== '' || name.startsWith('apellido'));
@@ -183,7 +183,7 @@ function isMessage(line: string): boolean {
   } catch (error) {
     if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
     else {
-      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.');
+      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is not a JSON-RPC 2.0 message.');
       refuse(INVALID_REQUEST, message);
     }
     return false;

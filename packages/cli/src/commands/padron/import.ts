@@ -67,8 +67,9 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
         const { indexes, missing, unknown } = findFields(head);
         const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
         say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
-        if (empty !== '') say(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`);
-        if (unused !== '') say(`No se usan: ${unused}.`, `Not used: ${unused}.`);
+        if (empty !== '')
+          say(`Campos sin columna, que quedan vacíos: ${empty}.`, `Fields without a column, left empty: ${empty}.`);
+        if (unused !== '') say(`Columnas que no se usan: ${unused}.`, `Columns that are not used: ${unused}.`);
         return indexes;
       },
       begin: async () => {
@@ -126,7 +127,11 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   }
   const repeated = columns.repeated.join(', ');
   if (repeated !== '')
-    throw failure(EXIT.USAGE, `Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`);
+    throw failure(
+      EXIT.USAGE,
+      `Hay columnas repetidas: ${repeated}. Deje solo una de cada una.`,
+      `There are repeated columns: ${repeated}. Keep only one of each.`,
+    );
   return columns;
 }
 
@@ -200,7 +205,7 @@ function toFailure(error: unknown, hasBegun: boolean): unknown {
     return failure(
       EXIT.NO,
       'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
-      'This import stopped: another process began another one or erased the padron.',
+      'This import stopped: another process started another one or erased the padron.',
     );
   }
   const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && hasBegun;

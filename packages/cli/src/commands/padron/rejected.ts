@@ -25,7 +25,7 @@ export class RejectedRows {
     throw failure(
       EXIT.USAGE,
       `Ya existe ${path}: bórrelo, o indique otro nombre con --rechazadas.`,
-      `${path} exists already: erase it, or give another name with --rechazadas.`,
+      `${path} already exists: delete it, or give another name with --rechazadas.`,
     );
   }
 

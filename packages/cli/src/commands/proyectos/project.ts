@@ -55,7 +55,7 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     throw failure(
       EXIT.NO,
       'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-      'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
+      'There is a project with that name already: choose another, or list them with `curp proyectos listar`.',
     );
   }
 }

@@ -48,7 +48,7 @@ export const readGrace = reader(
     return minutes === undefined ? undefined : Number(count) * minutes * 60_000;
   },
   'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
-  'must be 0, or a number with m, h or d (minutes, hours or days), like 24h.',
+  'must be 0, or a number with m, h or d (minutes, hours or days), such as 24h.',
 );
 
 export const readDay = reader(
@@ -58,7 +58,7 @@ export const readDay = reader(
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
   },
   'debe ser un día que exista, como 2026-05-17.',
-  'must be a day that exists, like 2026-05-17.',
+  'must be a day that exists, such as 2026-05-17.',
 );
 
 export const readTokenId = reader(
