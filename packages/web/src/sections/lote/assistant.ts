@@ -26,7 +26,16 @@ import {
 import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
 import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
-import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
+import {
+  type Settings,
+  type View,
+  checkbox,
+  choicesIn,
+  downloadName,
+  failureMessage,
+  heading,
+  operationChoice,
+} from './view.js';
 import { type CellMend, type FilePreview, startFileTask } from './worker/tasks.js';
 
 export interface AssistantFile {
@@ -158,11 +167,22 @@ export class AssistantView implements View {
     const problem = this.failure === undefined ? unanswered : failureMessage(this.failure);
     const isAtField = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
-    setChildren(this.verdict, isAtField ? '' : problem);
+    setChildren(this.verdict, isAtField ? '' : problem, ...this.failureButtons());
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
     announce(problem || `${file.name}. ${facts.join(', ')}`);
+  }
+
+  /** Returns a button for each way to read the file that the failure offers. */
+  private failureButtons(): HTMLElement[] {
+    return choicesIn(this.failure ? translated(this.failure) : '').map(({ name, value, label }) => {
+      const onclick = (): void => {
+        this.about.answers.told[name] = value;
+        this.lookAgain();
+      };
+      return h('button', { type: 'button', class: 'boton', onclick }, label);
+    });
   }
 
   /** Shows one line if all columns are known, which unfolds to the column of each field. */

@@ -36,6 +36,7 @@ const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_apellidos: 'apellidos_juntos',
   archivo_nombres: 'nombres_separados',
   archivo_dudosa: 'columna_dudosa',
+  archivo_sin_datos: 'falta_dato',
   archivo_encabezado: 'sin_columnas',
   archivo_sin_encabezado: 'primera_persona',
   archivo_primera_linea: 'primera_linea',

@@ -116,7 +116,7 @@ export interface Declaration {
 }
 
 /** An option in a message that the page offers as a choice. */
-const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie)=([^`]+)`/g;
+const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie|encabezado)=([^`]+)`/g;
 /** The orders of dates in a list whose first item names the option. */
 const OTHER_ORDERS = /`(mda|amd)`/g;
 
@@ -125,6 +125,7 @@ export const choicesIn = (message: string, words?: readonly string[]): (Declarat
   Array.from(message.replaceAll(OTHER_ORDERS, '`fechas=$1`').matchAll(OPTION), ([, option = '', written = '']) => {
     const name = option as ReadingParameter;
     if (name === 'siglo') return { name, value: written, label: yearRange(Number(written)) };
+    if (name === 'encabezado') return { name, value: written, label: `${t('fila_encabezado')}: ${written}` };
     if (name === 'enie') return { name, value: written, label: t('es_enie', { signo: written }) };
     if (name !== 'nulos') return { name, value: written, label: t(CHOICES[`${name}=${written}`] ?? 'elija') };
     if (written === 'ninguno') return { name, value: written, label: t('es_nombre') };
@@ -153,7 +154,7 @@ export function rowMessage(message: string, words?: readonly string[]): string {
 
 /** Says why a file could not be processed; `null` if the cause is unknown. */
 export const failureMessage = (failure: Bilingual | null): string =>
-  failure === null ? t('se_detuvo') : inPlainWords(translated(failure));
+  failure === null ? t('se_detuvo') : rowMessage(translated(failure));
 
 /** Downloads a file. */
 export function download(blob: Blob, name: string): void {
