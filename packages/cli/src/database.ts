@@ -1,4 +1,4 @@
-/** Opens the database of the service and prints its address. Reports a database that cannot be used. Never creates one. */
+/** Opens the database of the service, prints its address, and reports a database that cannot be used. It never creates one. */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import {
@@ -16,10 +16,10 @@ import { sources, text, user } from './environment.js';
 import { CommandFailure, EXIT, failure } from './failure.js';
 import { printError } from './terminal/color.js';
 
-/** The index of a hundred million records takes minutes, for which another import waits. */
+/** Waits longer than usual: indexing a hundred million records takes minutes, and another import waits for it. */
 export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
 
-/** Only this variable of the service is read: a wrong PORT does not matter here. `label`: its address without the password, and where that comes from. */
+/** Finds the database by its own variable alone: a wrong PORT does not matter. `label`: the address without the password, and its origin. */
 function findDatabase() {
   sources.addUnit();
   const found = sources.find('DATABASE_URL');
@@ -49,7 +49,7 @@ export async function withStore<T>(work: (store: Store, url: string) => Promise<
   }
 }
 
-/** Like `withStore`, also with the jobs of that database. */
+/** Like `withStore`, and opens the jobs of that database too. */
 export const withJobs = async <T>(work: (jobs: JobStore, store: Store) => Promise<T>): Promise<T> =>
   withStore(async (store, url) => {
     const jobs = await openJobStore(url, 1);
@@ -69,14 +69,14 @@ const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
         `The database ${label} is of an earlier version. Start the service of this version, which updates it.`,
       );
 
-/** The user of the system, for the record of acts; with `sudo`, also who called it. */
+/** Returns the user of the system for the audit log; with `sudo`, also the user who called it. */
 function systemUser(): string {
   const { SUDO_USER: caller = '' } = process.env;
   const own = userName();
   return caller === '' || caller === own ? own : `${caller} (${own})`;
 }
 
-/** A container may run as a user without a name. */
+/** Returns the name of the user, or its number: a container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;

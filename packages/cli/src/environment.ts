@@ -14,5 +14,5 @@ export const coreOptions = (): Opciones => CORE_OPTIONS[user.language];
 
 export const sources = new SettingSources(process.env, localeLanguage(process.env));
 
-/** One JSON document, for scripts. */
+/** Writes one JSON document, for scripts. */
 export const json = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,9 +1,9 @@
-/** The failures that end a command with a message for the user, and the exit codes that tell scripts what happened. */
+/** The failures that end a command with a message for the user, and the exit codes that show scripts what happened. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { text } from './environment.js';
 
 export const EXIT = {
-  /** Wrong data, an invalid key or one of another person, an unknown or taken name. */
+  /** Wrong data, an invalid key or the key of another person, an unknown or taken name. */
   NO: 1,
   USAGE: 2,
   /** `EX_SOFTWARE`, `EX_IOERR` and `EX_CONFIG` of sysexits. */
@@ -18,18 +18,18 @@ export class CommandFailure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
 
-  /** Leave the message empty if the user has already been told. */
+  /** Leave the message empty if the user has already seen one. */
   constructor(exitCode: number, message = '') {
     super(message);
     this.exitCode = exitCode;
   }
 }
 
-/** A failure in the language of the user. */
+/** Creates a failure in the language of the user. */
 export const failure = (exitCode: number, ...message: Bilingual): CommandFailure =>
   new CommandFailure(exitCode, text(...message));
 
-/** The reasons of the system that people meet, by their codes. */
+/** The reasons of the system that users meet, by their codes. */
 const REASONS: Readonly<Record<string, Bilingual>> = {
   EACCES: ['no tiene permiso', 'permission denied'],
   EISDIR: ['es una carpeta', 'it is a folder'],
@@ -37,26 +37,26 @@ const REASONS: Readonly<Record<string, Bilingual>> = {
   ENOSPC: ['el disco está lleno', 'the disk is full'],
 };
 
-/** Why the system refused a file: in the language of the user, or in the words of the system. */
+/** Says why the system refused a file: in the language of the user, or in the words of the system. */
 export function reasonOf({ code, message }: { readonly code?: unknown; readonly message: string }): string {
   const reason = REASONS[String(code)];
   return reason === undefined ? message : `${String(code)}: ${text(...reason)}`;
 }
 
-/** A wrong use of the command. Its message is followed by a pointer to the help of the command. */
+/** A wrong use of the command. A pointer to the help of the command follows its message. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse';
 }
 
 export const wrongUse = (...message: Bilingual): WrongUse => new WrongUse(text(...message));
 
-/** Nothing has the id or name that the user gave. `noun`: its word in both languages. `command`: lists those there are. */
+/** Nothing has the id or name that the user gave. `noun`: its word in both languages. `command`: the command that lists the known ones. */
 export function notFound(noun: Bilingual, given: string, command: string): CommandFailure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
   return failure(
     EXIT.NO,
     `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
-    `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
+    `There is no ${noun[1]} ${quoted}: list them with \`curp ${command}\`.`,
   );
 }

@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
 };
 
-/** Runs `curp` with these words and gives its exit code, unless the command sets `process.exitCode` itself. */
+/** Runs `curp` with these words and returns its exit code, unless the command sets `process.exitCode` itself. */
 export async function runCurp(words: readonly string[]): Promise<number> {
   try {
     sources.addFile('.env');
@@ -57,7 +57,7 @@ export async function runCurp(words: readonly string[]): Promise<number> {
   }
 }
 
-/** One command, if the user names it; all of them for the help and the suggestions. */
+/** Returns the command that the user names, or all of them for the help and the suggestions. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
   return Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
@@ -104,7 +104,7 @@ Exit codes:
    2  the command is wrong
   70  an internal error of this program
   74  the database cannot be used, or the output cannot be written
-  75  the service cannot start for now: its database is away or its port is taken
+  75  the service cannot start for now: its database does not answer or its port is taken
   78  the configuration is wrong, or there is no database
  130  interrupted by Ctrl-C or Ctrl-D
 

@@ -57,7 +57,7 @@ describe('an unknown project exits with 1', () => {
 
   it('with an error in English too', async () => {
     expect((await curpInEnglish('proyectos', 'activar', 'nadie')).stderr).toBe(
-      'There is no project "nadie": see those there are with `curp proyectos listar`.\n',
+      'There is no project "nadie": list them with `curp proyectos listar`.\n',
     );
   });
 

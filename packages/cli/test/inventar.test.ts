@@ -71,7 +71,7 @@ it.each([
 ])('inventar refuses %s %s %s', async (...words) => {
   const { stdout, stderr, status } = await curpInEnglish('inventar', ...words);
   expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
-  expect(stderr).toMatch(/must be|no option|only admits|cannot be read|is no layout/);
+  expect(stderr).toMatch(/must be|no option|only accepts|cannot be read|is not valid/);
 });
 
 it('inventar leaves no file behind when it is interrupted', async () => {

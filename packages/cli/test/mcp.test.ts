@@ -146,7 +146,7 @@ describe('mcp', () => {
   });
 
   it('answers a line that is JSON but no message with -32600', async () => {
-    const noMessage = refused(-32_600, 'The line is no JSON-RPC 2.0 message.');
+    const noMessage = refused(-32_600, 'The line is not a JSON-RPC 2.0 message.');
     expect(await answersTo('{"id":1,"method":2}\n[]\n')).toEqual([noMessage, noMessage, ALIVE]);
   });
 

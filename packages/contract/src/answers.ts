@@ -33,7 +33,7 @@ export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 /** A finding as it goes over the wire. */
 export type WireHallazgo = Omit<Hallazgo, 'dato'>;
 
-/** A key that may have been meant, as it goes over the wire. */
+/** A key that the user may have meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
 
 /** A character of a key and its origin, as it goes over the wire. */
@@ -86,7 +86,7 @@ export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posicion
 /** The `response` of `obtener_datos`. */
 export type ObtenerDatosResponse = RegistryRecord;
 
-/** The message of a finding, which names the datum as the wire does. */
+/** Returns the message of a finding, with the datum under its name of the wire. */
 export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);
 
 export const toWire = (hallazgo: Hallazgo): WireHallazgo => {
@@ -131,7 +131,7 @@ export const validationAnswer = (
   },
 });
 
-/** The verdicts of a comparison by the names of the wire. */
+/** Returns the verdicts of a comparison under the names of the wire. */
 export const comparedData = (campos: Cotejo['campos']): CotejarResponse['campos'] => ({
   nombres: campos.nombres,
   apellido_paterno: campos.apellidoPaterno,

@@ -12,7 +12,7 @@ export const PERSON_PARAMETERS = [
 ] as const;
 
 const [nombres, ...others] = PERSON_PARAMETERS;
-/** The data that a column may hold. `segundo_nombre`: the given names that follow those of `nombres`. `apellidos`: both surnames. */
+/** The data that a column may hold. `segundo_nombre`: the given names after those of `nombres`. `apellidos`: both surnames. */
 export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha_nacimiento', 'curp', 'rfc'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -33,13 +33,13 @@ export const ADDED_COLUMNS = {
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;
 export type OperationName = keyof typeof ADDED_COLUMNS;
-/** The column of the reasons to look at a row, which every operation adds; a list in NDJSON. */
+/** The column with the reasons to review a row, which every operation adds; in NDJSON it is a list. */
 export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
-/** The column added behind them where rows with the same root are marked, and the two that are always added. */
+/** The column that marks rows with the same root, if the user asks for it, and the two columns that every operation adds last. */
 export const HOMONYM_COLUMN = 'misma_raiz_que';
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
-/** The index of the column of each datum; -1: none. */
+/** The index of the column of each datum; -1 if it has none. */
 export type ColumnIndexes = Readonly<Record<Field, number>>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field, which `Object.fromEntries` forgets
@@ -81,10 +81,10 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
 };
 
-/** Beside a column with such a name, `Entidad` alone may be that of an office. */
+/** Names of the state of birth. Next to one of these columns, a column `Entidad` may be that of an office. */
 const OF_BIRTHPLACE = new RegExp(`^${BIRTHPLACE}$`);
 
-/** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can tell. */
+/** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can decide. */
 const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
   apellidos: /^(apellido|lastname|surname)$/,
   anio_nacimiento: /^(anio|ano|year|aaaa|yyyy)$/,
@@ -99,22 +99,22 @@ const SHARED_WITH_ADDRESS = /^((clave|cve)?entidad(federativa)?|estado|edo|state
 const OF_ADDRESS =
   /^(calle|calleynumero|colonia|municipio|alcaldia|delegacion|cp|codigopostal|domicilio|direccion|localidad|numero?(ext|int)(erior)?|cct|clavecct|escuela|nombreescuela|plantel|clues|unidadmedica|hospital|clinica|jurisdiccion(sanitaria)?|distrito(electoral|federal|local)?|seccion(electoral)?|casilla|zona(escolar)?|region|sucursal|oficina|adscripcion|(centro|area|lugar)trabajo)$/;
 
-/** Plain names of a column that holds the whole name of a person. It is read only if the user says in which order. */
+/** Plain names of a column that holds the whole name of a person. The column is read only if the user declares the order. */
 const FULL_NAME =
   'nombrecompleto nombreyapellidos nombresyapellidos apellidosynombre apellidosynombres nombreapellidos apellidosnombres fullname'.split(
     ' ',
   );
 
 export const SURNAMES = ['apellido_paterno', 'apellido_materno'] as const;
-/** The data that a whole name holds besides those of `nombres`. */
+/** The data that a whole name contains besides `nombres`. */
 const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellidos']);
-/** The parts of a date that is in three columns. */
+/** The three parts of a date of birth that has a column for each. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
-/** No datum has a longer name. The expressions below take long over a header of a megabyte. */
+/** No name of a column is longer. The regular expressions below are slow on a header of a megabyte. */
 const MAX_NAME_LENGTH = 1000;
 
-/** Lower case, no accents, and one `_` for every run of other characters than letters and digits. A name too long is empty. */
+/** Returns a name in lower case, without accents, with one `_` for each run of other signs; an empty text if it is too long. */
 export function simplify(name: string): string {
   if (name.length > MAX_NAME_LENGTH) return '';
   return name
@@ -132,14 +132,14 @@ const PERSON_WORD = new RegExp(`_${PERSON}$|^${PERSON}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
 
-/** A simplified name without small words and the person: `fecha_de_nac` and `FechaNac` are the same column. */
+/** Removes the small words and the person from a simplified name: `fecha_de_nac` and `FechaNac` are the same column. */
 const toPlain = (simple: string): string =>
   simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
 
-/** How the advice behind the name of a form's column begins: `Nombre(s) (como aparece en el acta)`. */
+/** The start of the advice after the name of a form's column: `Nombre(s) (como aparece en el acta)`. */
 const ADVICE = /[(?:.,]\s*(?:como|si|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
 
-/** A name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
+/** Returns a name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
 function withoutPath(name: string): string {
   const trimmed = name
     .slice(0, MAX_NAME_LENGTH + 1)
@@ -148,10 +148,10 @@ function withoutPath(name: string): string {
   return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]+\s*/, '');
 }
 
-/** Whether the name of a column says that it holds the whole name of a person. */
+/** Returns whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
 
-/** The letters or digits of the sexes that the name of their column shows: `Sexo (M/F)`, `Sexo (1 = Hombre, 2 = Mujer)`. */
+/** Returns the letters or digits of the sexes that the name of a column shows: `Sexo (M/F)`, `Sexo (1 = Hombre, 2 = Mujer)`. */
 export function sexHint(name: string): 'hm' | 'fm' | 'vh' | '12' | null {
   const simple = simplify(name);
   if (/_1_(?:h|m|hombre|masculino)_2_(?:m|f|mujer|femenino)$/.test(simple)) return '12';
@@ -161,11 +161,11 @@ export function sexHint(name: string): 'hm' | 'fm' | 'vh' | '12' | null {
   return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
 }
 
-/** Whether it says that a column holds the first of several given names, or a third. All count: María and Luisa give L. */
+/** Return whether a column holds the first or the third of several given names. The key needs them all: María Luisa gives L. */
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
 export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
 
-/** The columns with the datum's own name or, if there is none, those with another name that says what they hold. */
+/** Returns the columns with the datum's own name or, if there is none, those with another name that says what they hold. */
 function candidates(
   field: Field,
   names: readonly string[],
@@ -193,14 +193,14 @@ export interface FoundColumns {
   readonly columns: ColumnIndexes;
   /** The data that several columns may hold. */
   readonly ambiguous: ReadonlyMap<Field, readonly number[]>;
-  /** The columns that may hold a datum that no other holds, or something else: only a person can tell. */
+  /** The columns that may hold a datum without a column, or something else: only a person can decide. */
   readonly doubtful: ReadonlyMap<Field, readonly number[]>;
 }
 
-/** The names that were asked for last: each part of the work at a file asks for those of its header. */
+/** The result for the last header: every step of the work on a file asks for the same one. */
 let last: { readonly names: readonly string[]; readonly found: FoundColumns } | null = null;
 
-/** Finds the columns of the data. `given`: the indexes that the user named. `hasFullName`: one holds the whole name. */
+/** Finds the columns of the data. `given`: the indexes that the user named. `hasFullName`: one column holds the whole name. */
 export function findColumns(
   names: readonly string[],
   given: Readonly<Partial<ColumnIndexes>> = {},
@@ -240,7 +240,7 @@ function searchColumns(
   return { columns: withSurnames(dated, ambiguous, given), ambiguous, doubtful };
 }
 
-/** Drops the column of both surnames or their own two. If a file has all, the user's word decides, then their own. */
+/** Drops the column of both surnames or the two of single ones. If a file has all, those that the user named win, then the two. */
 function withSurnames(
   columns: ColumnIndexes,
   ambiguous: ReadonlyMap<Field, readonly number[]>,
@@ -251,7 +251,7 @@ function withSurnames(
   return areApart ? { ...columns, apellidos: -1 } : columns;
 }
 
-/** Takes `Día`, `Mes` and `Año` for the birth if all three are there, and the user named one or no other column is a date. */
+/** Takes `Día`, `Mes` and `Año` for the birth if the file has all three and the user named one of them or no other column is a date. */
 function withBareParts(
   columns: ColumnIndexes,
   doubtful: Map<Field, readonly number[]>,
@@ -267,7 +267,7 @@ function withBareParts(
   return { ...columns, anio_nacimiento, mes_nacimiento, dia_nacimiento };
 }
 
-/** Drops the one column of the date or its three. If a file has both, the user's word decides, then the contract's names. */
+/** Drops the column of the date or the three of its parts. If a file has both, those that the user named win, then the contract's names. */
 function withOneDate(
   columns: ColumnIndexes,
   simple: readonly string[],
@@ -282,13 +282,13 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-/** The columns that the user names: each by its name or, if no column has that name, its number from 1 or its letter; empty: none. */
+/** The columns that the user names: each by its name or else by its number from 1 or its letter; empty if the file has none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
-/** Finds one of the columns that the user names; `null`: there is none. */
+/** Finds a column that the user names; returns `null` if the file lacks it. */
 type IndexOf = (wanted: string, names: readonly string[]) => number | null;
 
-/** Like `findColumns`, with the columns that the user names. Those that the file lacks are left out. */
+/** Like `findColumns`, with the columns that the user names. Leaves out those that the file lacks. */
 export function findWithGiven(
   names: readonly string[],
   columnMap: ColumnMap,
@@ -305,7 +305,7 @@ export function findWithGiven(
 export const findGivenColumns = (names: readonly string[], columnMap: ColumnMap, hasFullName: boolean): ColumnIndexes =>
   findWithGiven(names, columnMap, hasFullName).columns;
 
-/** The index of the column that the user named; -1: the user said that there is none; `null`: the file lacks it. */
+/** Returns the index of the column that the user named, -1 if the user said that there is none, or `null` if the file lacks it. */
 export function indexOfGiven(given: string, names: readonly string[]): number | null {
   if (given === '') return -1;
   const i = indexOfName(given, names);
@@ -314,26 +314,26 @@ export function indexOfGiven(given: string, names: readonly string[]): number | 
   return number >= 1 && number <= names.length ? number - 1 : null;
 }
 
-/** The number of the column that a spreadsheet calls `C` or `AB`; 0: no column is called so. */
+/** Returns the number of the column that a spreadsheet calls `C` or `AB`; 0 if no column has that name. */
 const columnOfLetters = (letters: string): number =>
   /^[a-z]{1,2}$/i.test(letters)
     ? Array.from(letters.toUpperCase()).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
     : 0;
 
-/** The letters by which a spreadsheet names a column. The first is 0. */
+/** Returns the letters by which a spreadsheet names a column. The first column is 0. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** The index of a name or, if it is not there, of one that simplifies to the same; -1: none. */
+/** Returns the index of a name or, if the list lacks it, of a name that simplifies to the same; -1 if there is none. */
 export function indexOfName(wanted: string, names: readonly string[]): number {
   const exact = names.indexOf(wanted);
   const simple = simplify(wanted);
   return exact >= 0 || simple === '' ? exact : names.findIndex((name) => simplify(name) === simple);
 }
 
-/** The names of the added columns, each with a number behind if the file has that name already. `fold`: makes equal names equal. */
+/** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
 export function freeNames(
   added: readonly string[],
   present: readonly string[],

@@ -24,7 +24,7 @@ export interface Failure {
 export interface Answer<E = Success | Failure> {
   readonly http: number;
   readonly envelope: E;
-  /** Why it failed: code 9, for one, has many causes. */
+  /** Why the request failed: one code may have many causes. */
   readonly cause?: Cause;
 }
 
@@ -36,7 +36,7 @@ export const success = (response: object): Answer<Success> => ({
   envelope: { error: false, code_error: 0, error_message: null, response },
 });
 
-/** The answer to one or more problems: it carries the lowest code, and lists those that concern a parameter. */
+/** Answers one or more problems: with the lowest code, and a list of the problems that concern a parameter. */
 export function failure(problems: readonly Problem[], language: Language): Answer<Failure> {
   const entries = problems.map((problem) => entryOf(problem, language)).toSorted((a, b) => a.code_error - b.code_error);
   const [first = entryOf({ cause: 'interno' }, language)] = entries;
@@ -49,7 +49,7 @@ const entryOf = (problem: Problem, language: Language) => ({
   ...toEntry<Cause>(CODES, problem, language),
 });
 
-/** The answer to a file that cannot be read. */
+/** Answers a file that cannot be read. */
 export const fileFailure = (entry: ErrorEntry): Answer<Failure> => inEnvelope(400, entry, [entry]);
 
 function inEnvelope(http: number, first: ErrorEntry, entries: readonly ErrorEntry[]): Answer<Failure> {

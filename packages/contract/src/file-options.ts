@@ -1,10 +1,10 @@
-/** The options of a file: the flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
+/** The options of a file. The flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { type Bilingual, type Language, say } from './language.js';
 import { LAYOUTS, type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
 import type { ReadingParameter } from './reading.js';
 
 interface FileOption {
-  /** How the help of the command line names the value; `null`: a flag without one. */
+  /** The name of the value in the help of the command line; `null` for a flag without a value. */
   readonly value: string | null;
   /** The values in JSON Schema. */
   readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
@@ -16,17 +16,17 @@ interface FileOption {
   readonly overHttp?: Bilingual;
 }
 
-/** A convention of the file. It has the code of a malformed request. */
+/** An option for a convention of the file. A wrong value has the code of a malformed request. */
 interface ReadingOption<T> extends FileOption {
-  /** Reads the value as a user types it; `null`: it is none of the option. */
+  /** Reads the value as a user types it; returns `null` if the option does not take it. */
   readonly parse: (text: string) => T | null;
-  /** The message for a value that is none. */
+  /** The message for a value that the option does not take. */
   readonly refusal: Bilingual;
 }
 
 const MAX_WORDS = 50;
 const MAX_WORD_LENGTH = 50;
-const ROWS_TELL: Bilingual = ['lo indican las filas', 'the rows tell'];
+const ROWS_TELL: Bilingual = ['lo deciden las filas', 'the rows decide'];
 
 const oneOf = <const T extends string>(...values: readonly T[]) => ({
   schema: { type: 'string', enum: values } as const,
@@ -41,7 +41,7 @@ const wholeNumber = (minimum: number, maximum: number) => ({
   },
 });
 
-/** An empty list: no word means that there is no datum. */
+/** Reads the words that mean “no datum”. The list is empty for `ninguno`: every word is a datum. */
 function parseNullWords(text: string): readonly string[] | null {
   if (text === 'ninguno') return [];
   const words = text.split(',').map((word) => word.trim());
@@ -61,7 +61,7 @@ const READING_OPTIONS = {
     ifAbsent: ROWS_TELL,
     refusal: [
       '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
-      '`sexo` only admits `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
+      '`sexo` only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
     ],
   },
   fechas: {
@@ -74,7 +74,7 @@ const READING_OPTIONS = {
     ifAbsent: ROWS_TELL,
     refusal: [
       '`fechas` solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
-      '`fechas` only admits `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
+      '`fechas` only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
     ],
   },
   siglo: {
@@ -95,27 +95,30 @@ const READING_OPTIONS = {
     schema: { type: 'string' },
     parse: parseNullWords,
     about: [
-      'las palabras que significan que no hay dato, separadas por comas, o `ninguno`',
-      'the words that mean that there is no datum, separated by commas, or `ninguno` for none',
+      'las palabras que significan «sin dato», separadas por comas, o `ninguno` si no las hay',
+      'the words that mean “no data”, separated by commas, or `ninguno` if there are none',
     ],
     ifAbsent: [
       '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` y parecidas',
       '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
     ],
     refusal: [
-      '`nulos` lleva las palabras que no son un dato, separadas por comas (`S/D,NULL`), o `ninguno`: no más de 50, de 50 caracteres.',
-      '`nulos` holds the words that are no datum, separated by commas (`S/D,NULL`), or `ninguno`: no more than 50, of 50 characters.',
+      '`nulos` lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
+      '`nulos` takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
     ],
   },
   enie: {
     value: 'SIGNO',
     schema: { type: 'string', minLength: 1, maxLength: 1 },
     parse: (text: string): string | null => (/^[^\p{L}\p{N}\p{Cc}\s'’.-]$/u.test(text) ? text : null),
-    about: ['el signo que está en lugar de la Ñ en los nombres, como `#`', 'the sign for Ñ in names, such as `#`'],
+    about: [
+      'el signo que se escribió en lugar de la Ñ en los nombres, como `#`',
+      'the sign written for Ñ in names, such as `#`',
+    ],
     ifAbsent: ['un signo en un nombre es un error', 'a sign in a name is an error'],
     refusal: [
-      '`enie` es el signo que está en lugar de la Ñ: uno solo, como `#` o `¥`.',
-      '`enie` is the sign that stands for Ñ: a single one, such as `#` or `¥`.',
+      '`enie` es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
+      '`enie` is the sign written for Ñ: a single one, such as `#` or `¥`.',
     ],
   },
   encabezado: {
@@ -125,7 +128,7 @@ const READING_OPTIONS = {
       'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
       'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
     ],
-    ifAbsent: ['se busca', 'it is looked for'],
+    ifAbsent: ['se detecta', 'it is detected'],
     refusal: [
       '`encabezado` es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
       '`encabezado` is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
@@ -140,14 +143,14 @@ const READING_OPTIONS = {
     ],
     refusal: [
       '`nombre_completo` dice qué va primero en la columna: `apellidos` o `nombres`.',
-      '`nombre_completo` tells what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
+      '`nombre_completo` says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
     ],
   },
 } as const satisfies Readonly<Record<ReadingParameter, ReadingOption<unknown>>>;
 
 const LAYOUT_NAMES = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
 
-/** The options that say where the data stand in a file without a header. */
+/** The options that say where the data are in a file without a header. */
 const LAYOUT_OPTIONS = {
   formato: {
     value: 'FORMATO',
@@ -158,8 +161,8 @@ const LAYOUT_OPTIONS = {
     ],
     ifAbsent: ['se reconoce', 'it is recognised'],
     refusal: [
-      '`formato` no sirve: en `{campo}` va {admite}, y ahí está «{valor}».',
-      '`formato` is no layout: `{campo}` takes {admite}, and has “{valor}”.',
+      '`formato` no es válido: en `{campo}` va {admite}, y trae «{valor}».',
+      '`formato` is not valid: `{campo}` takes {admite}, but has “{valor}”.',
     ],
   },
   ancho: {
@@ -170,8 +173,8 @@ const LAYOUT_OPTIONS = {
       'the positions of each datum in lines of fixed width, in characters from 1: `curp=150-167,nombres=77-103`; with `linea=168`, their length too',
     ],
     refusal: [
-      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y ahí está «{valor}».',
-      '`ancho` holds the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, and has “{valor}”.',
+      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y trae «{valor}».',
+      '`ancho` takes the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, but has “{valor}”.',
     ],
   },
 } as const satisfies Readonly<Record<string, FileOption & { readonly refusal: Bilingual }>>;
@@ -191,7 +194,7 @@ export const FILE_OPTIONS = {
     ],
     ifAbsent: [
       '`calcular`; `cotejar` en los formatos que traen la clave y no todos los datos',
-      '`calcular`; `cotejar` for layouts that bring the key and not all data',
+      '`calcular`; `cotejar` for layouts that have the key but not all data',
     ],
   },
   hoja: {
@@ -211,7 +214,10 @@ export const FILE_OPTIONS = {
       'the encoding: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` or `utf-16be`',
     ],
     ifAbsent: ['se detecta', 'it is detected'],
-    overHttp: ['cuenta más que el `charset` de `Content-Type`', 'it beats the `charset` of `Content-Type`'],
+    overHttp: [
+      'tiene prioridad sobre el `charset` de `Content-Type`',
+      'it takes precedence over the `charset` of `Content-Type`',
+    ],
   },
   ...READING_OPTIONS,
   ...LAYOUT_OPTIONS,
@@ -225,7 +231,7 @@ export const FILE_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, FileOption>>;
 
-/** The option that names the column of a datum: each datum has its own over HTTP. */
+/** The option that names the column of a datum. Over HTTP each datum has its own. */
 export const COLUMN_OPTION: FileOption = {
   value: 'CAMPO=COLUMNA',
   schema: { type: 'string' },
@@ -247,10 +253,10 @@ type ReadingValue<P extends ReadingParameter> = Exclude<ReturnType<(typeof READI
 /** The conventions that a user may declare, besides the encoding. */
 export type ReadingOptions = { readonly [P in ReadingParameter]?: ReadingValue<P> | undefined };
 
-/** The flag of the command line. */
+/** Returns the flag of an option on the command line. */
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
-/** Describes an option, and the default without it, in a line. */
+/** Describes an option and its default in one line. */
 export function describeOption({ about, ifAbsent }: FileOption, language: Language): string {
   if (ifAbsent === undefined) return say(about, language);
   return `${say(about, language)} (${say(['si falta', 'if absent'], language)}: ${say(ifAbsent, language)})`;

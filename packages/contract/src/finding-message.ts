@@ -1,4 +1,4 @@
-/** A finding as people read it: its message names the datum as a sentence does, its positions are ranges. */
+/** Words a finding for people: its message names the datum as a sentence does, and its positions are ranges. */
 import type { Asunto, Hallazgo } from '@curp-service/core';
 import { type Bilingual, type Language, say } from './language.js';
 
@@ -22,7 +22,7 @@ export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensa
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-/** Ordered positions as ranges: `5-10, 17`. */
+/** Writes ordered positions as ranges: `5-10, 17`. */
 export function positionRanges(posiciones: readonly number[]): string {
   const runs: [from: number, to: number][] = [];
   for (const posicion of posiciones) {

@@ -1,4 +1,4 @@
-/** Checks that a header, or the names of an object, has the columns that an operation needs, and says which is missing. */
+/** Checks that a header, or the names of an object, has the columns that an operation needs, and says which are missing. */
 import { type FileCause, type RowProblem, UnreadableFile } from './codes/file.js';
 import {
   type ColumnIndexes,
@@ -26,14 +26,14 @@ import { readDate, readEntity, readSexWord } from './values.js';
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
-/** The data of each operation. `cotejar` takes any part of them beside the key. */
+/** The data of each operation. `cotejar` takes any part of them besides the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
   cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
 };
 
-/** The data that an operation needs and that have no column. The whole date comes before its parts. */
+/** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
@@ -43,13 +43,13 @@ function missingFields(operation: OperationName, columns: ColumnIndexes, hasFull
 
 export interface Wording {
   readonly language: Language;
-  /** How the user names the column of a datum, quoted in messages: `--columna nombres=…`. */
+  /** Returns the option that names the column of a datum, as messages quote it: `--columna nombres=…`. */
   readonly optionFor: (field: Field) => string;
-  /** One column holds the whole name. */
+  /** True if one column holds the whole name. */
   readonly hasFullName?: boolean;
   /** The layout of a file without a header: the names of its columns are numbers, or those of its fields. */
   readonly layout?: Layout | undefined;
-  /** The user said which row is the header. */
+  /** True if the user said which row is the header. */
   readonly isDeclared?: boolean;
 }
 
@@ -121,7 +121,7 @@ export function understandHeader(
   return columns;
 }
 
-/** Whether a comparison needs a datum without a column: the key, or what some column may hold, or the rest of a date. */
+/** Returns whether a comparison needs a datum without a column: the key, what another column may hold, or the rest of a date. */
 function isAsked(
   field: Field,
   names: readonly string[],
@@ -136,13 +136,13 @@ function isAsked(
 
 const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part === field);
 
-/** How many data the names of columns stand for. */
+/** Counts the data that the names of columns name. */
 export function countKnown(names: readonly string[]): number {
   const { columns, ambiguous, doubtful } = findColumns(names);
   return Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
 }
 
-/** Whether some column has a name that says what it holds, or that the user gave. Otherwise the first line may be a person. */
+/** Returns whether some column has a name that says what it holds, or that the user gave. Otherwise the first line may be a person. */
 const isNamed = (names: readonly string[], columns: ColumnIndexes, columnMap: ColumnMap): boolean =>
   FIELDS.some((field) => {
     const given = columnMap[field];
@@ -150,8 +150,8 @@ const isNamed = (names: readonly string[], columns: ColumnIndexes, columnMap: Co
   }) || countKnown(names) > 0;
 
 /**
- * Whether a line holds the data of a person: a key, or data of two kinds. In a line that names no datum (`known`: how many
- * it names), a date is enough.
+ * Returns whether a line holds the data of a person: a key, or data of two kinds. If the line names no datum (`known`
+ * is the number of those it names), a date is enough.
  */
 export function holdsPerson(cells: readonly string[], known: number): boolean {
   const kinds: readonly ((cell: string) => boolean)[] = [
@@ -164,7 +164,7 @@ export function holdsPerson(cells: readonly string[], known: number): boolean {
   return kinds.filter((isOf) => cells.some(isOf)).length >= 2;
 }
 
-/** Why a datum has no column of its own, and the columns that have it together with another or in parts. */
+/** Says why a datum has no column of its own, and which columns hold its parts. */
 function inOtherColumns(
   field: Field,
   names: readonly string[],
@@ -176,8 +176,8 @@ function inOtherColumns(
 }
 
 /**
- * The columns of the given names, if an operation needs them all and they are not in one column, or in two that can be
- * joined, and the user did not name one for them.
+ * Returns the columns of the given names if an operation needs them, the user named no column for them, and they are
+ * spread over columns that cannot be joined.
  */
 function splitNames(
   names: readonly string[],
@@ -194,29 +194,29 @@ function splitNames(
   return names.filter((_, i) => i === nombres || seconds.includes(i) || isThirdName(simple[i] ?? ''));
 }
 
-/** How the user says that a column is none that is compared. */
+/** The advice for a column that is not the datum: leave the option empty. */
 const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
 
-/** Further advice for a file without columns of surnames, and for one without known columns. */
+/** Advice for a file without columns of surnames, and for a file without known columns. */
 const OR_WHOLE: Bilingual = [
-  '; si la de los nombres trae también los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
-  '; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
+  '; si la de los nombres también trae los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
+  '; if that of the given names also holds the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
 ];
 const FIXED: Bilingual = [
   '; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`',
-  '; if the data stand at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
+  '; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
 ];
 
-/** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
+/** Lists all missing data but the first. Leaves out the parts of a date if the whole date is listed. */
 function alsoMissing(missing: readonly Field[], language: Language): string {
   const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
   const others = missing.slice(1).filter((field) => !implied.includes(field));
   if (others.length === 0) return '';
-  return ` (${language === 'en' ? 'and so are' : 'y también'} ${others.map((field) => `\`${field}\``).join(', ')})`;
+  return ` (${say(['y también', 'and also'], language)} ${others.map((field) => `\`${field}\``).join(', ')})`;
 }
 
 /**
- * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` holds only for the
+ * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` applies only to
  * names that the object has. `repeated`: a needed datum that several names may hold.
  */
 export function understandObject(
@@ -236,9 +236,9 @@ export function understandObject(
   };
 }
 
-/** Whether a line holds names of columns: one of them is known. Otherwise it may hold people, whose data are not repeated. */
+/** Returns whether a line holds names of columns: one of them is known. Otherwise it may hold people, whose data no message quotes. */
 function areColumnNames(names: readonly string[]): boolean {
-  // Nacimiento is also a surname, and a table on its side has «Nombre» before the names of people.
+  // Nacimiento is also a surname, and a transposed table has «Nombre» before the names of people.
   return countKnown(names) > 0 && !names.some((name) => readDate(name) !== null || isKey(name) || esDePila(name));
 }
 
@@ -246,10 +246,10 @@ const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-
 
 export const isKey = (text: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(text);
 
-/** A message quotes no more names than this. */
+/** The most names that a message quotes. */
 const MAX_QUOTED = 50;
 
-/** Names of columns or sheets as a message quotes them. A file decides how many there are and how long. */
+/** Quotes names of columns or sheets in a message. A file may have any number of them, of any length. */
 export function quoteNames(names: readonly string[]): string {
   const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
   return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');

@@ -10,21 +10,21 @@ export interface FileOptions extends ReadingOptions {
   readonly formato: keyof typeof MEDIA_TYPES;
   /** The sheet of a workbook; the first if absent. */
   readonly hoja?: string | undefined;
-  /** If absent, the layout of the file tells, otherwise `calcular`. */
+  /** If absent, the layout of the file decides, otherwise it is `calcular`. */
   readonly operacion?: OperationName | undefined;
   /** The layout of a file without a header. */
   readonly layout?: Layout | undefined;
   /** If absent, it is detected. */
   readonly codificacion?: Encoding | undefined;
-  /** The column of a datum whose name is not recognised. */
+  /** The columns of the data whose names are not recognised. */
   readonly columnas?: ColumnMap;
-  /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
+  /** True to write for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
   /** The name of a job, for lists. */
   readonly nombre?: string | undefined;
 }
 
-/** The parameter that names the column of a datum. */
+/** Returns the parameter that names the column of a datum. */
 export const columnParameter = <F extends string>(field: F): `columna_${F}` => `columna_${field}`;
 
 /** The `Content-Type` of each format. */
@@ -41,7 +41,7 @@ export type WorkbookFormat = 'xlsx' | 'xlsm';
 export const isWorkbookFormat = (formato: string | undefined): formato is WorkbookFormat =>
   formato === 'xlsx' || formato === 'xlsm';
 
-/** The `Content-Type` and the query parameters of the request that sends a file. */
+/** Returns the `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
   formato,
   codificacion,
@@ -74,7 +74,7 @@ export function fileRequest({
   };
 }
 
-/** A layout as query parameters. Those of offices go by their names. */
+/** Writes a layout as query parameters. Those of offices go by their names. */
 export function layoutParameters(layout: Layout): Record<string, string> {
   const { nombre, campos, largo } = layout;
   if (nombre !== undefined)
@@ -83,7 +83,7 @@ export function layoutParameters(layout: Layout): Record<string, string> {
   return { ancho: places.map(([name, place]) => `${name}=${place}`).join(',') };
 }
 
-/** The conventions as query parameters. */
+/** Writes the conventions as query parameters. */
 export function readingParameters(options: ReadingOptions): Record<string, string> {
   const written = READING_PARAMETERS.flatMap((name) => {
     const value = options[name];
@@ -110,19 +110,19 @@ type JobIn<State extends (typeof JOB_STATES)[number]> = State extends string
 
 interface JobFields {
   readonly id: string;
-  /** As its client calls it, or as its file is called. */
+  /** The name that the client gave to the job, or that of its file. */
   readonly nombre: string | null;
   readonly operacion: OperationName;
   readonly filas_hechas: number;
-  /** Until the job is done, lines count as rows. */
+  /** Until the job ends, every line of the file counts as a row. */
   readonly filas_total: number;
   readonly filas_correctas: number;
   readonly filas_por_segundo: number;
-  /** How many rows carry each code. */
+  /** The number of rows with each code. */
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
-  /** How many rows have a key that somebody should look at. They are correct too. */
+  /** The number of rows with a key that a person must check. They count as correct too. */
   readonly revisar: number;
-  /** How the file is read, decided from all of it; empty until it is stored. */
+  /** The reading of the whole file; empty until the file is stored. */
   readonly lectura: ToldReading;
   readonly creado: string;
   readonly terminado: string | null;
@@ -132,9 +132,9 @@ interface JobFields {
 /** A page of the jobs of a project, newest first. */
 export interface JobList {
   readonly lotes: readonly JobStatus[];
-  /** From 1. */
+  /** Counted from 1. */
   readonly pagina: number;
   readonly por_pagina: number;
-  /** The jobs of all pages. */
+  /** The number of jobs on all pages. */
   readonly total: number;
 }

@@ -12,7 +12,7 @@ export const say = ([es, english]: Bilingual, language: Language): string => (la
 /** The options of `core` for each language. */
 export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = { es: {}, en: { idioma: en } };
 
-/** The language that an `Accept-Language` header prefers; the first named wins a tie. */
+/** Returns the language that an `Accept-Language` header prefers; the first of two with the same weight wins. */
 export function requestedLanguage(header: string | undefined): Language {
   if (header === undefined) return 'es';
   let chosen: Language = 'es';
@@ -27,7 +27,7 @@ export function requestedLanguage(header: string | undefined): Language {
   return chosen;
 }
 
-/** The language of a process, by its locale, as the C library reads it. */
+/** Returns the language of a process by its locale, as the C library reads it. */
 export function localeLanguage(env: Readonly<Record<string, string | undefined>>): Language {
   return /^en/i.test(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '') ? 'en' : 'es';
 }

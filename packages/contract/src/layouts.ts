@@ -1,33 +1,33 @@
-/** The layouts of files without a header: those of offices, which are data, and those that a user writes. */
+/** The layouts of files without a header: the layouts of offices, which are JSON files, and those that a user writes. */
 import { FIELDS, type OperationName } from './columns.js';
 import idse from './layouts/idse.json' with { type: 'json' };
 import sua from './layouts/sua.json' with { type: 'json' };
 import cff40 from './layouts/40cff.json' with { type: 'json' };
 import cff75 from './layouts/75cff.json' with { type: 'json' };
 
-/** Texts by the name of a field. In those of `muestra`, 9 stands for any digit and A for any letter. */
+/** Texts by the name of a field. In `muestra`, 9 matches any digit and A any letter. */
 type TextsOfFields = Readonly<Record<string, readonly string[]>>;
 
-/** A layout as its JSON has it. With a delimiter it is a table, otherwise its lines are of fixed width. */
+/** A layout as its JSON has it. With a delimiter its lines are rows of a table, otherwise they have a fixed width. */
 export interface Layout {
-  /** Absent: only this file has the layout. */
+  /** Absent if only this file has the layout. */
   readonly nombre?: string;
   readonly titulo?: string;
   readonly descripcion?: string;
-  /** Where the layout is written. */
+  /** Where the layout is published. */
   readonly fuente?: string;
   readonly delimitador?: string;
-  /** How many cells a row has. */
+  /** The number of cells of a row. */
   readonly columnas?: number;
-  /** How many characters a line has: `168`, or `103-164`. Absent: as many as its fields need, or more. */
+  /** The number of characters of a line: `168`, or `103-164`. If absent, a line is as long as its fields need, or longer. */
   readonly largo?: number | string;
-  /** The place of each field from 1: the number of its column, or its positions in the line, as in `150-167`. */
+  /** Where each field is, from 1: the number of its column, or its positions in the line, as in `150-167`. */
   readonly campos: Readonly<Record<string, number | string>>;
   /** The contents by which the layout is recognised, besides a key in `curp`. */
   readonly muestra?: TextsOfFields;
-  /** The rows that bring no key, by the contents of a field. */
+  /** The rows that carry no key, by the contents of a field. */
   readonly sin_clave?: TextsOfFields;
-  /** The last line, which is no person: the sign with which it begins, and the positions of the number of rows. */
+  /** The last line, which is no person: its first sign, and the positions of the number of rows. */
   readonly final?: { readonly empieza: string; readonly cuenta?: string };
   /** The line break of a table whose rows come back. */
   readonly salto?: '\n' | '\r\n';
@@ -50,20 +50,20 @@ export const LAYOUTS: readonly (Layout & { readonly nombre: string; readonly tit
   cff75,
 ];
 
-/** How people call a layout; `null`: it has no name. */
+/** Returns the name of a layout for people; `null` if it has none. */
 export const titleOf = ({ titulo, nombre }: Layout): string | null => titulo ?? nombre ?? null;
 
-/** Whether the file stays untouched and its results come in a CSV of their own: its lines have no room for them. */
+/** Returns whether the results go to a CSV of their own and the file stays untouched, because its lines have no room for them. */
 export const isBeside = (layout: Layout | null): layout is Layout =>
   layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
 
-/** The operation on a file that names none: a layout with keys but without all data of a person can only be compared. */
+/** Returns the operation on a file. If the user names none, a layout with keys but without all data of a person can only be compared. */
 export function operationFor(wanted: OperationName | undefined, layout: Layout | null): OperationName {
   if (wanted !== undefined) return wanted;
   return isBeside(layout) && 'curp' in layout.campos && !('sexo' in layout.campos) ? 'cotejar' : 'calcular';
 }
 
-/** Why a layout is none: the part of it that is wrong, what it holds and what it may hold. */
+/** Why a layout is wrong: the part that is wrong, what it holds and what it may hold. */
 export interface LayoutProblem {
   readonly campo: string;
   readonly valor: string;
@@ -76,7 +76,7 @@ const MAX_FIELDS = 200;
 /** No layout needs a longer text. */
 const MAX_LAYOUT_LENGTH = 20_000;
 
-/** The first and the last position of `150-167` or `168`; `null`: it is none. */
+/** Returns the first and the last position of `150-167` or `168`; `null` for any other text. */
 export function positionsOf(text: number | string): readonly [first: number, last: number] | null {
   const [, a = '', b = a] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(String(text)) ?? [];
   const [first, last] = [Number(a), Number(b)];
@@ -95,7 +95,7 @@ export function parseWidths(text: string): Layout | LayoutProblem {
   return checkLayout({ ...(linea === undefined ? {} : { largo: linea }), campos }, () => true);
 }
 
-/** Reads a layout from its name or its JSON. `isConvention`: whether a convention takes a text. */
+/** Reads a layout from its name or its JSON. `isConvention` says whether a convention takes a text. */
 export function parseLayout(
   text: string,
   isConvention: (name: (typeof LAYOUT_CONVENTIONS)[number], text: string) => boolean,
@@ -129,7 +129,7 @@ const isPlace: Check = (value) =>
 const isTexts: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
 
-/** Each part of a layout: whether a value is one, and what it may be. */
+/** Each part of a layout: whether a value is right, and what it may be. */
 const PARTS: Readonly<Record<string, readonly [Check, admite: string]>> = {
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
   titulo: [isText, '`"…"`'],

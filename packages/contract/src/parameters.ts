@@ -17,20 +17,20 @@ const DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entid
 type NameParameter = (typeof NAMES)[number];
 type NumberParameter = (typeof NUMBERS)[number];
 
-/** The value of each parameter; `undefined`: it was not sent. */
+/** The value of each parameter; `undefined` if it was not sent. */
 export type PersonValues = Readonly<Record<(typeof PERSON_PARAMETERS)[number], string | undefined>>;
 
 /** Texts that programs write by mistake for a datum that they do not have. */
 export const NULL_TEXTS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
 
-/** Absent, empty, or without a visible character. */
+/** Returns whether a value is absent, empty, or without a visible character. */
 export const isMissing = (value: string | undefined): value is undefined | '' =>
   value === undefined || !(isVisibleAscii(value.charCodeAt(0)) || /[^\s\p{Cf}\p{M}]/u.test(value));
 
-/** Most values begin with a visible ASCII character: testing it first is quicker. */
+/** Tests the first character of a value: most are visible ASCII, and this is quicker than the regular expression. */
 const isVisibleAscii = (code: number): boolean => code > 32 && code < 127;
 
-/** The person that the parameters describe. It makes sense only if they have no problem of form. */
+/** Returns the person that the parameters describe. They must have no problem of form. */
 export function toPersona(v: PersonValues): Persona {
   return {
     nombres: v.nombres ?? '',
@@ -42,7 +42,7 @@ export function toPersona(v: PersonValues): Persona {
   };
 }
 
-/** Every problem of form with the parameters: missing, not numeric, of another length, not an allowed value. */
+/** Finds every problem of form with the parameters: missing, not numeric, of another length, not an allowed value. */
 export function formProblems(values: PersonValues): PersonProblem[] {
   const problems: PersonProblem[] = [];
   const add = (problem: PersonProblem | null): void => {
@@ -54,7 +54,7 @@ export function formProblems(values: PersonValues): PersonProblem[] {
   return problems;
 }
 
-/** Every problem with the parameters: those of form and, for data without one, those that `core` finds. */
+/** Finds every problem with the parameters: those of form and, for the other data, those that `core` finds. */
 export function personProblems(values: PersonValues): PersonProblem[] {
   const problems = formProblems(values);
   const bad = new Set<string | undefined>(problems.map(({ parametro }) => parametro));
@@ -90,7 +90,7 @@ function sexProblem(value: string | undefined): PersonProblem | null {
   return isSex(value) ? null : { cause: 'sexo_invalido', parametro: 'sexo' };
 }
 
-/** The problem of the contract for a finding of `core` about well-formed parameters. */
+/** Returns the problem of the contract for a finding of `core` about well-formed parameters. */
 function toProblem({ codigo, dato }: Hallazgo): PersonProblem {
   switch (codigo) {
     case 'sin_letras':
@@ -108,7 +108,7 @@ function toProblem({ codigo, dato }: Hallazgo): PersonProblem {
   }
 }
 
-/** The value of each parameter. Absent or empty: not known; but an empty `apellido_materno` says that there is none. */
+/** The value of each parameter. An absent or empty one is not known, but an empty `apellido_materno` says that there is none. */
 export interface ComparisonValues extends PersonValues {
   readonly curp: string | undefined;
   readonly rfc: string | undefined;
@@ -117,7 +117,7 @@ export interface ComparisonValues extends PersonValues {
 const isKnown = (values: PersonValues, name: keyof PersonValues): boolean =>
   name === 'apellido_materno' ? values[name] !== undefined : !isMissing(values[name]);
 
-/** Turns the parameters into known data. It makes sense only if they have no problem. */
+/** Turns the parameters into known data. They must have no problem. */
 export function toKnownData(values: ComparisonValues): DatosConocidos {
   const { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia } = values;
   const known = (value: string | undefined): string | undefined => (isMissing(value) ? undefined : value);
@@ -132,7 +132,7 @@ export function toKnownData(values: ComparisonValues): DatosConocidos {
   };
 }
 
-/** Every problem of a comparison. With all data, a malformed key is a result; with part of them, its letters prove nothing. */
+/** Finds every problem of a comparison. With all data, a malformed key is a result; with part of them, its letters prove nothing. */
 export function comparisonProblems(values: ComparisonValues, language: Language): PersonProblem[] {
   const { curp, rfc } = values;
   const isWhole = PERSON_PARAMETERS.every((name) => isKnown(values, name));
@@ -142,7 +142,7 @@ export function comparisonProblems(values: ComparisonValues, language: Language)
   return [...ofKey, ...ofForm, ...ofRfc, ...personProblems(values).filter(isOfKnown(values))];
 }
 
-/** Tells the problems with known data from those of a whole person. Without a datum, and in a date, each part is missed. */
+/** Returns a filter for the problems of known data. An absent datum is a problem only if no datum is given, or if it is part of a given date. */
 function isOfKnown(values: PersonValues): (problem: PersonProblem) => boolean {
   const known = PERSON_PARAMETERS.filter((name) => isKnown(values, name));
   const hasDate = known.some(isOfDate);
@@ -150,18 +150,18 @@ function isOfKnown(values: PersonValues): (problem: PersonProblem) => boolean {
     !cause.endsWith('_ausente') || known.length === 0 || (hasDate && isOfDate(parametro));
 }
 
-/** Whether the known data have the form of the contract. */
+/** Returns whether the known data have the form of the contract. */
 export const areWellFormed = (values: PersonValues): boolean => !formProblems(values).some(isOfKnown(values));
 
 const isOfDate = (parametro: string): boolean => parametro.endsWith('_nacimiento');
 
-/** Why a key is not well formed. */
+/** Says why a key is not well formed. */
 export function malformedKey(curp: string, language: Language): ProblemOf<'curp_mal_formada'>[] {
   const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');
   return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonOf(error, language) } }));
 }
 
-/** The finding as it reads after a colon, with its position if there is only one. */
+/** Words a finding to follow a colon, with its position if there is only one. */
 function reasonOf(hallazgo: Hallazgo, language: Language): string {
   const message = findingMessage(hallazgo, language);
   const said = message.charAt(0).toLowerCase() + message.slice(1);

@@ -1,10 +1,10 @@
-/** Words a problem as people without the API say it: data as a form calls them, and no code quotes. */
+/** Words a problem for people who do not know the API: data have their names in the form, and nothing is in code quotes. */
 import { ETIQUETAS } from '@curp-service/core';
 import type { ErrorEntry } from './codes/code.js';
 import { FIELDS, type Field } from './columns.js';
 import { type Bilingual, type Language, say } from './language.js';
 
-/** The data as a form calls them. */
+/** The names of the data in the form. */
 export const FIELD_NAMES = {
   nombres: [ETIQUETAS.nombres, 'Given name(s)'],
   segundo_nombre: ['Segundo nombre', 'Second given name'],
@@ -25,17 +25,17 @@ const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) 
 
 export const fieldName = (field: Field, language: Language): string => say(FIELD_NAMES[field], language);
 
-/** A message without code quotes. */
+/** Removes the code quotes from a message. */
 export const forPeople = (message: string, language: Language): string =>
   message.replaceAll(/`([^`]*)`/g, (_, quoted: string) => {
     const field = fieldOf(quoted.replace(/=$/, ''));
     return field === undefined ? quoted : `«${fieldName(field, language)}»`;
   });
 
-/** How the messages of a datum that is missing begin. Others of the same codes say what stands in its place. */
+/** The beginning of the messages about a missing datum. Other messages of the same codes say what is in its place. */
 const MISSING = /^(?:Falta|Missing) [`«]/;
 
-/** The problem of a row, for the person who mends it. */
+/** Words the problem of a row for the person who mends it. */
 export function reasonFor({ parametro, error_message }: ErrorEntry, language: Language): string {
   const field = fieldOf(parametro);
   if (field === undefined || !MISSING.test(error_message)) return forPeople(error_message, language);

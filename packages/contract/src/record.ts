@@ -1,6 +1,6 @@
 /** The record of a registered key, as `obtener_datos` answers it: two groups of fields, all of them texts. */
 
-/** Each field: its name, its name in version 2, and its kind there if that is no text. */
+/** Each field: its name, its name in version 2, and its type there if it is not a text. */
 export const SOLICITANTE_FIELDS = [
   ['CURP', 'CURP'],
   ['Nombres', 'Names'],

@@ -1,4 +1,4 @@
-/** Says how a file is read: one sentence for each convention, with its evidence. */
+/** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { quoteNames } from './header.js';
 import { type Bilingual, type Language, say } from './language.js';
 import { titleOf } from './layouts.js';
@@ -22,12 +22,12 @@ export interface ToldConvention {
 /** How a file is read, in words. */
 export type ToldReading = readonly ToldConvention[];
 
-/** The row of a sight, after a blank. A sample of the file cannot count rows, and gives nothing. */
+/** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
 const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
 const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
-/** The encodings as people call them. */
+/** The encodings under the names that people know. */
 export const ENCODING_NAMES = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
@@ -37,22 +37,22 @@ export const ENCODING_NAMES = {
   'utf-16be': 'UTF-16',
 };
 
-/** How a CSV with each delimiter is called. */
+/** The words for a CSV with each delimiter. */
 export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   ',': ['separado por comas', 'comma-separated'],
   ';': ['separado por punto y coma', 'semicolon-separated'],
   '\t': ['separado por tabuladores', 'tab-separated'],
-  '|': ['separado por barras', 'bar-separated'],
+  '|': ['separado por barras', 'pipe-separated'],
   '^': ['separado por acentos circunflejos', 'caret-separated'],
 };
 
-/** Names the slip of a program that is undone. */
+/** Names the mistake of a program that is undone. */
 function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
   const [after, before] = SPOILT[encoding].map((each) => ENCODING_NAMES[each]);
   const [es, en] = countOf(odd);
   return [
-    `Codificación UTF-8, con acentos que un programa dañó al leer ${before} como ${after}: filas, ${es}. Se leen como eran.`,
-    `Encoding UTF-8, with accents that a program spoilt when it read ${before} as ${after}: rows, ${en}. They are read as they were.`,
+    `Codificación UTF-8, con acentos que un programa dañó al leer ${before} como ${after}. Filas que se reparan al leerlas: ${es}.`,
+    `Encoding UTF-8, with accents that a program damaged by reading ${before} as ${after}. Rows that are repaired as they are read: ${en}.`,
   ];
 }
 
@@ -62,25 +62,25 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bili
   const name = ENCODING_NAMES[value];
   if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
   if (mark.count > 0) {
-    return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: its first bytes tell.`];
+    return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: the first bytes say so.`];
   }
   const [bad, badEn] = countOf(notUtf8);
   const [good, goodEn] = countOf(utf8);
   if (value !== 'utf-8') {
     const [more, moreEn] =
-      utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8, ${good}`, `; rows that look like UTF-8, ${goodEn}`];
+      utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8: ${good}`, `; rows that look like UTF-8: ${goodEn}`];
     return [
-      `Codificación ${name}: filas que no son UTF-8, ${bad}${more}.`,
-      `Encoding ${name}: rows that are not UTF-8, ${badEn}${moreEn}.`,
+      `Codificación ${name}. Filas que no son UTF-8: ${bad}${more}.`,
+      `Encoding ${name}. Rows that are not UTF-8: ${badEn}${moreEn}.`,
     ];
   }
   if (utf8.count + odd.count === 0)
-    return [`Codificación ${name}: no hay acentos.`, `Encoding ${name}: there are no accents.`];
+    return [`Codificación ${name}: el archivo no trae acentos.`, `Encoding ${name}: the file has no accents.`];
   if (notUtf8.count === 0)
     return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
   return [
-    `Codificación ${name}: filas con acentos en UTF-8, ${good}; filas que no lo son y llevan error, ${bad}.`,
-    `Encoding ${name}: rows with accents in UTF-8, ${goodEn}; rows that are not and carry an error, ${badEn}.`,
+    `Codificación ${name}. Filas con acentos en UTF-8: ${good}; filas en otra codificación, que llevan error: ${bad}.`,
+    `Encoding ${name}. Rows with accents in UTF-8: ${goodEn}; rows in another encoding, which are errors: ${badEn}.`,
   ];
 }
 
@@ -89,7 +89,7 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null 
   if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
   if (basis === 'declarada') {
-    return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = male, F = female.'] : ['M = Mujer.', 'M = woman.'];
+    return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
   }
   if (M.count === 0) {
     if (digits.count === 0) return null;
@@ -106,25 +106,25 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null 
     ];
   }
   if (H.count === 0 && F.count === 0 && basis === 'vista') {
-    const [es, en] = value === 'fm' ? ['Masculino', 'male'] : ['Mujer', 'woman'];
+    const [es, en] = value === 'fm' ? ['Masculino', 'man'] : ['Mujer', 'woman'];
     return [
       `M = ${es}: lo dicen el encabezado o las palabras de la columna.`,
-      `M = ${en}: the header or the words of the column tell.`,
+      `M = ${en}: the header or the words of the column say so.`,
     ];
   }
   if (H.count === 0 && F.count === 0) {
     return [
       'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, declare `sexo=fm`.',
-      'M = woman: the column has M, and neither H nor F; if M is male, declare `sexo=fm`.',
+      'M = woman: the column has M, and neither H nor F; if M is a man, declare `sexo=fm`.',
     ];
   }
   if (value === 'fm') {
     const [es, en] = rowOf(F);
     return H.count === 0
-      ? [`M = Masculino: la columna trae F y M, y ninguna H${es}.`, `M = male: the column has F and M, and no H${en}.`]
+      ? [`M = Masculino: la columna trae F y M, y ninguna H${es}.`, `M = man: the column has F and M, and no H${en}.`]
       : [
           `M = Masculino: hay ${F.count} F y solo ${H.count} H.`,
-          `M = male: there are ${F.count} F and only ${H.count} H.`,
+          `M = man: there are ${F.count} F and only ${H.count} H.`,
         ];
   }
   const [es, en] = rowOf(H);
@@ -160,32 +160,32 @@ function tellOrder({ value, basis, evidence }: Reading['fechas']): Bilingual | n
   }
   if (unproven.count === 0) return null;
   return [
-    `Fechas: ${es}; ninguna lo prueba. Si va primero el mes, declare \`fechas=mda\`.`,
-    `Dates: ${en}; none proves it. If the month comes first, declare \`fechas=mda\`.`,
+    `Fechas: ${es}; ninguna fecha lo prueba. Si va primero el mes, declare \`fechas=mda\`.`,
+    `Dates: ${en}; no date proves it. If the month comes first, declare \`fechas=mda\`.`,
   ];
 }
 
 function tellCentury({ value, evidence }: Reading['siglo']): Bilingual | null {
   if (value !== null) {
-    return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Years of two digits: from ${value} to ${value + 99}.`];
+    return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Two-digit years: from ${value} to ${value + 99}.`];
   }
   if (evidence.shortYears.count === 0) return null;
   const [es, en] = countOf(evidence.shortYears);
   return [
     `Filas con el año de dos cifras, que llevan error: ${es}. Declare \`siglo=1930\` si van de 1930 a 2029.`,
-    `Rows with a year of two digits, which are errors: ${en}. Declare \`siglo=1930\` if they go from 1930 to 2029.`,
+    `Rows with a two-digit year, which are errors: ${en}. Declare \`siglo=1930\` if they go from 1930 to 2029.`,
   ];
 }
 
 function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | null {
   const { surnames } = evidence;
   if (basis === 'declarada' && value.length === 0)
-    return ['Ninguna palabra es un dato vacío.', 'No word stands for nothing.'];
+    return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
   if (surnames.count === 0) return null;
   const [row, rowEn] = rowOf(surnames);
   return [
-    `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${row}. Se leen como sin apellido.`,
-    `Surnames with a word that means no datum, such as NULL: ${surnames.count}${rowEn}. They are read as no surname.`,
+    `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${row}. Cuentan como sin apellido.`,
+    `Surnames with a word that means “no data”, such as NULL: ${surnames.count}${rowEn}. They count as no surname.`,
   ];
 }
 
@@ -211,18 +211,19 @@ function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingu
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
 }
 
-/** Names the layout, the rows that bring no key, and a last line that counts other rows than there are. */
+/** Names the layout, the rows without a key, and a last line whose number of rows is wrong. */
 function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual | null {
   if (value === null) return null;
   const { withoutKey, lines, announced } = evidence;
   const { delimitador, columnas, largo, enie, campos } = value;
   const title = titleOf(value);
   if (title === null && delimitador !== undefined) {
-    const key = campos['curp'] === undefined ? '' : ` (CURP: ${campos['curp']})`;
-    if (basis === 'declarada') return [`Columnas: ${columnas}${key}.`, `Columns: ${columnas}${key}.`];
+    const at = campos['curp'];
+    const [key, keyEn] = at === undefined ? ['', ''] : [`, con la CURP en la ${at}`, `, with the CURP in column ${at}`];
+    if (basis === 'declarada') return [`Columnas: ${columnas}${key}.`, `Columns: ${columnas}${keyEn}.`];
     return [
       `Sin encabezado: la primera línea trae los datos de una persona. Columnas: ${columnas}${key}.`,
-      `No header: the first line holds the data of a person. Columns: ${columnas}${key}.`,
+      `No header: the first line holds the data of a person. Columns: ${columnas}${keyEn}.`,
     ];
   }
   const sign = enie === undefined ? '' : `; Ñ = ${enie}`;
@@ -241,13 +242,13 @@ function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual |
     const [es, en] = countOf(withoutKey);
     sentences.push([
       `Líneas que en este formato no llevan CURP: ${es}.`,
-      `Lines that bring no CURP in this layout: ${en}.`,
+      `Lines that have no CURP in this layout: ${en}.`,
     ]);
   }
   if (announced.count > 0 && announced.count !== lines.count) {
     sentences.push([
-      `La última línea dice ${announced.count}, y hay ${lines.count}: quizá falten o sobren líneas.`,
-      `The last line says ${announced.count}, and there are ${lines.count}: lines may be missing, or too many.`,
+      `La última línea dice que son ${announced.count}, y hay ${lines.count}: quizá falten o sobren líneas.`,
+      `The last line says that there are ${announced.count}, and there are ${lines.count}: lines may be missing or extra.`,
     ]);
   }
   return [sentences.map(([es]) => es).join(' '), sentences.map(([, en]) => en).join(' ')];
@@ -267,8 +268,8 @@ function tellSheet({ value, basis }: Reading['hoja']): Bilingual | null {
   const name = quoteNames([value]);
   if (basis === 'declarada') return [`Se lee la hoja ${name}.`, `The sheet ${name} is read.`];
   return [
-    `Se lee la hoja ${name}: es la primera con los nombres de los datos.`,
-    `The sheet ${name} is read: it is the first with the names of the data.`,
+    `Se lee la hoja ${name}: es la primera que nombra los datos.`,
+    `The sheet ${name} is read: it is the first that names the data.`,
   ];
 }
 
@@ -282,36 +283,36 @@ function tellRanges({ value }: Reading['rangos']): Bilingual | null {
   if (value.length === 0) return null;
   const [es, en] = ([0, 1] as const).map((language) => value.map((range) => RANGES[range][language]).join(', '));
   return [
-    `Hay algo en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
-    `Something stands between, and the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
+    `Hay algo más en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
+    `Something else is in between, so the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
   ];
 }
 
 /** The sentences of conventions that need no evidence, by their value. */
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
-  serie: ['Las fechas vienen como números de día de Excel.', 'Dates are given as day numbers of Excel.'],
+  serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
   convertidas: [
     'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.',
-    'Some dates have the day and the month the other way round, and so may others: they are marked for review.',
+    'Some dates have the day and the month the other way round from the rest, and so may others: they are marked for review.',
   ],
-  igual: ['Se quita ="…" de las celdas.', '="…" is taken off the cells.'],
-  apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is taken off.'],
-  comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are taken off.'],
-  numero: ['Se quita el número con que empieza cada nombre.', 'The number before each name is taken off.'],
+  igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
+  apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
+  comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],
+  numero: ['Se quita el número con que empieza cada nombre.', 'The number before each name is removed.'],
   corchetes: [
     'Se quita la nota entre corchetes con que empieza cada nombre.',
-    'The note in brackets before each name is taken off.',
+    'The note in brackets before each name is removed.',
   ],
   ciudadano: [
-    'Se quita «C.» (ciudadano) con que empieza cada nombre.',
-    '“C.” (citizen) before each name is taken off.',
+    'Se quita el «C.» (ciudadano) con que empieza cada nombre.',
+    '“C.” (citizen) before each name is removed.',
   ],
   columna: [
     'Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
     'Both surnames are in one column: they are cut into the first and the second.',
   ],
   juntos: [
-    'La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.',
+    'Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.',
     'Most rows may have both surnames in one column: they are marked for review.',
   ],
   pais: [
@@ -319,18 +320,18 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
     'The only place that the column names is México, which may be the country: it is marked for review.',
   ],
   cambiados: [
-    'Los nombres de pila están quizá en una columna de apellidos: las filas se marcan para revisar.',
+    'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.',
     'Given names may be in a column of surnames: the rows are marked for review.',
   ],
   otro_sexo: [
-    'El sexo no va con la mayoría de los nombres: las filas se marcan para revisar.',
-    'The sex does not go with most names: the rows are marked for review.',
+    'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.',
+    'The sex does not match most names: the rows are marked for review.',
   ],
 };
 
 const simple = ({ value }: { readonly value: string | null }): Bilingual | null => SIMPLE[value ?? ''] ?? null;
 
-/** The sentence of each convention, in the order of the answer; `null`: it does not matter for this file. */
+/** The sentence of each convention, in the order of the answer; `null` if it does not matter for this file. */
 const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bilingual | null } = {
   codificacion: tellEncoding,
   hoja: tellSheet,
@@ -350,7 +351,7 @@ const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bi
   rangos: tellRanges,
 };
 
-/** Puts the conventions that matter for this file into words. `isSheet`: a workbook's encoding is no convention. */
+/** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a convention to its sentence
   const tell = <C extends keyof Reading>(convencion: C): ToldConvention[] => {
@@ -362,7 +363,7 @@ export function tellReading(reading: Reading, language: Language, isSheet = fals
   return (Object.keys(SENTENCES) as (keyof Reading)[]).flatMap((convencion) => tell(convencion));
 }
 
-/** The reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
+/** Writes the reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
 export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
   return JSON.stringify(tellReading(reading, language, isSheet)).replace(
     /[^\x20-\x7e]/g,

@@ -1,7 +1,7 @@
 /** Reads a date, a sex and an entity as people write them in files and forms. */
 import { ENTIDADES, type Sexo, buscarEntidad } from '@curp-service/core';
 
-/** A date in the parts and digits of the contract; its year may have two digits if `splitDate` gives it. */
+/** A date in the parts and digits of the contract. Only `splitDate` returns years of two digits. */
 export interface DateParts {
   readonly anio: string;
   readonly mes: string;
@@ -11,7 +11,7 @@ export interface DateParts {
 /** An hour and its zone, as databases, programs and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`, `00:00 UTC`. */
 const HOUR =
   '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z| ?(?:UTC|GMT)?(?:[+-]\\d\\d(?::?\\d\\d)?)?(?: \\([^)]*\\))?))?';
-/** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
+/** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour after it, as databases write them. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
@@ -20,7 +20,7 @@ const WITH_MONTH_NAME = new RegExp(
   `^(\\d\\d?)(?:[-/.]|[°ºo]? (?:de )?|)([a-z]{3,10})\\.?(?:[-/.]|,? (?:del? (?:año )?)?|)(\\d{4}|\\d\\d)${HOUR}$`,
   'i',
 );
-/** The months, to be written in full or by their first letters, three at least. */
+/** The months, which people write in full or by at least their first three letters. */
 const MONTHS =
   'enero/january febrero/february marzo/mzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
@@ -38,17 +38,17 @@ const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
-/** Whether a number of five digits may be YYMMDD whose first zero was lost, as a spreadsheet loses it: 10708 of 2001-07-08. */
+/** Returns whether a number of five digits may be YYMMDD that lost its first zero in a spreadsheet: 10708 for 2001-07-08. */
 export function mayLackZero(number: number): boolean {
   const month = Math.floor(number / 100) % 100;
   const day = number % 100;
   return number > 9999 && number < 100_000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/** Three figures of a date, in an order that the text alone does not show. */
+/** The three figures of a date whose order the text does not show. */
 export type DateFigures = readonly [string, string, string];
 
-/** Reads a date, without judging whether that day exists: its parts or, if the order is open, its three figures. */
+/** Reads a date, whether or not that day exists: its parts or, if the order is open, its three figures. */
 export function splitDate(text: string): DateParts | DateFigures | null {
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
@@ -65,7 +65,7 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   return a === undefined || b === undefined || c === undefined ? readNamedMonth(date) : [a, b, c];
 }
 
-/** Reads a date with the day first, as Mexico writes dates. `null`: it cannot be understood. */
+/** Reads a date with the day first, as Mexico writes dates; returns `null` if it cannot. */
 export function readDate(text: string): DateParts | null {
   const split = splitDate(text);
   if (split === null) return null;
@@ -74,8 +74,8 @@ export function readDate(text: string): DateParts | null {
 }
 
 /**
- * Reads the date of one person, typed where its reader sees how it was understood. The month may come first if only that
- * gives a day: `05/17/1990`. In a file one such row would leave the order of the others in doubt.
+ * Reads the date of one person, typed where the user sees how it was understood. The month may come first if no other
+ * order is a date: `05/17/1990`. In a file, one date with the month first would put the order of the others in doubt.
  */
 export function readTypedDate(text: string): DateParts | null {
   const date = readDate(text);
@@ -92,7 +92,7 @@ function readNamedMonth(text: string): DateParts | null {
   return anio === undefined ? dateOf(year ?? '', mes, day) : dateOf(anio, mes, dia);
 }
 
-/** The number of a month written in full or by three letters or more; `null`: it is no month. */
+/** Returns the number of a month written in full or by at least three letters; `null` if it is no month. */
 export function monthNumber(text: string): string | null {
   const written = text.trim().toLowerCase().replace(/\.$/, '');
   if (written.length < 3) return null;
@@ -130,9 +130,9 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['♂', 'H'],
   ['♀', 'M'],
 ]);
-/** Words that people write by their first letters, three at least: `Masc.`, `MUJ`. */
+/** Words that people write by their first letters, at least three: `Masc.`, `MUJ`. */
 const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
-/** The digit or the initial of a sex that stands before its word or behind it: `1 - Hombre`, `Mujer (M)`. */
+/** The digit or the initial of a sex before or after its word: `1 - Hombre`, `Mujer (M)`. */
 const BESIDE_WORD = /^(?:\d|([a-z])(?= \1)) (.+)$|^((.).*?) (?:\d|\4)$/;
 
 /** The keys and abbreviations of the catalogue, exactly as most files write them. */
@@ -143,13 +143,13 @@ const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** `H`, `M` or `X` for a letter or a word; anything else unchanged. `F` is not read: beside it, `M` would be a man. */
+/** Returns `H`, `M` or `X` for a letter or a word, and any other text unchanged. `F` is not read: next to it, `M` would be a man. */
 export function readSex(text: string): string {
   const letter = text.trim().toUpperCase();
   return isSex(letter) ? letter : (readSexWord(text) ?? text);
 }
 
-/** The sex that a word names, such as `Masculino`, `varón` or `Fem.`; `null`: it is no such word. */
+/** Returns the sex that a word names, such as `Masculino`, `varón` or `Fem.`; `null` for other words. */
 export function readSexWord(text: string): Sexo | null {
   const word = text
     .normalize('NFD')
@@ -162,8 +162,8 @@ export function readSexWord(text: string): Sexo | null {
 }
 
 /**
- * The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or for a place
- * in it (`Monterrey, N.L.`); anything else unchanged.
+ * Returns the key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or
+ * for a place in it (`Monterrey, N.L.`), and any other text unchanged.
  */
 export function readEntity(text: string): string {
   const key = ENTITY_KEYS.get(text) ?? entityKey(text.replace(FLOAT, wholeFigures));
@@ -173,20 +173,20 @@ export function readEntity(text: string): string {
 
 const entityKey = (name: string): string | undefined => buscarEntidad(name.replace(/^\s*MX-/i, ''))?.claveEntidad;
 
-/** A whole number as programs write one that may have decimals: `9.0`, and `9,0` where a comma comes before decimals. */
+/** A whole number with decimals of zero, as programs write it: `9.0`, and `9,0` with a decimal comma. */
 const FLOAT = /^\s*(\d+)(?:\.0+|,0)\s*$/;
 const wholeFigures = (_: string, figures: string): string => figures.padStart(2, '0');
 
-/** The figures of a part of a date, without blanks and decimals of zero, and with the zero that Excel drops. */
+/** Returns the figures of a part of a date, without blanks and decimals of zero, and with the zero that Excel drops. */
 export function readFigures(text: string): string {
   const figures = text.trim().replace(FLOAT, wholeFigures);
   return /^\d$/.test(figures) ? `0${figures}` : figures;
 }
 
-/** `México`, `Méx.` or `MX` alone may be the country behind a place: another part of the place tells more. */
+/** `México`, `Méx.` or `MX` after a place may be the country: another part of the place says more. */
 const MAY_BE_COUNTRY = /^\s*m(?:[eé]x(?:ico)?|x)\s*\.?\s*$/i;
 
-/** Whether another place stands behind the entity, as in `Hidalgo, Texas`: places go from the small to the large, and it may be abroad. */
+/** Returns whether another place follows the entity, as in `Hidalgo, Texas`. The larger place comes last, so this one may be abroad. */
 export function hasPlaceBehind(text: string): boolean {
   if (!text.includes(',') || text.length > LONGEST_ENTITY) return false;
   const parts = text.split(',').filter((part) => /\p{L}/u.test(part) && !MAY_BE_COUNTRY.test(part));
@@ -194,7 +194,7 @@ export function hasPlaceBehind(text: string): boolean {
   return last >= 0 && last < parts.length - 1;
 }
 
-/** The key of the entity that is one of the parts of a place, such as `Tijuana B.C.`, if no other part names another one. */
+/** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. */
 function keyOfPlace(text: string): string | undefined {
   const parts = text.split(/[,;/()]|\s(?=(?:\p{L}{1,5}\.\s?)+$)/u).filter((part) => !MAY_BE_COUNTRY.test(part));
   const keys = new Set(parts.flatMap((part) => entityKey(part) ?? []));
@@ -204,10 +204,10 @@ function keyOfPlace(text: string): string | undefined {
 
 const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;
 const CODE_LAST = /^(?<name>.+?)[^\p{L}\d]+(?<code>[\p{L}\d]{1,2})[^\p{L}\d]*$/u;
-/** No name of an entity or a place is longer. The second expression takes long over a text of a megabyte. */
+/** No name of an entity or a place is longer. `CODE_LAST` is slow on a text of a megabyte. */
 const LONGEST_ENTITY = 100;
 
-/** The key of an entity that is given by its key or abbreviation and by its name, if both say the same. */
+/** Returns the key of an entity written with its key or abbreviation and its name, if both agree. */
 function keyBesideName(text: string): string | undefined {
   const keys = [CODE_FIRST, CODE_LAST].map((form) => {
     const { code = '', name = '' } = form.exec(text)?.groups ?? {};

@@ -5,11 +5,11 @@ import { readDate } from './values.js';
 
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
 
-/** Version 2 has addresses of its own; its methods also answer beside those of version 1. */
+/** The addresses of version 2: its own, and its methods beside the operations of version 1. */
 const ADDRESS = new RegExp(`^/(api/v2/|curp/(${METHODS.join('|')})/?([?]|$))`);
 export const isVersion2 = (url: string): boolean => ADDRESS.test(url);
 
-/** The parameter of version 1 behind each name. */
+/** The parameter of version 1 for each name of version 2. */
 export const VERSION2_PARAMETERS = {
   names: 'nombres',
   lastName: 'apellido_paterno',
@@ -23,7 +23,7 @@ export const VERSION2_PARAMETERS = {
   token: 'token',
 } as const;
 
-/** The words of version 1 that messages put between backticks, and those of version 2. */
+/** The words of version 1 that messages quote in backticks, and their words in version 2. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(VERSION2_PARAMETERS).map(([name, parameter]) => [parameter, name] as const),
   ['/curp/entidades', '/api/v2/curp/getEntities'],
@@ -31,11 +31,11 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const wordOf = (word: string): string => WORDS.get(word) ?? word;
 
-/** An empty parameter is `apellido_materno=` in an address, and `secondLastName` in the body of version 2. */
+/** Writes a message with the words of version 2. An empty parameter is `apellido_materno=` in an address, and `secondLastName` in a body. */
 const inWords = (message: string): string =>
   message.replace(/`([^`]+?)=?`/g, (quoted, word: string) => (WORDS.has(word) ? `\`${wordOf(word)}\`` : quoted));
 
-/** A failure of version 2: with its own names, and the message also as `msn`. */
+/** Writes a failure of version 2: with its own names, and the message also as `msn`. */
 export function failureInVersion2({ code_error, error_message, response }: Failure) {
   const errores = response.errores?.map((entry) => ({
     code_error: entry.code_error,
@@ -54,13 +54,13 @@ export function failureInVersion2({ code_error, error_message, response }: Failu
 
 type FieldKind = 'number' | 'date';
 
-/** The `response` of `getData`. */
+/** Returns the `response` of `getData`. */
 export const recordInVersion2 = ({ Solicitante, DocProbatorio }: RegistryRecord) => ({
   Applicant: renamed(Solicitante, SOLICITANTE_FIELDS),
   EvidentiaryDocument: renamed(DocProbatorio, DOC_PROBATORIO_FIELDS),
 });
 
-/** Gives each field its name in version 2. A number that is none stays a text. */
+/** Gives each field its name in version 2. A text that should be a number and is not stays a text. */
 const renamed = <S extends string>(
   texts: Readonly<Record<S, string>>,
   fields: readonly (readonly [source: S, name: string, kind?: FieldKind])[],

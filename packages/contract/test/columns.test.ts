@@ -105,7 +105,7 @@ describe('a missing column', () => {
       parametro: field,
       error_message: `Falta la columna \`${field}\`: el archivo tiene ${withName(field, 'otra')
         .map((name) => `«${name}»`)
-        .join(', ')}; diga cuál es con \`--columna ${field}=…\`.`,
+        .join(', ')}; indique cuál es con \`--columna ${field}=…\`.`,
     });
   });
 
@@ -156,10 +156,10 @@ describe('a missing column', () => {
   it('is reported in English', () => {
     const asked = { language: 'en' } as const;
     expect(refusal(['nombres', 'b'], asked).error_message).toBe(
-      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`; if that of the given names holds the surnames too, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first.',
+      'The column `apellido_paterno` is missing (and also `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; say which one it is with `--columna apellido_paterno=…`; if that of the given names also holds the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first.',
     );
     expect(refusal(['a', 'b'], { ...asked, operation: 'validar' }).error_message).toBe(
-      'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with `--columna curp=…`; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`.',
+      'No column of the first line is recognised (it has 2): give them names such as curp, or say which columns they are with `--columna curp=…`; if the names are in another row, declare `encabezado=2`; if in none, `encabezado=0`.',
     );
     expect(refusal(['a', 'b'], asked).error_message).toContain('nombres, apellido_paterno, apellido_materno, sexo');
   });
@@ -180,7 +180,9 @@ describe('several columns that may hold one datum', () => {
   ] as const)('are an error that lists them: %s, %j', (field, [one, two]) => {
     const header = [...withName(field, one), two];
     expect(refusal(header)).toMatchObject({ code_error: 8, parametro: field });
-    expect(refusal(header).error_message).toContain(`\`${field}\`: «${one}», «${two}»; diga cuál es con \`--columna`);
+    expect(refusal(header).error_message).toContain(
+      `\`${field}\`: «${one}», «${two}»; indique cuál es con \`--columna`,
+    );
     expect(understood(header, { columnas: { [field]: '7' } })[field]).toBe(two);
   });
 
@@ -238,7 +240,7 @@ describe('a column that the user names', () => {
       expect(refusal(names, { columnas: { nombres: requested } })).toEqual({
         code_error: 8,
         parametro: 'nombres',
-        error_message: `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
+        error_message: `El archivo no tiene la columna «${requested}», que se indicó para \`nombres\`: indique otra; tiene «apellido_paterno», «b», «», «d», «e», «f».`,
       });
     },
   );
@@ -296,7 +298,7 @@ describe('a bare name that may be that of something else', () => {
     expect(refusal(header)).toEqual({
       code_error: 8,
       parametro: field,
-      error_message: `No se sabe si «${name}» es \`${field}\` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con \`--columna ${field}=…\`.`,
+      error_message: `No se sabe si «${name}» es \`${field}\` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, indíquelo con \`--columna ${field}=…\`.`,
     });
     expect(understood(header, { columnas: { [field]: name } })[field]).toBe(name);
   });
@@ -438,10 +440,10 @@ describe('a first line that may hold a person is not quoted in the error', () =>
 
 it('an error quotes up to fifty names of forty letters', () => {
   const exact = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
-  expect(refusal(['nombres', ...exact]).error_message).toContain(`«${exact.join('», «')}»; diga cuál`);
+  expect(refusal(['nombres', ...exact]).error_message).toContain(`«${exact.join('», «')}»; indique cuál`);
   const longer = [...exact, 'y'.repeat(41)];
-  expect(refusal(['nombres', ...longer]).error_message).toContain(`«${exact.join('», «')}», …; diga cuál`);
-  expect(refusal(['nombres', ...longer.slice(-3)]).error_message).toContain(`«${'y'.repeat(40)}…»; diga cuál`);
+  expect(refusal(['nombres', ...longer]).error_message).toContain(`«${exact.join('», «')}», …; indique cuál`);
+  expect(refusal(['nombres', ...longer.slice(-3)]).error_message).toContain(`«${'y'.repeat(40)}…»; indique cuál`);
 });
 
 describe('the names of an object', () => {

@@ -13,7 +13,7 @@ it('a row reports its problem with the lowest code', () => {
 it('a message is filled with its parts, and keeps the gaps of missing ones', () => {
   const parts = { columnas: '6' };
   expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_celdas', parts }, 'en').error_message).toContain(
-    '6 expected, {celdas} found',
+    '({celdas} instead of 6)',
   );
   expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_valor', parametro: 'sexo' }, 'es')).toEqual({
     code_error: 8,

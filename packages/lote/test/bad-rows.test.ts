@@ -15,13 +15,15 @@ const writtenRows = (text: string, options = {}): string[] =>
 
 describe('a row of the wrong length', () => {
   it('keeps its cells and gets empty ones if it is too short', () => {
-    expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,,8,La fila .*: van 6 y hay 2\.$/);
+    expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(
+      /^"Re""nata",Olvera,,,,,,,8,La fila .* \(2 en lugar de 6\): .*\.$/,
+    );
     expect(writtenRows('a,b,c\n')[0]).toMatch(/^a,b,c,,,,,,8,/);
   });
 
   it('keeps the surplus in its last cell, as it was written, if it is too long', () => {
     const [row] = writtenRows(`${RENATA},"de más",\n`);
-    expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,,8,.*van 6 y hay 8/);
+    expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,,8,.*8 en lugar de 6/);
   });
 
   it('keeps everything in its only column if the table has one', () => {
@@ -315,7 +317,9 @@ describe('a file written for Excel', () => {
 
 it('a message that holds the delimiter is written in quotes', () => {
   const output = runText({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\na|b|c||\n');
-  expect(output).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
+  expect(output).toMatch(
+    /\|8\|La fila no tiene tantas celdas como el encabezado \(5 en lugar de 6\): revise si le falta o le sobra un separador\.\n$/,
+  );
   expect(runText({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
 });
 

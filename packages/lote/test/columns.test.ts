@@ -111,7 +111,7 @@ describe('a header', () => {
   ])('is missing in a file that holds %s', (_, text) => {
     expect(fileError({}, text)).toMatchObject({
       code_error: 8,
-      error_message: expect.stringMatching(/^No llegó ninguna fila/) as unknown,
+      error_message: expect.stringMatching(/^El archivo no trae ninguna fila/) as unknown,
     });
   });
 
@@ -122,7 +122,7 @@ describe('a header', () => {
     const read = (): void => {
       for (; pieces < 100; pieces++) Array.from(lote.process(lines));
     };
-    expect(read).toThrow('No llegó ninguna fila');
+    expect(read).toThrow('El archivo no trae ninguna fila');
     expect(pieces).toBe(16);
   });
 
@@ -211,7 +211,7 @@ describe('several columns that may hold one datum', () => {
     const entry = fileError({}, `${header}\n`);
     expect(entry).toMatchObject({ code_error: 8, parametro: field });
     expect(entry.error_message).toContain(
-      `\`${field}\`: «${nombres.join('», «')}»; diga cuál es con \`--columna ${field}=`,
+      `\`${field}\`: «${nombres.join('», «')}»; indique cuál es con \`--columna ${field}=`,
     );
     // Naming the column settles it.
     const [row] = rows(
@@ -341,7 +341,7 @@ describe('a table of many columns', () => {
     const long = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
     const [row] = rows({}, `${HEADER}\r\n${long}\r\n${RENATA}\r\n`);
     expect(row?.['entidad']).toBe(long.slice(RENATA.lastIndexOf(',') + 1));
-    expect(row?.['error_message']).toMatch(/van 6 y hay 20006/);
+    expect(row?.['error_message']).toMatch(/20006 en lugar de 6/);
   });
 });
 

@@ -158,7 +158,9 @@ describe('lines of fixed width', () => {
   it('have an error in their own row if they are too short or too long', () => {
     const [, ...found] = answers({ layout: strict }, `${FIXED}\n${FIXED.slice(0, 59)}\n${FIXED}x\n`);
     expect(found.map(([, , pile]) => pile)).toEqual(['lista', 'error', 'error']);
-    expect(found[1]?.[3]).toBe('La línea tiene 59 caracteres y deben ser 60: sus datos no están en su lugar.');
+    expect(found[1]?.[3]).toBe(
+      'La línea tiene 59 caracteres y deben ser 60: revísela, porque sus datos están fuera de su lugar.',
+    );
     const [, cut] = answers({ layout }, `${FIXED.slice(0, 40)}\n`);
     expect(cut?.[3]).toContain('40 caracteres');
   });

@@ -156,7 +156,7 @@ describe('IDSE', () => {
 
   it('reports a number of movements that does not match its last line', () => {
     const { told } = answer([one, two, trailer(3)].join('\r\n'));
-    expect(told.join()).toContain('La última línea dice 3, y hay 2: quizá falten o sobren líneas.');
+    expect(told.join()).toContain('La última línea dice que son 3, y hay 2: quizá falten o sobren líneas.');
     expect(answer([one, trailer(1)].join('\n')).told.join()).not.toContain('La última línea dice');
   });
 
@@ -167,7 +167,7 @@ describe('IDSE', () => {
     expect(found.map(([, , pile]) => pile)).toEqual(['error', 'error']);
     expect(found.map(([, , , reason]) => reason)).toEqual([
       'Falta «CURP».',
-      'La línea tiene 160 caracteres y deben ser 168: sus datos no están en su lugar.',
+      'La línea tiene 160 caracteres y deben ser 168: revísela, porque sus datos están fuera de su lugar.',
     ]);
   });
 });

@@ -74,7 +74,13 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: V = varón, H = hembra.'],
   ['M/F in the header', {}, table(RENATA).replace('sexo', 'Sexo (M/F)'), [MAN], 'vista: M = Masculino'],
   ['H/M in the header', {}, table(RENATA).replace('sexo', 'Sexo H/M'), [KEY], 'vista: M = Mujer'],
-  ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8: no hay acentos.'],
+  [
+    'H and F',
+    {},
+    table(withSex('H'), withSex('F')),
+    [MAN, KEY],
+    'supuesta: Codificación UTF-8: el archivo no trae acentos.',
+  ],
   ['H, F and M', {}, table(...['H', 'F', 'M'].map(withSex)), [MAN, KEY, '416'], 'vista: M puede ser Mujer o Masculino'],
   [
     'ten H for one F',
@@ -119,7 +125,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     table(bornOn('01/02/1980')),
     [born('1980-02-01')],
-    'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
+    'supuesta: Fechas: día, mes, año; ninguna fecha lo prueba.',
   ],
   [
     'both orders',
@@ -161,7 +167,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     { sexo: 'hm', siglo: 1930 },
     table(bornOn('17/05/05')),
     [born('2005-05-17')],
-    'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
+    'supuesta: Fechas: día, mes, año; ninguna fecha lo prueba.',
   ],
   [
     'the year first',
@@ -189,7 +195,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo. Nac.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
     [KEY],
-    'supuesta: Codificación UTF-8: no hay acentos.',
+    'supuesta: Codificación UTF-8: el archivo no trae acentos.',
   ],
   [
     'titles above the header',
@@ -210,7 +216,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     in1252(table(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`, NUSTA, RENATA)),
     [JOSE_KEY, NUSTA_KEY, KEY],
-    'vista: Codificación Windows-1252: filas que no son UTF-8, 2 (la primera, fila 2).',
+    'vista: Codificación Windows-1252. Filas que no son UTF-8: 2 (la primera, fila 2).',
   ],
   [
     'Windows-1252 whose last row is UTF-8 by chance',
@@ -224,14 +230,14 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     concat(table(NUSTA), in1252(NUSTA)),
     [NUSTA_KEY, '8'],
-    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son',
+    'vista: Codificación UTF-8. Filas con acentos en UTF-8: 1 (la primera, fila 2); filas en otra codificación',
   ],
   [
     'a row of Windows-1252 that is UTF-8 by chance among rows of UTF-8',
     HM,
     concat(table(NUSTA), in1252(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
     [NUSTA_KEY, '8'],
-    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son y llevan error, 1',
+    'vista: Codificación UTF-8. Filas con acentos en UTF-8: 1 (la primera, fila 2); filas en otra codificación, que llevan error: 1',
   ],
   [
     'the letter ɠ after a byte order mark',
@@ -252,7 +258,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     concat(in1252(table(...Array.from({ length: 10 }, () => NUSTA))), NUSTA.replace('Ñusta', 'Renata Ñ')),
     [...Array.from({ length: 10 }, () => NUSTA_KEY), '417'],
-    'vista: Codificación Windows-1252: filas que no son UTF-8, 10 (la primera, fila 2); filas que parecen UTF-8, 1',
+    'vista: Codificación Windows-1252. Filas que no son UTF-8: 10 (la primera, fila 2); filas que parecen UTF-8: 1',
   ],
   [
     'whole names, surnames first',
@@ -391,7 +397,7 @@ it('a row of UTF-8 late in a stream of Windows-1252 is an error, and is written 
 
 it('a file of keys to validate is read without the conventions of people', () => {
   const file = `${HEADER},curp\n${bornOn('17/05/90').replace(',M,', ',1,')},${KEY}\n`;
-  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: no hay acentos.']);
+  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: el archivo no trae acentos.']);
 });
 
 describe('a file that can be read twice follows its last row as well as its first', () => {
@@ -454,7 +460,7 @@ describe('a second header in another order', () => {
 
   it('is an error of its row in a stream', () => {
     const [, row] = rows({ ...HM, reading: sample([toBytes(table(RENATA))], options) }, file);
-    expect(row?.['error_message']).toMatch(/^La fila nombra las columnas en otro orden/);
+    expect(row?.['error_message']).toMatch(/^La fila nombra las columnas en un orden distinto/);
   });
 
   it('makes a file that can be read twice unreadable, because the rows below follow it', async () => {
@@ -563,7 +569,7 @@ describe('what surrounds every given name is dropped', () => {
     ['single quotes', (name) => `'${name}'`, 'Se quitan las comillas de cada nombre.'],
     ['a number', (name) => `12.- ${name}`, 'Se quita el número con que empieza cada nombre.'],
     ['a note', (name) => `[baja] ${name}`, 'Se quita la nota entre corchetes con que empieza cada nombre.'],
-    ['C.', (name) => `C. ${name}`, 'Se quita «C.» (ciudadano) con que empieza cada nombre.'],
+    ['C.', (name) => `C. ${name}`, 'Se quita el «C.» (ciudadano) con que empieza cada nombre.'],
   ])('%s', (_, wrap, sentence) => {
     const all = table(RENATA.replace('Renata', wrap('Renata')), RENATA.replace('Renata', wrap('Abril')));
     expect(keys(HM, all)).toEqual([KEY, keyOf('Abril', '1990-05-17', 'M')]);
@@ -610,7 +616,7 @@ describe('two words in the first surname and none in the second', () => {
     const file = table(joined, joined, single);
     expect(rows(HM, file).map(({ aviso }) => aviso !== '')).toEqual([true, true, false]);
     expect(told(HM, file)).toContain(
-      'vista: La mayoría de las filas trae quizá los dos apellidos en una columna: se marcan para revisar.',
+      'vista: Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.',
     );
   });
 

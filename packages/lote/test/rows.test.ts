@@ -150,7 +150,7 @@ it.each([0, 1, 2, 3, 9])('skip passes over %d rows and counts them', (skip) => {
 
 it('a file without rows has none, and one without a header throws', () => {
   expect(read('curp,n\n').fileRows).toEqual([]);
-  expect(() => read('')).toThrow('No llegó ninguna fila');
+  expect(() => read('')).toThrow('El archivo no trae ninguna fila');
   expect(read('', { formato: 'ndjson' })).toEqual({ heads: [], rows: 0, fileRows: [] });
 });
 

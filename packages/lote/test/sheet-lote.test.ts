@@ -315,7 +315,9 @@ it('a first surname such as NO TIENE is reported with how it was read', async ()
 it('a workbook is refused before the first byte is written if its header lacks a column', async () => {
   const noSex = workbookOf({ Una: [HEADER.toSpliced(4, 1), ANA.toSpliced(4, 1)] });
   await expect(SheetLote.open(await openSheet(noSex), DECLARED)).rejects.toThrow('Falta la columna `sexo`');
-  await expect(SheetLote.open(await openSheet(rawWorkbook('')), DECLARED)).rejects.toThrow('No llegó ninguna fila');
+  await expect(SheetLote.open(await openSheet(rawWorkbook('')), DECLARED)).rejects.toThrow(
+    'El archivo no trae ninguna fila',
+  );
 });
 
 describe('a workbook of several sheets', () => {
@@ -347,7 +349,7 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
     expect(tellReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Se lee la hoja «Personas»: es la primera con los nombres de los datos.',
+      'Se lee la hoja «Personas»: es la primera que nombra los datos.',
     );
     const filled = await bytesOf(sheet.work(reading).workbook());
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
@@ -371,7 +373,7 @@ describe('a workbook of several sheets', () => {
   ])('is refused with the names of its other sheets if all hold only %s', async (_, rows) => {
     const sheet = await openSheet(workbookOf({ Instrucciones: rows, Personas: rows, Bajas: [] }));
     await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(
-      'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` («Personas», «Bajas»).',
+      'La hoja no trae los nombres de las columnas, y el libro tiene otras hojas: elija una con `hoja=NOMBRE` («Personas», «Bajas»).',
     );
   });
 
@@ -383,7 +385,7 @@ describe('a workbook of several sheets', () => {
 
 it('a workbook of one sheet whose header is one letter is refused', async () => {
   const sheet = await openSheet(workbookOf({ Una: [['x'], ['Renata']] }));
-  await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(/Ninguna columna/);
+  await expect(SheetLote.open(sheet, DECLARED)).rejects.toThrow(/No se reconoce ninguna columna/);
 });
 
 it.each([
@@ -406,7 +408,7 @@ it('a refused workbook is described by few of its other sheets, with shortened n
 });
 
 describe('a formula without a saved value', () => {
-  const REASON = 'la celda tiene una fórmula sin valor guardado: ábralo en Excel y guárdelo.';
+  const REASON = 'tiene una fórmula sin valor guardado: abra el libro en Excel y guárdelo.';
   const cells = (formula: (column: number) => string | undefined): string =>
     ANA.map((value, i) => formula(i) ?? `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('');
   const sheet = (row: string): Uint8Array =>
@@ -423,13 +425,13 @@ describe('a formula without a saved value', () => {
     [4, 'Sexo', '<c><f>A1</f><v/></c>'],
     [5, 'Entidad de nacimiento', '<c t="str"><f>A1</f></c>'],
   ])('is an error in column %i, %s', async (column, name, xml) => {
-    expect(await answers(alone(column, xml))).toEqual([['', `En «${name}» ${REASON}`]]);
+    expect(await answers(alone(column, xml))).toEqual([['', `La celda de «${name}» ${REASON}`]]);
   });
 
   it('is an error in a column of keys too, in English', async () => {
     const keys = rawWorkbook('<row><c t="str"><v>CURP</v></c></row><row><c><f>B2</f></c></row>');
     expect(await answers(keys, { operacion: 'validar', language: 'en' }, 3)).toEqual([
-      ['', '', 'The cell of «CURP» has a formula without a saved value: open it in Excel and save it.'],
+      ['', '', 'The cell of «CURP» has a formula without a saved value: open the workbook in Excel and save it.'],
     ]);
   });
 

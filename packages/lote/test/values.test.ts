@@ -88,7 +88,7 @@ it.each<[Options, string, string | RegExp]>([
 
 it.each<[Options, string, string | RegExp]>([
   [{}, ' 1990 ', KEY],
-  [{}, '90', /^`anio_nacimiento` trae dos cifras/],
+  [{}, '90', /^`anio_nacimiento` trae solo dos cifras/],
   [{ siglo: 1930 }, '90', KEY],
   [{ siglo: 1930 }, ' 90', KEY],
   [{}, '1990.0', KEY],

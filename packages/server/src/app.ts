@@ -199,7 +199,7 @@ export function buildApp({
       metrics.text(pressure.lag, [
         ...health.metrics(),
         ...usage.metrics(),
-        ...metric('curp_lote_files', 'gauge', 'Files under way', slots.taken),
+        ...metric('curp_lote_files', 'gauge', 'Files in process', slots.taken),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempBytes.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),

@@ -59,8 +59,8 @@ export class SettingSources {
     if (found === null || secret === null) return found ?? secret;
     const places = `${found.file ?? name}, ${secret.file}`;
     throw this.#error(
-      `${name} está dado dos veces (${places}): deje uno solo.`,
-      `${name} is given twice (${places}): leave only one.`,
+      `${name} está definido dos veces (${places}): deje uno solo.`,
+      `${name} is set twice (${places}): keep only one.`,
     );
   }
 

@@ -45,7 +45,7 @@ const ADDRESS = matching(
   '127.0.0.1',
   /^[\w.:%-]+$/,
   'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
-  'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
+  'an address or name of this machine, such as 127.0.0.1 or 0.0.0.0',
 );
 
 const TABLE = {
@@ -113,8 +113,8 @@ const TABLE = {
   OTEL_EXPORTER_OTLP_HEADERS: matching(
     '',
     /^([\w-]+=[!-+\--~]*(,[\w-]+=[!-+\--~]*)*)?$/,
-    'encabezados como nombre=valor separados por comas; los signos, en porcentaje',
-    'headers like name=value separated by commas; signs in percent-encoding',
+    'encabezados como nombre=valor separados por comas; los signos, codificados con %',
+    'headers as name=value separated by commas; signs in percent-encoding',
   ),
   OTEL_SERVICE_NAME: matching('curp-service', /^[\w.:-]+$/, 'un nombre sin espacios', 'a name without spaces'),
 };

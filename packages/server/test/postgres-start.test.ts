@@ -33,14 +33,14 @@ describe('the message of a failed start has the reason and the remedy', () => {
     ['a wrong password', () => urlWith({ password: 'otra-secreta' }), '28P01', 'Check the user and the password'],
     ['no password', () => urlWith({ password: '' }), 'SASL', 'Check the user and the password'],
     ['an unknown user', () => urlWith({ username: 'nadie' }), '28P01', 'Check the user and the password'],
-    ['an unknown database', () => urlWith({ pathname: 'nada' }), '3D000', 'make it with createdb'],
+    ['an unknown database', () => urlWith({ pathname: 'nada' }), '3D000', 'create it with createdb'],
     ['a port without a server', () => urlWith({ port: '1' }), 'ECONNREFUSED', 'The server does not answer'],
-    ['an unknown host', () => urlWith({ hostname: 'servidor.invalid' }), 'E', 'There is no server of that name'],
+    ['an unknown host', () => urlWith({ hostname: 'servidor.invalid' }), 'E', 'There is no server with that name'],
     [
       'TLS on a server without it',
       () => urlWith({ search: 'sslmode=verify-full' }),
       'The server does not support SSL',
-      'does not speak TLS',
+      'does not use TLS',
     ],
     ['a missing authority file', () => urlWith({ search: 'sslrootcert=/nada' }), 'ENOENT', 'Check the path'],
     ['a sign in the password', () => 'postgres://curp:otra/secreta@127.0.0.1/x', 'ERR_INVALID_URL', '@ is %40'],
@@ -64,7 +64,7 @@ describe('the message of a failed start has the reason and the remedy', () => {
   it('for a server without free connections', async () => {
     await query(postgres.url(), `CREATE ROLE unico LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
     const [, en] = await messagesFor(urlWith({ username: 'unico', password: 'x' }));
-    expect(en).toMatch(/\(53300\)\. The server takes no more connections/);
+    expect(en).toMatch(/\(53300\)\. The server accepts no more connections/);
   });
 
   it('except for a bug of this program', () => {

@@ -65,7 +65,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     );
     const error: unknown = await openStore(unreleased.url).catch((e: unknown) => e);
     expect(cannotUse(error, unreleased.url, 'en')).toMatch(
-      /^DATABASE_URL: the database cannot be used \(.+\)\. It has tables that no released version made\. Name a new file/,
+      /^DATABASE_URL: the database cannot be used \(.+\)\. It has tables that no released version created\. Name a new file/,
     );
     expect(cannotUse(error, unreleased.url, 'es')).toMatch(/Indique un archivo nuevo o una base vacía/);
   });
@@ -104,7 +104,7 @@ it('a running service continues when a newer version has added columns, and cann
   await use();
   const again = new ServiceProcess(env);
   expect(await again.exitCode).toBe(78);
-  expect(again.errorOutput).toMatch(/^DATABASE_URL: a newer version made these tables/);
+  expect(again.errorOutput).toMatch(/^DATABASE_URL: a newer version created these tables/);
   expect(await old.stop('SIGTERM')).toBe(0);
 });
 

@@ -63,7 +63,7 @@ describe('secrets in files', () => {
     const path = files({ UPSTREAM_TOKEN: 'abrete' });
     const twice = { UPSTREAM_TOKEN: 'sesamo', UPSTREAM_TOKEN_FILE: path('UPSTREAM_TOKEN') };
     expect(() => open(twice).values()).toThrow(
-      `UPSTREAM_TOKEN está dado dos veces (UPSTREAM_TOKEN, ${path('UPSTREAM_TOKEN')}): deje uno solo.`,
+      `UPSTREAM_TOKEN está definido dos veces (UPSTREAM_TOKEN, ${path('UPSTREAM_TOKEN')}): deje uno solo.`,
     );
   });
 

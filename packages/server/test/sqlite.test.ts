@@ -119,9 +119,9 @@ it('the store refuses tables that a newer version created', async () => {
     (e: unknown) => e,
   );
   expect(cannotUse(error, `sqlite:${path}`, 'en')).toMatch(
-    /^DATABASE_URL: a newer version made these tables \(step \d+; this version knows \d+\)\. Start that version/,
+    /^DATABASE_URL: a newer version created these tables \(step \d+; this version knows \d+\)\. Start that version/,
   );
-  expect(cannotUse(error, `sqlite:${path}`, 'es')).toMatch(/^DATABASE_URL: una versión más nueva hizo estas tablas/);
+  expect(cannotUse(error, `sqlite:${path}`, 'es')).toMatch(/^DATABASE_URL: una versión más nueva creó estas tablas/);
 });
 
 it('the store refuses a file that is no database', async () => {

@@ -136,12 +136,12 @@ describe('calculateCURP', () => {
     ]);
     expect(sobre).toMatchObject({
       code_error: 400,
-      error_message: 'Falta `names`: mande el nombre o los nombres de pila.',
-      msn: 'Falta `names`: mande el nombre o los nombres de pila.',
+      error_message: 'Falta `names`: escriba el nombre o los nombres de pila.',
+      msn: 'Falta `names`: escriba el nombre o los nombres de pila.',
     });
     const messages = sobre.response.errores?.map(({ error_message }) => error_message).join(' ');
-    expect(messages).toContain('o `secondLastName` vacío si la persona tiene uno solo');
-    expect(messages).toContain('`/api/v2/curp/getEntities` las da todas');
+    expect(messages).toContain('o mande `secondLastName` vacío si la persona tiene uno solo');
+    expect(messages).toContain('las claves están en `/api/v2/curp/getEntities`');
     expect(messages).not.toMatch(/nombres`|apellido_|_nacimiento|`sexo|`entidad/);
   });
 

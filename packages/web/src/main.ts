@@ -45,13 +45,13 @@ function mount(): void {
   const sections = new Map<string, Section>();
   let current: Section | undefined;
 
-  /** Puts the section in the address, so that it can be bookmarked and the back button works. */
+  /** Puts the section in the address, so that the user can bookmark it and the back button works. */
   function select(name: (typeof names)[number]): void {
     if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
     show(name);
   }
 
-  /** Shows a section, which is built when it is first shown, so that the first one is there sooner. */
+  /** Shows a section. It is built when it is first shown, so that the page opens sooner. */
   function show(chosen: (typeof names)[number]): void {
     current = sections.get(chosen) ?? builders[chosen]();
     sections.set(chosen, current);

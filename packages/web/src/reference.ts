@@ -1,4 +1,4 @@
-/** The script of `/docs`: shows the API reference in the language of the page, ready to try if the service has a token for that. */
+/** The script of `/docs`: shows the API reference in the language of the page, with the token for trying it out if the service has one. */
 import { LABELS } from './reference-labels.js';
 
 interface SwaggerRequest {
@@ -12,7 +12,7 @@ declare const SwaggerUIBundle: (options: object) => SwaggerUi;
 const { lang, dataset } = document.documentElement;
 const root = document.querySelector('#docs');
 
-/** Swagger UI is in English alone: its labels are replaced as they appear. Code and input stay as they are. */
+/** Translates labels as they appear, because Swagger UI is only in English. Code and input stay unchanged. */
 function translate(node: Node): void {
   if (node.parentElement?.closest('pre, code, textarea, .markdown, .renderedMarkdown')) return;
   const spanish = LABELS.get(node.nodeValue?.trim() ?? '');

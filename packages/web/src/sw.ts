@@ -1,4 +1,4 @@
-/** The service worker: keeps the files of the page, so that it opens without a network. Other requests pass by. */
+/** The service worker: keeps the files of the page, so that it opens without a network. It leaves other requests alone. */
 
 declare const self: ServiceWorkerGlobalScope;
 

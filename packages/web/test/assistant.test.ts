@@ -185,6 +185,19 @@ inBrowser('the file assistant', () => {
     expect(await figure(page, 'Con error')).toBe('0');
   });
 
+  it('refuses a second header in another order, and a button says that the order did not change', async () => {
+    const page = await open();
+    const other = HEADER.split(',').toReversed().join(',');
+    await chooseFile(page, 'a.csv', rows('Ana,Ruiz,Gil,17/05/1990,F,JC', other, 'Luz,Ruiz,Gil,17/05/1990,F,JC'));
+    await button(page, 'Empezar').click();
+    await page.getByText('La fila 3 nombra las columnas en otro orden').waitFor();
+    expect(await page.locator('.veredicto').first().textContent()).not.toMatch(/declare|=/);
+    await button(page, 'Fila con los nombres de las columnas: 1').click();
+    await expect.poll(async () => command(page)).toContain('--encabezado 1');
+    await run(page);
+    expect(await result(page)).toContain('RUGL900517MJC');
+  });
+
   it('looks at the file again when the column of a datum changes', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', FM.replace(/\n/g, ',H\n').replace(',H\n', ',genero_b\n'));

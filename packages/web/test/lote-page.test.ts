@@ -323,7 +323,7 @@ inBrowser('files on the page', () => {
   });
 
   it.each([
-    ['an empty file', 'vacio.csv', '', 'No llegó ninguna fila'],
+    ['an empty file', 'vacio.csv', '', 'El archivo no trae ninguna fila'],
     ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
     ['an old workbook', 'viejo.xls', fixture('sheetjs.xls'), 'es un libro .xls'],
     ['a binary workbook', 'binario.xlsb', fixture('sheetjs.xlsb'), 'es un libro .xlsb'],

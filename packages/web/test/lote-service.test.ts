@@ -101,7 +101,7 @@ inBrowser('a file processed by the service', () => {
       await page.goto(address);
       await page.setInputFiles('#archivo', upload('gente.csv', peopleCsv(5)));
       await page.getByRole('button', { name: 'Empezar' }).waitFor();
-      expect(await page.getByText('Hacerlo en el servidor').isVisible()).toBe(false);
+      expect(await page.getByText('Procesarlo en el servidor').isVisible()).toBe(false);
     }
   });
 
@@ -111,7 +111,7 @@ inBrowser('a file processed by the service', () => {
     await choose(page, base, 5);
     const checkbox = page.getByLabel('Marcar posibles duplicados');
     await checkbox.check();
-    await page.click('summary:has-text("Hacerlo en el servidor")');
+    await page.click('summary:has-text("Procesarlo en el servidor")');
     await checkbox.waitFor({ state: 'hidden' });
   });
 });
@@ -129,7 +129,7 @@ async function send(page: Page, base: string, rows: number, token = 'pruebas'): 
 }
 
 async function sendChosen(page: Page, token = 'pruebas'): Promise<void> {
-  if (!(await page.locator('#token').isVisible())) await page.click('summary:has-text("Hacerlo en el servidor")');
+  if (!(await page.locator('#token').isVisible())) await page.click('summary:has-text("Procesarlo en el servidor")');
   await page.fill('#token', token);
   await page.click('button:has-text("Mandar y empezar")');
 }

@@ -413,6 +413,7 @@ it.each([
     ['nulos=…,S/D', 'nulos=ninguno'],
   ],
   ['Si es Ñ, declare `enie=#`.', ['enie=#']],
+  ['Si el orden no cambió, declare `encabezado=4`.', ['encabezado=4']],
 ])('a reason that names choices of the page has a button for each: %s', (message, expected) => {
   const choices = choicesIn(message, ['S/D']);
   expect(choices.map(({ name, value }) => `${name}=${value.replace(/^NULL,.*,/, '…,')}`)).toEqual(expected);

@@ -14,7 +14,11 @@ export const auditoria = adminCommand({
   ],
   examples: ['curp auditoria', 'curp auditoria --ultimas 1000 --json'],
   options: {
-    ultimas: option('<N>', ['cuántas (si falta: 50)', 'how many (if absent: 50)'], wholeNumber(1, MAX_COUNT)),
+    ultimas: option(
+      '<N>',
+      ['cuántas acciones se muestran (si falta: 50)', 'how many actions to show (if absent: 50)'],
+      wholeNumber(1, MAX_COUNT),
+    ),
   },
   run: async (_, { ultimas = 50 }) => {
     const acts = await withStore(async (store) => store.acts(ultimas));
@@ -34,7 +38,7 @@ export const auditoria = adminCommand({
               .join(' '),
         ],
       ],
-      { empty: ['Todavía no se ha hecho nada.', 'Nothing has been done yet.'] },
+      { empty: ['Todavía no hay acciones registradas.', 'No action has been recorded yet.'] },
     );
   },
 });

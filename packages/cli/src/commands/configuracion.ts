@@ -1,4 +1,4 @@
-/** `curp configuracion`: the settings that the service would start with, and where each comes from. Secrets are hidden. */
+/** `curp configuracion`: shows the settings that the service would start with and the origin of each. It hides secrets. */
 import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
 import { readConfig, VARIABLES } from '@curp-service/server/config';
 import { type SettingName, NAMES, SECRETS } from '@curp-service/server/settings';
@@ -7,7 +7,7 @@ import { printError } from '../terminal/color.js';
 import { listing } from '../terminal/table.js';
 import { sources, text, user } from '../environment.js';
 
-/** The address of a database is worth reading without its password; other secrets are secret altogether. */
+/** Shows the address of a database without its password, and nothing of other secrets. */
 const shownValue = (name: SettingName, value: string): string =>
   !SECRETS.includes(name) || value === '' ? value : name === 'DATABASE_URL' ? withoutPassword(value) : '***';
 

@@ -58,13 +58,16 @@ export const cotejar = command({
     ...personExample('curp cotejar OETR900517MDFLNN05'),
   ],
   after: [
-    'Un dato que no se da no se conoce. --apellido-materno "" dice que la persona no lo tiene.',
-    'A datum that is not given is not known. --apellido-materno "" says that the person has none.',
+    'Un dato que no se indica se toma por desconocido. --apellido-materno "" dice que la persona no lo tiene.',
+    'A datum that is not given counts as unknown. --apellido-materno "" says that the person has none.',
   ],
   args: [CURP_ARGUMENT],
   options: {
     ...PERSON_OPTIONS,
-    rfc: option<string>('<RFC>', ['el RFC de la persona, como testigo', 'the RFC of the person, as a witness']),
+    rfc: option<string>('<RFC>', [
+      'el RFC de la persona, que también se compara',
+      'the RFC of the person, which is compared too',
+    ]),
   },
   run: async ([given], { rfc, ...options }) => {
     const { curp, datos } = await askCurpAndKnown(given, options);
@@ -88,14 +91,14 @@ export const cotejar = command({
   },
 });
 
-/** Returns the line about the RFC; none without an RFC. */
+/** Returns the line about the RFC, or no line without an RFC. */
 function testimony({ campos: { rfc = 'sin_dato' } }: Cotejo): readonly string[] {
   if (rfc === 'sin_dato') return [];
   const [color, ...said] = TESTIMONIES[rfc];
   return [`RFC: ${paint(color, rfc)}: ${text(...said)}\n`];
 }
 
-/** The two keys, with marks under the positions that differ. */
+/** Returns the two keys, with marks under the positions that differ. */
 function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   const received = shownCharacters(curp);
   const expected = posiciones.map(({ esperado }) => esperado ?? '·');
@@ -115,7 +118,7 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   ]).trimEnd();
 }
 
-/** The data that differ; if none does, the problems of the key itself. */
+/** Lists the data that differ or, if none does, the problems of the key itself. */
 function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
     const problems = deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
@@ -125,7 +128,7 @@ function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]):
   const onlyCentury = differing.includes('fechaNacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
   const century = text(
     'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
-    'Position 17 tells the century: a digit for births up to 1999, a letter from 2000 on.',
+    'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
   );
   return `${text('Difiere', 'Differs')}: ${names}.${onlyCentury ? `\n${century}` : ''}`;
 }

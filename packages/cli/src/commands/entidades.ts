@@ -40,7 +40,7 @@ export const entidades = command({
   },
 });
 
-/** Matches part of a name, or a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
+/** Finds entities by part of a name, or by a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
 function search(words: string): readonly Entidad[] {
   const named = buscarEntidad(words);
   const part = withoutAccents(words);

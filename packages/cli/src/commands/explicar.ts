@@ -38,7 +38,7 @@ export const explicar = command({
   },
 });
 
-/** The characters above their positions and, on a terminal with colours, a legend. */
+/** Returns the characters above their positions and, on a terminal with colours, a legend. */
 function ruler(explicacion: readonly Caracter[]): string {
   const row = explicacion.map(({ caracter, dato }) => `  ${paint(colorOf(dato), caracter)}`);
   const posiciones = explicacion.map(({ posicion }) => String(posicion).padStart(3));
@@ -50,7 +50,7 @@ function ruler(explicacion: readonly Caracter[]): string {
   ].join('\n');
 }
 
-/** One line for each group of characters with the same origin. */
+/** Returns one line for each group of characters with the same origin. */
 const characterLines = (explicacion: readonly Caracter[]): string =>
   groupByOrigin(explicacion)
     .map((group) => {

@@ -14,8 +14,8 @@ export const formatos = command({
   examples: ['curp formatos', 'curp formatos idse --json > mio.json'],
   args: [
     argument<string | undefined>('[NOMBRE]', [
-      'solo este formato; con --json, el archivo del que puede partir uno propio',
-      'only this layout; with --json, the file from which your own can start',
+      'solo este formato; con --json, como base para escribir uno propio',
+      'only this layout; with --json, as a base for writing your own',
     ]),
   ],
   options: { json: JSON_OUTPUT },

@@ -116,7 +116,7 @@ export async function eraseJob(jobs: JobStore, { id, proyecto }: KeptJob): Promi
   await jobs.eraseBytes(id);
 }
 
-/** Decimal, as `LOTES_MAX_MB` counts. */
+/** Writes a size in decimal units, as `LOTES_MAX_MB` counts. */
 const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -127,12 +127,12 @@ function durationText(ms: number): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
 }
 
-/** `now`: the time of the database. */
+/** Writes the age of a job. `now`: the time of the database. */
 const ageText = ({ creado }: NamedJob, now: number): string => durationText(now - Date.parse(creado));
 
 const expiryText = ({ vence }: NamedJob, now: number): string => durationText(Date.parse(vence) - now);
 
-/** Without the reading of the file, whose evidence may quote values. An upload under way has a state of its own. */
+/** Describes a job without the reading of its file, whose evidence may quote values. An upload under way has a state of its own. */
 function jobJson(job: NamedJob, now: number): object {
   const { id, proyecto, projectName: nombre, estado, bytes } = job;
   const { filas_hechas, filas_total, filas_correctas, errores, creado, terminado, vence } = statusOf(job, now);

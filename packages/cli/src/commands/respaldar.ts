@@ -1,4 +1,4 @@
-/** `curp respaldar`: copies the database of the service to a file, also while it serves. */
+/** `curp respaldar`: copies the database of the service to a file, even while it runs. */
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { text } from '../environment.js';
@@ -12,8 +12,8 @@ const MEGABYTE = 1e6;
 export const respaldar = adminCommand({
   name: 'respaldar',
   about: [
-    'copia la base de datos del servicio a un archivo, también mientras atiende',
-    'copies the database of the service to a file, also while it serves',
+    'copia la base de datos del servicio a un archivo, aunque esté en marcha',
+    'copies the database of the service to a file, even while it runs',
   ],
   examples: ['curp respaldar copia.db'],
   args: [argument('<ARCHIVO>', ['el archivo nuevo de la copia', 'the new file of the copy'])],
@@ -30,7 +30,7 @@ export const respaldar = adminCommand({
   },
 });
 
-/** The copy gets its name once it is complete and on disk. Gives its size. The next copy removes what an interrupted one left. */
+/** Copies the database and returns the size. Only a complete copy gets its name; the next copy removes what an interrupted one left. */
 async function copyTo(file: string): Promise<number> {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw exists(file);
   const orFail = orWriteFailure(file);
@@ -45,7 +45,7 @@ async function copyTo(file: string): Promise<number> {
       const { size } = statSync(temporary);
       if (!nameWithoutReplacing(temporary, file)) throw exists(file);
       const folder = openSync(dirname(file), 'r');
-      fsyncSync(folder); // so that a power failure does not take the name away
+      fsyncSync(folder); // so that the name survives a power failure
       closeSync(folder);
       return size;
     });
@@ -55,12 +55,12 @@ async function copyTo(file: string): Promise<number> {
 }
 
 const exists = (file: string): CommandFailure =>
-  failure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} exists already: choose another name.`);
+  failure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} already exists: choose another name.`);
 
 const ofPostgres = (file: string): string => {
   const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
   return text(
-    `La base de datos es de PostgreSQL, que hace su propia copia. ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,
-    `The database is of PostgreSQL, which makes its own copy. ADDRESS is DATABASE_URL without the password:\n  ${dump}`,
+    `La base de datos es de PostgreSQL: cópiela con este comando, en el que ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,
+    `The database is of PostgreSQL: copy it with this command, in which ADDRESS is DATABASE_URL without the password:\n  ${dump}`,
   );
 };

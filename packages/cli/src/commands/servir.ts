@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander';
 import { text, user } from '../environment.js';
 import { CONFIG, command, option } from '../terminal/commands.js';
 
-/** Sets a variable of the service. */
+/** Defines an option that sets a variable of the service. */
 const variable = (form: string, name: 'PORT' | 'HOST') =>
   option<string>(form, [`en lugar de ${name}`, `instead of ${name}`], (value) => {
     try {
@@ -34,12 +34,12 @@ export const servir = command({
   },
 });
 
-/** V8 reads them only when it starts. A young generation of 8 MB saves memory and still holds every request in flight. */
+/** Flags that V8 reads only when it starts. A young generation of 8 MB saves memory and still holds every request in flight. */
 export const V8_FLAGS = ['--max-semi-space-size=8'];
 
 /**
- * Replaces this process with the service, whose V8 gets the flags. Returns where that cannot be: on Windows, in Node before
- * 22.15, and in the one-file executable, which has them already.
+ * Replaces this process with the service, whose V8 gets the flags. Returns if that is impossible: on Windows, in Node
+ * before 22.15, and in the one-file executable, which already has the flags.
  */
 function become(main: string): void {
   if (process.platform === 'win32' || process.execve === undefined || !main.startsWith('file:')) return;

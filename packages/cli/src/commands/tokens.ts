@@ -1,4 +1,4 @@
-/** `curp tokens`: the tokens of a project by name, each with the day of its last use. */
+/** `curp tokens`: manages the tokens of a project, which have names, and shows the day of their last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import { text } from '../environment.js';
 import { EXIT, failure } from '../failure.js';
@@ -25,7 +25,14 @@ const crear = adminCommand({
   examples: ['curp tokens crear "Mi tienda" nomina'],
   args: [
     PROJECT,
-    argument('<NOMBRE>', ['su sistema: de 1 a 100 caracteres', 'its system: 1 to 100 characters'], readName),
+    argument(
+      '<NOMBRE>',
+      [
+        'el nombre del sistema que lo usa: de 1 a 100 caracteres',
+        'the name of the system that uses it: 1 to 100 characters',
+      ],
+      readName,
+    ),
   ],
   run: async ([idOrName, nombre]) => {
     const token = createToken();
@@ -98,7 +105,7 @@ const revocar = adminCommand({
         throw failure(
           EXIT.NO,
           'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
-          'There is no token with that id: see those there are with `curp tokens listar`.',
+          'There is no token with that id: list them with `curp tokens listar`.',
         );
       }
       return findProject(store, owner.id);

@@ -13,7 +13,10 @@ import { details, paragraph } from '../terminal/table.js';
 
 export const validar = command({
   name: 'validar',
-  about: ['dice si una CURP está bien formada, y sus datos', 'tells whether a CURP is well formed, and its data'],
+  about: [
+    'dice si una CURP está bien formada y muestra sus datos',
+    'says whether a CURP is well formed and shows its data',
+  ],
   examples: ['curp validar OETR900517MDFLNN05'],
   args: [CURP_ARGUMENT],
   options: { json: JSON_OUTPUT },
@@ -40,7 +43,7 @@ export const validar = command({
   },
 });
 
-/** Marks under the key, then one line for each finding. */
+/** Returns the marks under the key, then one line for each finding. */
 function findingLines(hallazgos: readonly Hallazgo[]): string {
   const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
   const places = hallazgos.map(({ posiciones }) => positionRanges(posiciones));
@@ -60,7 +63,7 @@ function findingLines(hallazgos: readonly Hallazgo[]): string {
   ].join('\n');
 }
 
-/** The keys that may have been meant, each with its change. */
+/** Returns the keys that the user may have meant, each with its change. */
 const suggestionLines = (sugerencias: readonly Sugerencia[]): string =>
   [
     text('¿Quiso decir…?', 'Did you mean…?'),

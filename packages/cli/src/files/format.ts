@@ -9,7 +9,7 @@ type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
 export interface Format {
   readonly kind: FormatKind;
   readonly gz: boolean;
-  /** The name says that tabs separate the cells. */
+  /** True if the name says that tabs separate the cells. */
   readonly tabs: boolean;
 }
 
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, FormatKind>> = {
 const TEXT_EXTENSIONS = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
 
 export interface Formats {
-  /** `null`: the name does not show it. */
+  /** `null` if the name does not show it. */
   readonly input: Format | null;
   readonly output: Format | null;
 }
@@ -56,7 +56,7 @@ export const unknownFile = (path: string): WrongUse =>
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
-/** The format of a file. `declared` is for a name without a known extension. `null`: a pipe or a device, whose first bytes show it. */
+/** Returns the format of a file. `declared` is for a name without a known extension. `null` for a pipe or a device, whose first bytes show it. */
 export function formatOf(
   path: string,
   declared: 'csv' | 'ndjson' | undefined,
@@ -67,7 +67,7 @@ export function formatOf(
   return format;
 }
 
-/** The formats of both files. `formatByBytes` is for inputs whose names may be wrong. */
+/** Returns the formats of both files. `formatByBytes` is for inputs whose names may be wrong. */
 export function formatsOf(
   input: string,
   output: string,
@@ -84,8 +84,8 @@ export function formatsOf(
 }
 
 /**
- * CSV and workbooks hold rows of cells, NDJSON holds objects: one does not become the other. Excel opens no workbook whose
- * extension and content differ in whether it has macros.
+ * Returns whether a file can become the other. CSV and workbooks hold rows of cells, NDJSON holds objects: one does not
+ * become the other. Excel refuses a workbook whose extension and content disagree about macros.
  */
 export function areCompatible(input: Format | null, output: Format | null): boolean {
   if (input === null || output === null) return true;
@@ -93,7 +93,7 @@ export function areCompatible(input: Format | null, output: Format | null): bool
   return (input.kind === 'ndjson') === (output.kind === 'ndjson');
 }
 
-/** The format of a workbook; `undefined`: the file is text, or not known. */
+/** Returns the format of a workbook; `undefined` if the file is text, or not known. */
 export const workbookFormat = (format: Format | null): WorkbookFormat | undefined =>
   isWorkbookFormat(format?.kind) ? format.kind : undefined;
 

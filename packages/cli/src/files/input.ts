@@ -18,14 +18,14 @@ type Counter = Progress & { done: number };
 export interface InputFile {
   readonly stats: Stats;
   readonly progress: Progress;
-  /** Whether `chunks`, `decompressed` and `source` give the same bytes each time. */
+  /** True if `chunks`, `decompressed` and `source` return the same bytes each time. */
   readonly canReread: boolean;
-  /** Some stretches of a file, from its head to its tail; all of a small one. */
+  /** Returns some stretches of a file, from its head to its tail; all of a small one. */
   readonly stretches: () => readonly Uint8Array[];
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
-  /** All bytes, which can be read from any place. */
+  /** All bytes, which can be read at any offset. */
   readonly source: () => WorkbookInput;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
@@ -78,7 +78,7 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
   }
 }
 
-/** A workbook is read from its beginning to its end, except for its directory: the offset is the progress. */
+/** Reads a workbook from its beginning to its end, except for its directory: the offset is the progress. */
 const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): WorkbookInput => ({
   size: progress.total ?? 0,
   read: async (offset, length) => {
@@ -87,7 +87,7 @@ const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T
   },
 });
 
-/** A file of this size is looked at as a whole. */
+/** A file of this size or less is sampled as a whole. */
 const SMALL = 1 << 20;
 const STRETCHES = 8;
 const STRETCH_SIZE = 1 << 16;
@@ -95,7 +95,7 @@ const STRETCH_SIZE = 1 << 16;
 function stretchesOf(fd: number, size: number): Uint8Array[] {
   if (size <= SMALL) return [readAt(fd, 0, size)];
   const last = size - STRETCH_SIZE;
-  // Stretches begin at even places, where the characters of UTF-16 begin.
+  // Stretches begin at even offsets, where the characters of UTF-16 begin.
   return Array.from({ length: STRETCHES }, (_, i) =>
     readAt(fd, Math.floor((last * i) / (STRETCHES - 1) / 2) * 2, STRETCH_SIZE + 1),
   );

@@ -17,7 +17,7 @@ export const readLayout =
     throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
   };
 
-/** Reads `csv`, `ndjson`, the name of a layout, or a file that holds one. */
+/** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */
 export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
   const kind = value.toLowerCase();
   if (kind === 'csv' || kind === 'ndjson') return kind;
@@ -27,7 +27,7 @@ export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
     throw new InvalidArgumentError(
-      text(`no sirve: no se puede leer ${value}.`, `is no layout: ${value} cannot be read.`),
+      text(`no es válido: no se puede leer ${value}.`, `is not valid: ${value} cannot be read.`),
     );
   }
 };

@@ -10,13 +10,13 @@ import { CommandFailure, EXIT, failure, reasonOf } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
-  /** The caller may reuse the bytes once it resolves. */
+  /** The caller may reuse the bytes once the promise resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
-  /** Takes back everything that was written. Absent: others may have read it. */
+  /** Takes back everything that was written. Absent if a reader may already have it. */
   readonly restart?: () => void;
   /** Makes the complete output permanent. */
   readonly finish: () => Promise<void>;
-  /** Deletes an incomplete output. `false` if what was written stays. */
+  /** Deletes an incomplete output. Returns `false` if what was written stays. */
   readonly abandon: () => boolean;
 }
 
@@ -29,12 +29,12 @@ export class PipeClosed extends CommandFailure {
 
 const flushToDisk = promisify(fs.fdatasync);
 export const OWNER_ONLY = 0o600;
-/** The system takes away what the umask of the user says. */
+/** The permissions of a new file, from which the system removes those of the user's umask. */
 const BY_UMASK = 0o666;
 
 /**
- * `previous`: the file that will be replaced, whose permissions stay. `force`: also one that appears meanwhile. Only its owner
- * can read the output until it is complete: a killed command leaves it behind.
+ * Writes to a file. `previous`: the file to replace, whose permissions stay. `force`: also replaces a file that appears
+ * meanwhile. Only its owner can read the incomplete output, which a killed command leaves behind.
  */
 function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
@@ -70,17 +70,17 @@ const existsAlready = (path: string): CommandFailure =>
   failure(
     EXIT.USAGE,
     `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
-    `${path} exists already: choose another name, or use --forzar to replace it.`,
+    `${path} already exists: choose another name, or use --forzar to replace it.`,
   );
 
-/** For a device, or for standard output redirected to a file. */
+/** Writes to a device, or to standard output redirected to a file. */
 const toDescriptor = (fd: number, name: string): FileOutput => ({
   write: (bytes) => orWriteFailure(name)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
 
-/** For a pipe or a terminal: waits for the reader. */
+/** Writes to a pipe or a terminal, and waits for the reader. */
 const toStdout = (): FileOutput => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ const toStdout = (): FileOutput => ({
   abandon: () => false,
 });
 
-/** `writeSync` may write less than it was given, as on a disk that fills up. */
+/** Writes all bytes: `writeSync` may write fewer than it was given, as on a disk that fills up. */
 function writeAll(fd: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length;) from += fs.writeSync(fd, bytes, from);
 }
@@ -113,7 +113,7 @@ export const orWriteFailure =
 export const writeText = (path: string, content: string): void =>
   orWriteFailure(path)(() => fs.writeFileSync(path, content));
 
-/** `input`: the file that is being read, which must not be overwritten; `null`: none is. `mode`: the permissions of a new file. */
+/** Opens the output. `input`: the file that must not be overwritten, if one is being read. `mode`: the permissions of a new file. */
 export const openOutput = (path: string, input: fs.Stats | null, force: boolean, mode = BY_UMASK): FileOutput =>
   orWriteFailure(path)(() => open(path, input, force, mode));
 
@@ -154,8 +154,8 @@ const NULL_DEVICE = '/dev/null';
 const READ_AND_WRITE = 2;
 
 /**
- * Whether standard output was closed before the start. Node then opens the null device in its place, for reading and writing;
- * a shell that discards the output opens it for writing only.
+ * Returns whether standard output was closed before the start. Node then opens the null device in its place, for
+ * reading and writing; a shell that discards the output opens it for writing only.
  */
 function isClosed({ rdev }: fs.Stats): boolean {
   if (process.platform !== 'linux' || rdev === 0 || rdev !== fs.statSync(NULL_DEVICE).rdev) return false;
@@ -163,7 +163,7 @@ function isClosed({ rdev }: fs.Stats): boolean {
   return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
 }
 
-/** Processes of other machines have numbers of their own. To load `node:crypto` would take a tenth of the start. */
+/** Names this machine, because other machines use the same process numbers. Loading `node:crypto` would take a tenth of the start. */
 const HOST = crc32(hostname()).toString(16).padStart(8, '0');
 const TEMPORARY = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
 /** File systems without hard links answer with one of these. */
@@ -189,7 +189,7 @@ export function removeAbandoned(path: string): void {
   }
 }
 
-/** Gives the temporary file its name, and replaces no other. `false`: a file of that name exists. */
+/** Gives the temporary file its name without replacing another. Returns `false` if a file of that name exists. */
 export function nameWithoutReplacing(temporary: string, path: string): boolean {
   try {
     fs.linkSync(temporary, path);

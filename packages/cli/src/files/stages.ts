@@ -10,14 +10,14 @@ import { type Format, plainFormat, workbookFormat } from './format.js';
 /** The names of other workbooks. The first bytes of such a file show its real format. */
 const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
 
-/** The format of a file named as such a workbook: many systems name texts with tabs, or pages, .xls. `null`: it has another name. */
+/** Returns the format of a file with the name of an old workbook: many systems name texts with tabs, or pages, .xls. `null` for other names. */
 export function formatOfOtherWorkbook(path: string): Format | null {
   if (!OTHER_WORKBOOK.test(path)) return null;
   const format = sniff(firstBytesOf(path));
   return plainFormat(format === 'csv' || format === 'markup' ? 'csv' : 'xlsx');
 }
 
-/** Those of a workbook if the file cannot be read: whoever opens it says why. */
+/** Returns the first bytes of a file, or those of a workbook if it cannot be read: whoever opens it says why. */
 function firstBytesOf(path: string): Uint8Array {
   const bytes = new Uint8Array(64);
   try {
@@ -32,7 +32,7 @@ function firstBytesOf(path: string): Uint8Array {
   }
 }
 
-/** Waits for the first rows. `format`: what the name of the file says. `isArray`: they are a JSON array, of which no part can be read alone. */
+/** Waits for the first rows. `format`: what the name of the file says. `isArray`: the rows are a JSON array, which cannot be read in parts. */
 export async function readRows(input: InputFile, format: Format | null) {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes);
@@ -41,7 +41,7 @@ export async function readRows(input: InputFile, format: Format | null) {
   return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
 }
 
-/** `delimiter` is asked for once the first rows have come. */
+/** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. */
 export async function* toOutputFormat(
   chunks: AsyncIterable<Uint8Array>,
   format: Format | null,
@@ -66,7 +66,7 @@ const NOT_TEXT = {
   ],
 } as const;
 
-/** The format that the first bytes of a text show; a message if they are not text. */
+/** Returns the format that the first bytes of a text show; a message if they are not text. */
 function sniffFormat(firstBytes: Uint8Array): Format | string {
   const format = sniff(firstBytes);
   if (format === 'csv' || format === 'ndjson') return plainFormat(format);

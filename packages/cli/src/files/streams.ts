@@ -1,11 +1,11 @@
-/** Streams of bytes: compressed, decompressed, or looked at before they are read. */
+/** Streams of bytes: compresses, decompresses, or peeks at them before they are read. */
 import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 const CHUNK_SIZE = 1 << 18;
-/** Twice as fast as the usual 6; the file is a tenth larger. */
+/** Twice as fast as the default level 6; the file is a tenth larger. */
 const LEVEL = 3;
 
 export const decompress = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
@@ -24,7 +24,7 @@ async function* through(chunks: AsyncIterable<Uint8Array>, zlib: Transform): Asy
   yield* zlib as AsyncIterable<Uint8Array>;
 }
 
-/** `all` is the stream from its beginning. */
+/** Returns the first bytes of a stream. `all` is the stream from its beginning. */
 export async function peekBytes(
   stream: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly firstBytes: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
@@ -35,7 +35,7 @@ export async function peekBytes(
   return { firstBytes, all: rejoined(firstBytes, iterator) };
 }
 
-/** The bytes that were read of a stream, then the rest of it. */
+/** Yields the bytes that were read of a stream, then the rest of it. */
 export async function* rejoined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   try {
     yield head;

@@ -5,7 +5,7 @@ import { openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { InputFile } from './input.js';
 
-/** Opens the sheet of that name, or the first. */
+/** Opens the sheet with this name, or the first. */
 export async function openWorkbook(input: InputFile, hoja: string | undefined): Promise<SheetFile> {
   const sheet = await openSheet(input.source(), { hoja, codec: nodeCodec() });
   return {

@@ -32,7 +32,7 @@ const field = (name: PersonOption, form: string, help: Bilingual, question: Bili
   question,
 });
 
-/** In the order of the questions. */
+/** The data of a person, in the order of the questions. */
 export const PERSON_FIELDS: readonly PersonField[] = [
   field('nombres', '<TEXTO>', ['el nombre o los nombres', 'the given name or names'], ['Nombres', 'Given names']),
   field(
@@ -71,8 +71,8 @@ export const PERSON_FIELDS: readonly PersonField[] = [
 ];
 
 /**
- * Each source of a character: its colour and its name, in the order of the legend. Yellow is faint on a light background,
- * so it marks a single character; grey marks the character that no datum gives.
+ * Each origin of a character: its colour and its name, in the order of the legend. Yellow is faint on a light
+ * background, so it marks a single character; grey marks the character that comes from no datum.
  */
 const ORIGINS: Readonly<Record<Origen, readonly [color: Style, ...name: Bilingual]>> = {
   apellidoPaterno: [['bold', 'cyan'], 'apellido paterno', 'first surname'],

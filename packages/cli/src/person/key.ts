@@ -4,16 +4,16 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import { text, user } from '../environment.js';
 import { paint } from '../terminal/color.js';
 
-/** A key has 18 characters; of a longer text only the beginning is shown. */
+/** The most characters that are shown: a key has 18, and of a longer text only the beginning is shown. */
 const MAX_SHOWN = 36;
 
-/** The characters of a key that the user gave, each one column wide and none a control character. */
+/** Returns the characters of a key that the user gave, each one column wide and none a control character. */
 export const shownCharacters = (curp: string): string[] =>
   Array.from(curp.trim())
     .slice(0, MAX_SHOWN)
     .map((c) => (/^[a-z]$/.test(c) ? c.toUpperCase() : /^[!-~¡-¬®-ſ]$/.test(c) ? c : '\ufffd'));
 
-/** A line with a mark under each position. */
+/** Returns a line with a mark under each position. */
 export const marks = (posiciones: readonly number[]): string =>
   Array.from({ length: Math.max(0, ...posiciones) }, (_, i) => (posiciones.includes(i + 1) ? '^' : ' ')).join('');
 

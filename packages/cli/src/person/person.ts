@@ -24,13 +24,13 @@ export const PERSON_OPTIONS = { ...PERSON_WORDS, json: JSON_OUTPUT };
 
 export const CURP_ARGUMENT = argument<string | undefined>('[CURP]', ['si falta, se pregunta', 'if absent, asked for']);
 
-/** An example with an invented person, on two lines. */
+/** Returns an example with an invented person, on two lines. */
 export const personExample = (command: string): readonly string[] => [
   `${command} --nombres Renata --apellido-paterno Olvera \\`,
   '  --apellido-materno Tinajero --fecha 1990-05-17 --sexo M --entidad DF',
 ];
 
-/** The data in the form that `core` takes, right or wrong; `undefined`: not given. */
+/** Returns the data in the form that `core` takes, right or wrong; `undefined` for those not given. */
 export const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha, sexo, entidad }: GivenData) => ({
   nombres,
   apellidoPaterno,
@@ -50,7 +50,7 @@ export function toPerson(given: GivenData): Persona {
   return { ...surnames, nombres, fechaNacimiento, sexo, entidad };
 }
 
-/** The problems of the given data. A key must not be empty; the commands themselves validate it. */
+/** Finds the problems of the given data. A key must not be empty; the commands themselves validate it. */
 function findProblems(given: GivenData): readonly Hallazgo[] {
   const present = new Set<string>(
     [CURP_FIELD, ...PERSON_FIELDS].filter(({ name }) => given[name] !== undefined).map(({ dato }) => dato),
@@ -105,7 +105,7 @@ function orUnknown(field: AskedField): AskedField {
 const withCurp = (given: GivenData, curp: string | undefined): GivenData =>
   curp === undefined ? given : { ...given, curp };
 
-/** Reports wrong data before it asks for the missing ones. */
+/** Reports wrong data, then asks for the missing ones. */
 async function complete(
   fields: readonly AskedField[],
   given: GivenData,

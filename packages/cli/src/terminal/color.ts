@@ -9,7 +9,7 @@ export const hasColor = (stream: WriteStream = process.stdout): boolean => strea
 export const paint = (style: Style, words: string, stream: WriteStream = process.stdout): string =>
   hasColor(stream) ? styleText(style, words, { validateStream: false }) : words;
 
-/** Replaces control characters but colours: names of files, columns or services may hold commands for the terminal. */
+/** Replaces all control characters except colours: names of files, columns or services may hold commands for the terminal. */
 export const sanitize = (words: string): string =>
   // oxlint-disable-next-line no-control-regex -- it replaces them
   words.replaceAll(/\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F]/g, '\uFFFD');

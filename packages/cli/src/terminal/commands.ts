@@ -9,7 +9,7 @@ import type { Shown } from './table.js';
 /** Turns the words of the user into a value. */
 export type Reader<T> = (value: string) => T;
 
-/** An argument, or an option without its name. Without a reader, `T` is what commander gives. */
+/** An argument, or an option without its name. Without a reader, `T` is the value that commander passes. */
 export interface CommandWord<T> {
   readonly form: string;
   readonly help: Bilingual;
@@ -17,7 +17,7 @@ export interface CommandWord<T> {
   /** The one-letter name of an option. */
   readonly short?: string;
   readonly isRequired?: boolean;
-  /** An option that may be repeated gives a list. */
+  /** True if the option may be repeated; its value is a list. */
   readonly repeats?: boolean;
 }
 type ValueOf<W> = W extends CommandWord<infer T> ? T : never;
@@ -33,7 +33,7 @@ export const option: MakeWord = <T>(form: string, help: Bilingual, read?: Reader
 
 export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help });
 
-/** Skips `confirm`. */
+/** The flag that skips `confirm`. */
 export const YES = flag('no pregunta', 'does not ask');
 export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
 export const CONFIG = option('<ARCHIVO>', ['el archivo de variables', 'the file of variables']);
@@ -44,13 +44,13 @@ interface CommandRow<A extends readonly CommandWord<unknown>[], O extends Comman
   readonly about: Bilingual;
   readonly examples: readonly string[];
   readonly args?: A;
-  /** By name: `sin_preguntas` and `sinPreguntas` are `--sin-preguntas`. */
+  /** The options by name: `sin_preguntas` and `sinPreguntas` are `--sin-preguntas`. */
   readonly options?: O;
-  /** Follows the help. */
+  /** The text after the help. */
   readonly after?: Bilingual;
-  /** Changes what the other columns cannot say. */
+  /** Sets up what the other columns cannot say. */
   readonly setUp?: (added: Command, parent: Command) => void;
-  /** Returns what to print, unless it prints by itself. */
+  /** Returns the text to print, unless it prints by itself. */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O>,
@@ -63,7 +63,7 @@ export type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> };
 
 export type AddCommand = (parent: Command) => void;
 
-/** A row of a table, as the function that adds its command. */
+/** Turns a row of a table into the function that adds its command. */
 export const command =
   <const A extends readonly CommandWord<unknown>[], O extends CommandWords>(
     row: CommandRow<A, O>,
@@ -123,7 +123,7 @@ const describedCommand = (parent: Command, name: string, about: Bilingual, examp
     .description(text(...about))
     .addHelpText('after', ['', text('Ejemplo:', 'Example:'), ...examples.map((example) => `  ${example}`)].join('\n'));
 
-/** `read` gives `undefined` for a value that the option does not take. The error says what it must be, and never repeats it. */
+/** Creates a reader. `read` returns `undefined` for a wrong value. The error says what the value must be, and never repeats it. */
 export const reader =
   <T>(read: (value: string) => T | undefined, ...mustBe: Bilingual): Reader<T> =>
   (value) => {
@@ -132,14 +132,14 @@ export const reader =
     throw new InvalidArgumentError(text(...mustBe));
   };
 
-/** One of these words, in any case. */
+/** Reads one of these words, in upper or lower case. */
 export function oneOf<W extends string>(...words: readonly W[]): Reader<W> {
   const list = words.join(', ');
   const find = (value: string): W | undefined => words.find((each) => each === value.toLowerCase());
   return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`);
 }
 
-/** `alternative`: the other value that the option takes, as the error names it in both languages. */
+/** Reads a whole number. `alternative`: the other value that the option takes, as the error names it in both languages. */
 export const wholeNumber = (min: number, max: number, [es, en]: Bilingual = ['', '']): Reader<number> =>
   reader(
     (value) => {

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Commands:': 'Comandos:',
 };
 
-/** Commander's errors and their replacements; other errors stay as they are. */
+/** Commander's errors and their replacements; other errors stay in English. */
 const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/\n\(Did you mean (?:one of )?(.*)\?\)/, ' ¿Quiso decir $1?', ' Did you mean $1?'],
   [/^error: option '(--[\w-]+).*' argument '.*' is invalid\. /s, '$1 ', '$1 '],
@@ -45,7 +45,7 @@ export function localize(program: Command): Command {
     .helpCommand(text('help [COMANDO]', 'help [COMMAND]'), text('la ayuda de un comando', 'the help of a command'));
 }
 
-/** After an error, each command points to its own help. Call it when all commands have been added. */
+/** Makes each command point to its own help after an error. Call it after all commands have been added. */
 export function pointToHelp(command: Command, path = command.name()): void {
   command.showHelpAfterError(text(`Vea: ${path} --help`, `See: ${path} --help`));
   for (const sub of command.commands) pointToHelp(sub, `${path} ${sub.name()}`);

@@ -7,11 +7,11 @@ const EVERY_MS = 100;
 const CLEAR_LINE = '\r\u001B[K';
 const BAR_WIDTH = 24;
 
-/** How much is done, in bytes or rows. A `total` of `null` is unknown. */
+/** The finished part of the work, in bytes or rows. A `total` of `null` is unknown. */
 export interface Progress {
   readonly done: number;
   readonly total: number | null;
-  /** The current step, where the work has several. */
+  /** The current step, if the work has several. */
   readonly phase?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Snapshot {
   readonly rows: number;
   readonly bad: number;
   readonly progress: Progress;
-  /** Other words than rows and errors, where neither is counted. */
+  /** Replaces the words for rows and errors. */
   readonly labels?: readonly [rows: string, bad: string];
 }
 
@@ -57,7 +57,7 @@ export class StatusLines {
   }
 }
 
-/** As much of the bar as fits in a line of that width. */
+/** Returns the part of the bar that fits in a line of that width. */
 export function barLine({ rows, bad, progress, labels }: Snapshot, seconds: number, width: number): string {
   const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
   const [ofRows, ofBad] = labels ?? [text('filas', 'rows'), text('con error', 'with an error')];

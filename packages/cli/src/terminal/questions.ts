@@ -7,7 +7,7 @@ import { CommandFailure, EXIT, failure, wrongUse } from '../failure.js';
 
 interface Question {
   readonly prompt: string;
-  /** The problems of an answer; an answer without problems is accepted. */
+  /** Returns the problems of an answer; an answer without problems is accepted. */
   readonly problems: (answer: string) => readonly string[];
 }
 
@@ -64,9 +64,9 @@ export async function confirm(si: true | undefined, ...question: Bilingual): Pro
     );
   const [answer = ''] = await ask([
     {
-      prompt: `${text(...question)} ${text('(si/no)', '(yes/no)')}`,
+      prompt: `${text(...question)} ${text('(sí/no)', '(yes/no)')}`,
       problems: (typed) =>
-        /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
+        /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste sí o no.', 'Answer yes or no.')],
     },
   ]);
   if (/^no$/i.test(answer.trim())) throw failure(EXIT.NO, 'No se borró nada.', 'Nothing was erased.');

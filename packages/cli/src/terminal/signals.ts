@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `cleanUp` at the first signal; a second one does not wait for it. Returns the function that stops listening. */
+/** Runs `cleanUp` at the first signal; a second signal does not wait for it. Returns the function that stops listening. */
 export function onSignals(cleanUp: () => Promise<void> | null): () => void {
   let ending = false;
   const end = (signal: (typeof SIGNALS)[number]): void => {

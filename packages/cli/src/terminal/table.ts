@@ -4,7 +4,7 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { paint } from './color.js';
 import { text } from '../environment.js';
 
-/** `areRight`: whether each column is aligned to the right. */
+/** Lays out a table. `areRight`: whether each column is aligned to the right. */
 function table(areRight: readonly boolean[], titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
   const line = (cells: readonly string[]): string => {
@@ -22,7 +22,7 @@ export function details(pairs: readonly (readonly [name: string, value: string])
   return pairs.map(([name, value]) => `  ${name}${' '.repeat(width - lengthOf(name))}  ${value}`).join('\n');
 }
 
-/** Words to the right of a margin, wrapped on a terminal only. */
+/** Writes words to the right of a margin, wrapped on a terminal only. */
 export function paragraph(margin: string, words: string): string {
   const indent = lengthOf(stripVTControlCharacters(margin));
   const width = process.stdout.isTTY ? Math.max(process.stdout.columns - indent, 20) : Infinity;
@@ -47,7 +47,7 @@ export interface Shown {
 type ListColumn<T> = readonly [title: Bilingual, cell: (row: T) => string | number, align?: 'right'];
 
 interface ListingOptions {
-  /** Instead of the rows themselves. */
+  /** The JSON to print instead of the rows. */
   readonly json?: unknown;
   /** The text if there is no row; by default, the table is empty. */
   readonly empty?: Bilingual;

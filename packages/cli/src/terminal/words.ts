@@ -3,7 +3,7 @@ import { text } from '../environment.js';
 
 const MAX_LENGTH = 40;
 
-/** `1,234,567`, as both Mexico and English write it. */
+/** Writes `1,234,567`, as both Mexico and English do. */
 export const thousands = (number: number): string => String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 export function timeLeft(seconds: number): string {
@@ -17,13 +17,13 @@ export function speed(rows: number, seconds: number): string {
   return text(`${s} s, ${perSecond} filas por segundo.`, `${s} s, ${perSecond} rows per second.`);
 }
 
-/** A name on one line, cut if it is long, without control characters. */
+/** Quotes a name on one line, cut if it is long, without control characters. */
 export function quoted(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `«${clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean}»`;
 }
 
-/** `2026-05-17 09:30` in Mexico City. */
+/** Writes a moment as `2026-05-17 09:30` in Mexico City. */
 export const mexicoMoment = (moment: number): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Mexico_City',

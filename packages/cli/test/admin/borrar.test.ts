@@ -52,8 +52,8 @@ it.skipIf(!hasPython)('proyectos borrar asks, and erases nothing without a yes (
   const { dir, env, json } = workspace();
   json('crear', 'Uno');
   const command = [process.execPath, BIN, 'proyectos', 'borrar', 'Uno'];
-  const { screen, status } = inTerminal({ dir, env }, command, [['(si/no)', 'no\n']], { NO_COLOR: '1' });
-  expect(screen).toContain('Proyecto "Uno"; tokens que sirven: 1; trabajos: 0. ¿Borrarlo para siempre? (si/no)');
+  const { screen, status } = inTerminal({ dir, env }, command, [['(sí/no)', 'no\n']], { NO_COLOR: '1' });
+  expect(screen).toContain('Proyecto "Uno"; tokens que sirven: 1; trabajos: 0. ¿Borrarlo para siempre? (sí/no)');
   expect(screen).toContain('No se borró nada.');
   expect(status).toBe(1);
   expect(json('listar')).toHaveLength(1);
@@ -61,7 +61,7 @@ it.skipIf(!hasPython)('proyectos borrar asks, and erases nothing without a yes (
 
 it('auditoria lists every administrative action with its time, its system user and no secret', async () => {
   const { english, json, curp } = administration();
-  expect((await curp('auditoria')).stdout).toBe('Todavía no se ha hecho nada.\n');
+  expect((await curp('auditoria')).stdout).toBe('Todavía no hay acciones registradas.\n');
   const { id, token } = await json('crear', 'Uno', '--cuota', '10');
   await json('cambiar', 'Uno', '--limite', '5');
   await json('revocar', 'Uno');

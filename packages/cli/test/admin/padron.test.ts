@@ -78,7 +78,7 @@ describe('padron importar', () => {
       [
         `linea,motivo,${FIELDS}`,
         `4,"ClaveSexo no coincide con la clave (posición 11).",${bad[0]}`,
-        `5,"Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.","a,""b"`,
+        `5,"Las comillas de la fila no cuadran: ponga entre comillas la celda que las lleve, y duplique las de adentro.","a,""b"`,
         `6,"Nombres tiene caracteres de control o mal codificados. FechaNacimiento falta.",${bad[2]}`,
         '',
       ].join('\n'),
@@ -164,7 +164,7 @@ describe('padron importar', () => {
     const { stdout, stderr, status } = await curp('padron', 'importar', 'r.csv');
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /^CSV, utf-8\.\nQuedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nNo se usan: «Puesto»\.\n$/,
+      /^CSV, utf-8\.\nCampos sin columna, que quedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nColumnas que no se usan: «Puesto»\.\n$/,
     );
     expect(stdout).toMatch(
       /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
@@ -199,7 +199,7 @@ describe('padron importar', () => {
       /^Faltan columnas en la primera línea: Nombres, ClaveSexo, FechaNacimiento, ClaveEntidadNacimiento\./,
     ],
     ['repeated columns', ['doble.csv'], 2, /^Hay columnas repetidas: Tomo\./],
-    ['an empty file', ['vacio.csv'], 2, /No llegó ninguna fila/],
+    ['an empty file', ['vacio.csv'], 2, /El archivo no trae ninguna fila/],
     ['no rows', ['sinfilas.csv'], 2, /El archivo no tiene filas/],
     ['gzip without .gz', ['falso.csv'], 2, /gzip/],
   ] as const)('refuses %s', async (_, args, code, dicho) => {
@@ -271,11 +271,11 @@ describe('padron borrar', () => {
     curp('padron', 'importar', 'r.csv');
     const erase = (...steps: readonly (readonly [string, string])[]) =>
       inTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'borrar'], steps);
-    expect(erase(['(si/no):', 'quizá\r'], ['(si/no):', 'no\r'])).toMatchObject({
+    expect(erase(['(sí/no):', 'quizá\r'], ['(sí/no):', 'no\r'])).toMatchObject({
       status: 1,
       screen: expect.stringMatching(/No se borró nada/) as string,
     });
-    const { screen, status } = erase(['(si/no):', 'sí\r']);
+    const { screen, status } = erase(['(sí/no):', 'sí\r']);
     expect(status).toBe(0);
     expect(plain(screen)).toContain('Registros borrados: 1.');
   });

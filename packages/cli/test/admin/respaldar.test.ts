@@ -61,7 +61,7 @@ it('respaldar names the command of PostgreSQL for a database of PostgreSQL', asy
   const { stderr, status } = await english('respaldar', 'copia.dump');
   expect(status).toBe(2);
   expect(stderr).toMatch(
-    /which makes its own copy.+\n {2}\(umask 077 && pg_dump --format=custom --file="copia\.dump" "\$ADDRESS"\)\n$/s,
+    /copy it with this command.+\n {2}\(umask 077 && pg_dump --format=custom --file="copia\.dump" "\$ADDRESS"\)\n$/s,
   );
   expect(existsSync(join(dir, 'copia.dump'))).toBe(false);
 });

@@ -42,7 +42,7 @@ describe('a wrong value is refused', () => {
     ['readLimit', ['0', '1000001'], /entero de 1 a/, /whole number from 1/],
     ['readQuotaOrNone', ['ninguno', 'null', '-1'], /, o ninguna\.$/, /, or ninguna\.$/],
     ['readLimitOrNone', ['ninguna', '0'], /, o ninguno\.$/, /, or ninguno\.$/],
-    ['readGrace', ['', '24', '24 h', '-1h', '1.5h', '1s', '00', '99999d'], /como 24h/, /like 24h/],
+    ['readGrace', ['', '24', '24 h', '-1h', '1.5h', '1s', '00', '99999d'], /como 24h/, /such as 24h/],
     ['readDay', ['', 'ayer', '2026-2-1', '2026-02-30', '2025-02-29', '2026-13-01'], /que exista/, /that exists/],
     ['readTokenId', ['', 'curp_x'], /tok_…/, /tok_…/],
     ['readName', ['', '  ', 'a'.repeat(101), 'a\nb', 'a\u0000', '\u001B[31m', 'a\u2028b'], /de 1 a 100/, /1 to 100/],

@@ -183,7 +183,7 @@ describe('curp lote exits with 2 and writes nothing', () => {
     ],
     [
       ['p.csv', '--formato', 'xml'],
-      `--formato no sirve: en formato va ${LAYOUTS.map(({ nombre }) => nombre).join(', ')}, JSON, y ahí está «xml».`,
+      `--formato no es válido: en formato va ${LAYOUTS.map(({ nombre }) => nombre).join(', ')}, JSON, y trae «xml».`,
     ],
     [['p.csv', '--hilos', '0'], '--hilos debe ser un número entero de 1 a 64.'],
     [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],
@@ -233,8 +233,11 @@ describe('curp lote exits with 2 and writes nothing', () => {
   });
 
   it.each([
-    ['', 'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.\n'],
-    ['a,b\n1,2\n', /^Ninguna columna de la primera línea se reconoce \(hay 2\)/],
+    [
+      '',
+      'El archivo no trae ninguna fila: revise que sea el correcto; la primera línea lleva los nombres de las columnas.\n',
+    ],
+    ['a,b\n1,2\n', /^No se reconoce ninguna columna de la primera línea \(hay 2\)/],
   ])('if the header is not understood: %j', (input, message) => {
     const { lote, list } = fileWorkspace();
     for (const hilos of ['1', '2']) {

@@ -39,7 +39,7 @@ describe('the evidence of a file decides its reading', () => {
     const written = sexesIn(output === '-' ? text : String(read(output)));
     expect(written.replaceAll('H', '')).toBe('M');
     expect(written.indexOf('M')).toBe(26_500);
-    expect(stderr).not.toContain('se vuelve a empezar');
+    expect(stderr).not.toContain('se procesa de nuevo');
   });
 
   it.each([[[]], [['--hilos', '3']]])('even if it is in a row that a look does not see: %j', (args) => {
@@ -50,7 +50,7 @@ describe('the evidence of a file decides its reading', () => {
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
     expect(status).toBe(0);
     expect(String(read('s.csv')).match(/EAWT900302/g)).toHaveLength(29_999);
-    expect(stderr).toContain('se vuelve a empezar');
+    expect(stderr).toContain('se procesa de nuevo');
   });
 
   it('in one pass, by one thread or by several, if a look at it suffices', () => {
@@ -59,7 +59,7 @@ describe('the evidence of a file decides its reading', () => {
     write('p.csv', Buffer.from(`\ufeff${file(...rows)}`, 'utf16le'));
     for (const threads of ['1', '2']) {
       const { stderr } = lote(['p.csv', '-o', 's.csv', '--forzar', '--hilos', threads]);
-      expect(stderr).not.toContain('se vuelve a empezar');
+      expect(stderr).not.toContain('se procesa de nuevo');
       expect(stderr).toContain('Codificación UTF-16: la indican los primeros bytes.');
       expect(stderr).toContain('como NULL: 8000 (fila 3).');
     }

@@ -85,7 +85,7 @@ describe('a workbook given to curp lote', () => {
       ),
     );
     const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
-    expect(stderr).toContain('se vuelve a empezar');
+    expect(stderr).toContain('se procesa de nuevo');
     expect(status).toBe(0);
     const rows = await rowsOf(read('s.xlsx'));
     expect([rows[1], rows[1201]].map((row) => row?.split(',')[6]?.slice(0, 10))).toEqual(['RUGA990908', 'RUGA990829']);
@@ -114,7 +114,7 @@ describe('a workbook given to curp lote', () => {
     const { write, list, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(ANA));
     expect(lote(['p.xlsx', '-o', 's.xlsx', '--columna', 'sexo=Género'])).toMatchObject({
-      stderr: expect.stringContaining('No hay una columna «Género»'),
+      stderr: expect.stringContaining('El archivo no tiene la columna «Género»'),
       status: 2,
     });
     expect(list()).toEqual(['p.xlsx']);

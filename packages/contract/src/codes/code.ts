@@ -3,7 +3,7 @@ import type { Bilingual, Language } from '../language.js';
 
 export interface Code {
   readonly code: number;
-  /** The parameter concerned; `null`: none, or another one each time. */
+  /** The parameter concerned; `null` if there is none, or if each problem names its own. */
   readonly parametro: string | null;
   readonly es: string;
   readonly en: string;
@@ -17,7 +17,7 @@ export const code = (number: number, parametro: string | null, [es, en]: Bilingu
   en,
 });
 
-/** One problem: its cause and, where the table of codes leaves them open, the parameter and the parts of the message. */
+/** One problem: its cause and, if the table of codes leaves them open, the parameter and the parts of the message. */
 export interface ProblemOf<C extends string> {
   readonly cause: C;
   readonly parametro?: string;
@@ -31,7 +31,7 @@ export interface ErrorEntry {
   readonly error_message: string;
 }
 
-/** Puts a problem into words, with the table that holds its cause. */
+/** Words a problem with the table that holds its cause. */
 export function toEntry<C extends string>(
   table: Readonly<Record<C, Code>>,
   { cause, parametro = table[cause].parametro ?? undefined, parts }: ProblemOf<C>,

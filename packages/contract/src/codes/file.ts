@@ -11,7 +11,7 @@ const ROW_CODES = {
   ]),
   apellido_sin_dato: code(401, 'apellido_paterno', [
     '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido; si esa palabra lo es, declare `nulos=ninguno`.',
-    '`apellido_paterno` holds a word that was read as no datum: write the first surname; if that word is the surname, declare `nulos=ninguno`.',
+    '`apellido_paterno` holds a word that was read as “no data”: write the first surname; if that word is the surname, declare `nulos=ninguno`.',
   ]),
   sexo_vacio: code(406, 'sexo', [
     'Falta `sexo`: escriba `Hombre`, `Mujer` o `No binario`.',
@@ -22,12 +22,12 @@ const ROW_CODES = {
     'Missing `entidad`: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
   ]),
   entidad_desconocida: code(411, 'entidad', [
-    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); quien nació en otro país lleva `NE`.',
-    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); a person born abroad has `NE`.',
+    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); si la persona nació en otro país, escriba `NE`.',
+    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); for a person born abroad, write `NE`.',
   ]),
   anio_siglo: code(412, 'anio_nacimiento', [
-    '`anio_nacimiento` trae dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
-    '`anio_nacimiento` has two digits and does not tell its century: write all four (`1990`), or declare `siglo=1930` for the years from 1930 to 2029.',
+    '`anio_nacimiento` trae solo dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
+    '`anio_nacimiento` has only two digits, so its century is unknown: write all four (`1990`), or declare `siglo=1930` for the years from 1930 to 2029.',
   ]),
   sexo_archivo: code(416, 'sexo', [
     '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
@@ -39,23 +39,23 @@ const ROW_CODES = {
   ]),
   sexo_dudoso: code(416, 'sexo', [
     '`M` puede ser Mujer o Masculino, porque el archivo trae también H y F: declare `sexo=hm` o `sexo=fm`, o escriba la palabra.',
-    '`M` may be Mujer or Masculino, because the file has H and F as well: declare `sexo=hm` or `sexo=fm`, or write the word.',
+    '`M` may be Mujer or Masculino, because the file also has H and F: declare `sexo=hm` or `sexo=fm`, or write the word.',
   ]),
   sexo_contradice: code(416, 'sexo', [
-    'Este `sexo` contradice a las filas anteriores, que se leyeron con otras letras: declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo.',
-    'This `sexo` contradicts the rows before, which were read with other letters: declare `sexo=hm` or `sexo=fm` and do the file again.',
+    'Este `sexo` contradice a las filas anteriores, que usan otras letras: declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo.',
+    'This `sexo` contradicts the earlier rows, which use other letters: declare `sexo=hm` or `sexo=fm` and process the file again.',
   ]),
   fecha_formato: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
   ]),
   fecha_siglo: code(417, 'fecha_nacimiento', [
-    '`fecha_nacimiento` trae el año con dos cifras y no se sabe de qué siglo: escriba las cuatro, o declare `siglo=1930` para los años de 1930 a 2029.',
-    '`fecha_nacimiento` has a year of two digits and does not tell its century: write all four, or declare `siglo=1930` for the years from 1930 to 2029.',
+    '`fecha_nacimiento` trae el año con solo dos cifras y no se sabe de qué siglo: escriba las cuatro, o declare `siglo=1930` para los años de 1930 a 2029.',
+    '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four, or declare `siglo=1930` for the years from 1930 to 2029.',
   ]),
   fecha_dudosa: code(417, 'fecha_nacimiento', [
     'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque el archivo usa los dos órdenes: escríbala `1990-05-17`, o declare `fechas=dma` o `fechas=mda`.',
-    'Day and month of `fecha_nacimiento` cannot be told apart, because the file uses both orders: write it `1990-05-17`, or declare `fechas=dma` or `fechas=mda`.',
+    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file uses both orders: write it `1990-05-17`, or declare `fechas=dma` or `fechas=mda`.',
   ]),
   fecha_contradice: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no sigue el orden con que se lee el archivo ({orden}): corríjala, o declare el orden con `fechas=dma`, `mda` o `amd`.',
@@ -67,11 +67,11 @@ const ROW_CODES = {
   ]),
   fecha_antigua: code(417, 'fecha_nacimiento', [
     'La fecha es anterior a 1800: revise el año de `fecha_nacimiento`.',
-    'The date lies before 1800: check the year of `fecha_nacimiento`.',
+    'The date is before 1800: check the year of `fecha_nacimiento`.',
   ]),
   fecha_por_venir: code(417, 'fecha_nacimiento', [
     'La fecha está en el futuro: revise `fecha_nacimiento`.',
-    'The date lies in the future: check `fecha_nacimiento`.',
+    'The date is in the future: check `fecha_nacimiento`.',
   ]),
   nombre_con_signo: code(417, null, [
     '`{parametro}` trae «{signo}», que ningún nombre lleva: escríbalo como está en el acta.',
@@ -79,7 +79,7 @@ const ROW_CODES = {
   ]),
   nombre_sin_letra: code(417, null, [
     '`{parametro}` trae «{signo}» donde quizá va una letra: si es Ñ, como en archivos del IMSS, declare `enie={signo}`; si no, escríbalo como está en el acta.',
-    '`{parametro}` has “{signo}” where a letter may belong: if it is Ñ, as in files of IMSS, declare `enie={signo}`; if not, write it as the birth certificate has it.',
+    '`{parametro}` has “{signo}” where a letter may belong: if it means Ñ, as in IMSS files, declare `enie={signo}`; if not, write it as the birth certificate has it.',
   ]),
   nombre_danado: code(417, null, [
     '`{parametro}` trae apellidos y nombres separados por una coma: póngalos cada uno en su columna.',
@@ -87,27 +87,27 @@ const ROW_CODES = {
   ]),
   nombre_de_relleno: code(417, null, [
     '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`.',
-    '`{parametro}` says that there is no datum, which is no name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
+    '`{parametro}` says that there is no data, which is not a name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
   ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
     'The whole name cannot be cut into given names and surnames: write at least one of each.',
   ]),
   fila_celdas: code(8, null, [
-    'La fila no tiene tantas celdas como el encabezado: van {columnas} y hay {celdas}.',
-    'The row does not have as many cells as the header: {columnas} expected, {celdas} found.',
+    'La fila no tiene tantas celdas como el encabezado ({celdas} en lugar de {columnas}): revise si le falta o le sobra un separador.',
+    'The row does not have as many cells as the header ({celdas} instead of {columnas}): check for a missing or an extra delimiter.',
   ]),
   fila_encabezado: code(8, null, [
-    'La fila nombra las columnas en otro orden que el encabezado: si las filas de abajo lo siguen, póngalas en otro archivo.',
-    'The row names the columns in another order than the header: if the rows below follow it, put them into another file.',
+    'La fila nombra las columnas en un orden distinto al del encabezado: si las filas de abajo siguen ese orden, páselas a otro archivo.',
+    'The row names the columns in a different order from the header: if the rows below follow that order, move them to another file.',
   ]),
   fila_largo: code(8, null, [
-    'La línea tiene {caracteres} caracteres y deben ser {largo}: sus datos no están en su lugar.',
-    'The line has {caracteres} characters and must have {largo}: its data are not in their places.',
+    'La línea tiene {caracteres} caracteres y deben ser {largo}: revísela, porque sus datos están fuera de su lugar.',
+    'The line has {caracteres} characters and must have {largo}: check it, because its data are out of place.',
   ]),
   fila_comillas: code(8, null, [
-    'Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.',
-    'The quotes of the row do not match: a cell with quotes goes in quotes, and those inside it are doubled.',
+    'Las comillas de la fila no cuadran: ponga entre comillas la celda que las lleve, y duplique las de adentro.',
+    'The quotes of the row do not match: put a cell that contains quotes in quotes, and double those inside it.',
   ]),
   fila_nul: code(8, null, ['La fila trae un byte NUL: quítelo.', 'The row holds a NUL byte: remove it.']),
   fila_larga: code(8, null, [
@@ -119,24 +119,24 @@ const ROW_CODES = {
     'The row is not in the same encoding as the others: save the file again as UTF-8.',
   ]),
   fila_json: code(8, null, [
-    'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
-    'The line is not a JSON object: send `{"nombres": "…", …}`, one a line.',
+    'La línea no es un objeto JSON: escriba uno por línea, como `{"nombres": "…", …}`.',
+    'The line is not a JSON object: write one per line, such as `{"nombres": "…", …}`.',
   ]),
   fila_anidada: code(8, null, [
-    'La línea trae los datos dentro de otro valor: mande un objeto por persona, con sus datos directamente en él.',
-    'The line holds the data inside another value: send one object a person, with the data right in it.',
+    'La línea trae los datos dentro de otro valor: escriba un objeto por persona, con sus datos directamente en él.',
+    'The line holds the data inside another value: write one object per person, with the data directly in it.',
   ]),
   fila_nombres: code(8, null, [
-    'La línea trae más de {limite} nombres: mande solo los datos de una persona.',
-    'The line has more than {limite} names: send only the data of one person.',
+    'El objeto de la línea tiene más de {limite} campos: deje solo los datos de una persona.',
+    'The object in the line has more than {limite} fields: keep only the data of one person.',
   ]),
   fila_repetida: code(8, null, [
-    '`{parametro}` viene más de una vez en la línea: mándelo una sola.',
-    '`{parametro}` is given more than once in the line: send it only once.',
+    '`{parametro}` viene más de una vez en la línea: déjelo una sola vez.',
+    '`{parametro}` is given more than once in the line: keep it only once.',
   ]),
   fila_formula: code(8, null, [
-    'En `{parametro}` la celda tiene una fórmula sin valor guardado: ábralo en Excel y guárdelo.',
-    'The cell of `{parametro}` has a formula without a saved value: open it in Excel and save it.',
+    'La celda de `{parametro}` tiene una fórmula sin valor guardado: abra el libro en Excel y guárdelo.',
+    'The cell of `{parametro}` has a formula without a saved value: open the workbook in Excel and save it.',
   ]),
   fila_valor: code(8, null, [
     '`{parametro}` no es texto: en JSON cada valor va como texto, entre comillas.',
@@ -147,20 +147,20 @@ const ROW_CODES = {
 /** The causes that keep a whole file from being read. */
 const FILE_CODES = {
   archivo_vacio: code(8, null, [
-    'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
-    'No row came: the first line holds the names of the columns.',
+    'El archivo no trae ninguna fila: revise que sea el correcto; la primera línea lleva los nombres de las columnas.',
+    'The file has no rows: check that it is the right one; the first line holds the names of the columns.',
   ]),
   archivo_binario: code(8, null, [
-    'El archivo no es texto, sino un libro de Excel o un archivo comprimido: mande el libro con su propio tipo, o guárdelo como CSV UTF-8.',
-    'The file is no text but an Excel workbook or a compressed file: send the workbook under its own type, or save it as CSV UTF-8.',
+    'El archivo no es texto, sino un libro de Excel o un archivo comprimido: guárdelo como CSV UTF-8 o, si es un libro, con la extensión y el tipo de `.xlsx`.',
+    'The file is not text but an Excel workbook or a compressed file: save it as CSV UTF-8 or, if it is a workbook, with the extension and the type of `.xlsx`.',
   ]),
   archivo_html: code(8, null, [
     'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',
     'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
   ]),
   archivo_encabezado: code(8, null, [
-    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`{fijas}.',
-    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`; if none does, `encabezado=0`{fijas}.',
+    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`{fijas}.',
+    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, declare `encabezado=2`; if in none, `encabezado=0`{fijas}.',
   ]),
   archivo_sin_encabezado: code(8, null, [
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
@@ -171,68 +171,68 @@ const FILE_CODES = {
     'The first line names no datum: declare `encabezado=1` if it holds the names of the columns, or `encabezado=0` if it holds the first person.',
   ]),
   archivo_sin_nombres: code(8, null, [
-    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`{otras}: hay {columnas}; dígalo con {opcion}, por su número o su letra.',
-    'The file has no header, and nobody can tell which column holds `{parametro}`{otras}: there are {columnas}; say so with {opcion}, by its number or its letter.',
+    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`{otras}: hay {columnas}; indíquela con {opcion}, por su número o su letra.',
+    'The file has no header, and the column of `{parametro}` is unknown{otras}: there are {columnas}; name it with {opcion}, by its number or its letter.',
   ]),
   archivo_formato: code(8, null, [
-    'El formato {formato} no trae `{parametro}`{otras}: con la clave que trae, use `operacion=cotejar` o `operacion=validar`.',
-    'The layout {formato} does not bring `{parametro}`{otras}: with the key that it brings, use `operacion=cotejar` or `operacion=validar`.',
+    'El formato {formato} no trae `{parametro}`{otras}, y así no se puede calcular: como trae la clave, use `operacion=cotejar` o `operacion=validar`.',
+    'The layout {formato} has no `{parametro}`{otras}, which a calculation needs: because it has the key, use `operacion=cotejar` or `operacion=validar`.',
   ]),
   archivo_hoja: code(8, null, [
-    'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',
-    'The sheet does not hold the names of the columns, and the workbook has others: choose one with `hoja=NAME` ({hojas}).',
+    'La hoja no trae los nombres de las columnas, y el libro tiene otras hojas: elija una con `hoja=NOMBRE` ({hojas}).',
+    'The sheet does not hold the names of the columns, and the workbook has other sheets: choose one with `hoja=NOMBRE` ({hojas}).',
   ]),
   archivo_dos_encabezados: code(8, null, [
-    'La fila {fila} nombra las columnas en otro orden: ponga en otro archivo esa fila y las que siguen; si el orden no cambió, declare `encabezado={encabezado}`.',
-    'Row {fila} names the columns in another order: put it and the rows below into another file; if the order did not change, declare `encabezado={encabezado}`.',
+    'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, declare `encabezado={encabezado}`.',
+    'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, declare `encabezado={encabezado}`.',
   ]),
   archivo_cabecera_larga: code(8, null, [
-    'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
-    'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',
+    'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
+    'The first line exceeds {limite} bytes, or its quotes do not match: check that it holds only the names of the columns.',
   ]),
   archivo_retornos: code(8, null, [
-    'Las líneas del archivo terminan solo en CR, como las de las Mac de antes: guárdelo de nuevo como CSV UTF-8.',
-    'The lines of the file end in CR alone, as those of old Macs: save it again as CSV UTF-8.',
+    'Las líneas del archivo terminan solo en CR, como en las Mac antiguas: guárdelo de nuevo como CSV UTF-8.',
+    'The lines of the file end in CR alone, as on old Macs: save it again as CSV UTF-8.',
   ]),
   archivo_columnas: code(8, null, [
-    'La primera línea tiene más de {limite} columnas: debe llevar los nombres de las columnas, y nada más.',
-    'The first line has more than {limite} columns: it must hold the names of the columns, and nothing else.',
+    'La primera línea tiene más de {limite} columnas: revise que lleve solo los nombres de las columnas.',
+    'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}{completo}.',
-    'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}{completo}.',
+    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; indique cuál es con {opcion}{completo}.',
+    'The column `{parametro}` is missing{otras}: the file has {columnas}; say which one it is with {opcion}{completo}.',
   ]),
   archivo_sin_datos: code(8, null, [
-    'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; diga cuál es con {opcion}.',
-    'A comparison needs at least one datum of the person beside the CURP: the file has {columnas}; tell which one it is with {opcion}.',
+    'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
+    'A comparison needs at least one datum of the person besides the CURP: the file has {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_nombre_completo: code(8, null, [
     'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
     'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   ]),
   archivo_apellidos: code(8, null, [
-    'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, dígalo con {opcion}; si no, agregue la columna del otro.',
-    'Nobody can tell whether {columnas} holds both surnames or only one: if it holds both, say so with {opcion}; otherwise add the column of the other.',
+    'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, indíquelo con {opcion}; si no, agregue la columna del otro.',
+    'It is unclear whether {columnas} holds both surnames or only one: if it holds both, say so with {opcion}; otherwise add the column of the other.',
   ]),
   archivo_nombres: code(8, null, [
     'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',
-    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre», and the file has {columnas}: put them so, in their order, because all of them count.',
+    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre», and the file has {columnas}: arrange them like that, in their order, because every one counts.',
   ]),
   archivo_ambiguo: code(8, null, [
-    'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
-    'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
+    'Más de una columna puede ser `{parametro}`: {columnas}; indique cuál es con {opcion}.',
+    'More than one column may be `{parametro}`: {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_dudosa: code(8, null, [
-    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, dígalo con {opcion}{otra}.',
-    'Nobody can tell whether {columnas} is `{parametro}` or that of an address, of a school or of the day of capture: if it is that of the birth, say so with {opcion}{otra}.',
+    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, indíquelo con {opcion}{otra}.',
+    'It is unclear whether {columnas} is `{parametro}` or belongs to an address, a school or the day of capture: if it is that of the birth, say so with {opcion}{otra}.',
   ]),
   archivo_sexo: code(8, null, [
     'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
     'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): declare `sexo=hm` for a woman or `sexo=fm` for a man.',
   ]),
   archivo_mapa: code(8, null, [
-    'No hay una columna «{pedida}» para `{parametro}`: el archivo tiene {columnas}.',
-    'There is no column “{pedida}” for `{parametro}`: the file has {columnas}.',
+    'El archivo no tiene la columna «{pedida}», que se indicó para `{parametro}`: indique otra; tiene {columnas}.',
+    'The file has no column “{pedida}”, which was named for `{parametro}`: name another; it has {columnas}.',
   ]),
 } as const satisfies Readonly<Record<string, Code>>;
 
@@ -244,7 +244,7 @@ export type FileCause = keyof typeof FILE_CODES;
 /** One problem with a row or with a file. */
 export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
 
-/** The problem with the lowest code: a row carries only one. */
+/** Returns the problem with the lowest code: a row carries only one. */
 export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefined {
   return problems.toSorted((a, b) => ROW_AND_FILE_CODES[a.cause].code - ROW_AND_FILE_CODES[b.cause].code)[0];
 }
@@ -252,7 +252,7 @@ export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefi
 /** A file that cannot be read, with the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
-  /** Kept to put it into words again, in another language. */
+  /** The problem, to word it again in another language. */
   readonly problem: RowProblem<FileCause>;
   readonly entry: ErrorEntry;
 
@@ -271,16 +271,16 @@ const KINDS: Readonly<Record<number, Bilingual>> = {
   101: ['la CURP está mal escrita', 'the CURP is misspelt'],
   102: ['el RFC no es el de una persona', 'the RFC is not that of a person'],
   400: ['faltan los nombres', 'the given names are missing'],
-  401: ['falta el apellido paterno', 'the first surname is missing'],
-  402: ['falta el apellido materno', 'the second surname is missing'],
+  401: ['falta el primer apellido', 'the first surname is missing'],
+  402: ['falta el segundo apellido', 'the second surname is missing'],
   403: ['falta la fecha, o el año, de nacimiento', 'the date, or the year, of birth is missing'],
   404: ['falta el mes de nacimiento', 'the month of birth is missing'],
   405: ['falta el día de nacimiento', 'the day of birth is missing'],
   406: ['falta el sexo', 'the sex is missing'],
   407: ['falta la entidad de nacimiento', 'the entity of birth is missing'],
-  408: ['el año no es un número', 'the year is no number'],
-  409: ['el mes no es un número', 'the month is no number'],
-  410: ['el día no es un número', 'the day is no number'],
+  408: ['el año no es un número', 'the year is not a number'],
+  409: ['el mes no es un número', 'the month is not a number'],
+  410: ['el día no es un número', 'the day is not a number'],
   411: ['la entidad no es una clave ni un nombre conocido', 'the entity is neither a key nor a known name'],
   412: ['el año no tiene 4 dígitos', 'the year does not have 4 digits'],
   413: ['el mes no tiene 2 dígitos', 'the month does not have 2 digits'],

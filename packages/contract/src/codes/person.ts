@@ -4,74 +4,74 @@ import { type Code, code } from './code.js';
 
 const NULL_TEXT: Bilingual = [
   '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
-  '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
+  '`{parametro}` holds the text null, None, undefined or NaN, which is not a name: the program that sent it did not have the datum',
 ];
 /* @__NO_SIDE_EFFECTS__ */
 const notNumeric = (example: string): Bilingual => [
-  `\`{parametro}\` no es numérico: mande solo cifras, como \`${example}\`.`,
-  `\`{parametro}\` is not numeric: send digits only, like \`${example}\`.`,
+  `\`{parametro}\` no es numérico: escriba solo cifras, como \`${example}\`.`,
+  `\`{parametro}\` is not numeric: write digits only, such as \`${example}\`.`,
 ];
 const twoDigits: Bilingual = [
   '`{parametro}` debe tener 2 dígitos, como `05`.',
-  '`{parametro}` must have 2 digits, like `05`.',
+  '`{parametro}` must have 2 digits, such as `05`.',
 ];
-/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
+/** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */
 export const PERSON_CODES = {
   curp_ausente: code(100, 'curp', [
-    'Falta `curp`: mande la clave de 18 caracteres.',
-    'Missing `curp`: send the key of 18 characters.',
+    'Falta `curp`: escriba la clave de 18 caracteres.',
+    'Missing `curp`: write the key of 18 characters.',
   ]),
   curp_mal_formada: code(101, 'curp', [
     'La `curp` no está bien formada: {motivo}',
     'The `curp` is not well formed: {motivo}',
   ]),
   rfc_invalido: code(102, 'rfc', [
-    'Ese `rfc` no es el de una persona: mande las cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
-    'That `rfc` is not that of a person: send the four letters, the date YYMMDD and the homoclave of three characters, which may be left out.',
+    'Ese `rfc` no es el de una persona: escriba las cuatro letras, la fecha AAMMDD y, si la tiene, la homoclave de tres caracteres.',
+    'That `rfc` is not that of a person: write the four letters, the date YYMMDD and, if you have it, the homoclave of three characters.',
   ]),
   nombres_ausente: code(400, 'nombres', [
-    'Falta `nombres`: mande el nombre o los nombres de pila.',
-    'Missing `nombres`: send the given name or names.',
+    'Falta `nombres`: escriba el nombre o los nombres de pila.',
+    'Missing `nombres`: write the given name or names.',
   ]),
   nombres_nulo: code(400, 'nombres', [
-    `${NULL_TEXT[0]}; mande los nombres de pila.`,
-    `${NULL_TEXT[1]}; send the given names.`,
+    `${NULL_TEXT[0]}; escriba los nombres de pila.`,
+    `${NULL_TEXT[1]}; write the given names.`,
   ]),
   apellido_paterno_ausente: code(401, 'apellido_paterno', [
-    'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí, y quien no tiene, `DESCONOCIDO`.',
-    'Missing `apellido_paterno`: send the first surname; a person with only one has it here, and a person with none, `DESCONOCIDO`.',
+    'Falta `apellido_paterno`: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba `DESCONOCIDO`.',
+    'Missing `apellido_paterno`: write the first surname; if the person has only one, it goes here; if the person has none, write `DESCONOCIDO`.',
   ]),
   apellido_paterno_nulo: code(401, 'apellido_paterno', [
-    `${NULL_TEXT[0]}; mande el primer apellido.`,
-    `${NULL_TEXT[1]}; send the first surname.`,
+    `${NULL_TEXT[0]}; escriba el primer apellido.`,
+    `${NULL_TEXT[1]}; write the first surname.`,
   ]),
   apellido_materno_ausente: code(402, 'apellido_materno', [
-    'Falta `apellido_materno`: mande el segundo apellido, o `apellido_materno=` vacío si la persona tiene uno solo.',
-    'Missing `apellido_materno`: send the second surname, or an empty `apellido_materno=` if the person has only one.',
+    'Falta `apellido_materno`: escriba el segundo apellido, o mande `apellido_materno=` vacío si la persona tiene uno solo.',
+    'Missing `apellido_materno`: write the second surname, or send an empty `apellido_materno=` if the person has only one.',
   ]),
   apellido_materno_nulo: code(402, 'apellido_materno', [
     `${NULL_TEXT[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
     `${NULL_TEXT[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
   ]),
   anio_nacimiento_ausente: code(403, 'anio_nacimiento', [
-    'Falta `anio_nacimiento`: mande el año con 4 dígitos, como `1990`.',
-    'Missing `anio_nacimiento`: send the year with 4 digits, like `1990`.',
+    'Falta `anio_nacimiento`: escriba el año con 4 dígitos, como `1990`.',
+    'Missing `anio_nacimiento`: write the year with 4 digits, such as `1990`.',
   ]),
   mes_nacimiento_ausente: code(404, 'mes_nacimiento', [
-    'Falta `mes_nacimiento`: mande el mes con 2 dígitos, como `05`.',
-    'Missing `mes_nacimiento`: send the month with 2 digits, like `05`.',
+    'Falta `mes_nacimiento`: escriba el mes con 2 dígitos, como `05`.',
+    'Missing `mes_nacimiento`: write the month with 2 digits, such as `05`.',
   ]),
   dia_nacimiento_ausente: code(405, 'dia_nacimiento', [
-    'Falta `dia_nacimiento`: mande el día con 2 dígitos, como `17`.',
-    'Missing `dia_nacimiento`: send the day with 2 digits, like `17`.',
+    'Falta `dia_nacimiento`: escriba el día con 2 dígitos, como `17`.',
+    'Missing `dia_nacimiento`: write the day with 2 digits, such as `17`.',
   ]),
   sexo_ausente: code(406, 'sexo', [
-    'Falta `sexo`: mande `H` (hombre), `M` (mujer) o `X` (no binario).',
-    'Missing `sexo`: send `H` (male), `M` (female) or `X` (non-binary).',
+    'Falta `sexo`: escriba `H` (hombre), `M` (mujer) o `X` (no binario).',
+    'Missing `sexo`: write `H` (male), `M` (female) or `X` (non-binary).',
   ]),
   entidad_ausente: code(407, 'entidad', [
-    'Falta `entidad`: mande la clave de 2 dígitos de la entidad de nacimiento; `/curp/entidades` las da todas.',
-    'Missing `entidad`: send the key of 2 digits of the entity of birth; `/curp/entidades` gives them all.',
+    'Falta `entidad`: escriba la clave de 2 dígitos de la entidad de nacimiento; las claves están en `/curp/entidades`.',
+    'Missing `entidad`: write the 2-digit key of the entity of birth; `/curp/entidades` lists the keys.',
   ]),
   anio_nacimiento_no_numerico: code(408, 'anio_nacimiento', notNumeric('1990')),
   mes_nacimiento_no_numerico: code(409, 'mes_nacimiento', notNumeric('05')),
@@ -79,29 +79,29 @@ export const PERSON_CODES = {
   entidad_no_numerico: code(411, 'entidad', notNumeric('09')),
   anio_nacimiento_cifras: code(412, 'anio_nacimiento', [
     '`anio_nacimiento` debe tener 4 dígitos, como `1990`.',
-    '`anio_nacimiento` must have 4 digits, like `1990`.',
+    '`anio_nacimiento` must have 4 digits, such as `1990`.',
   ]),
   mes_nacimiento_cifras: code(413, 'mes_nacimiento', twoDigits),
   dia_nacimiento_cifras: code(414, 'dia_nacimiento', twoDigits),
   entidad_cifras: code(415, 'entidad', [
     '`entidad` debe tener 2 dígitos, como `09`.',
-    '`entidad` must have 2 digits, like `09`.',
+    '`entidad` must have 2 digits, such as `09`.',
   ]),
   sexo_invalido: code(416, 'sexo', [
     '`sexo` debe ser exactamente `H` (hombre), `M` (mujer) o `X` (no binario).',
     '`sexo` must be exactly `H` (male), `M` (female) or `X` (non-binary).',
   ]),
   sin_letras: code(417, null, [
-    '`{parametro}` no tiene ninguna letra latina: mande el nombre como está en el acta.',
-    '`{parametro}` has no Latin letter: send the name as the birth certificate has it.',
+    '`{parametro}` no tiene ninguna letra latina: escriba el nombre como está en el acta.',
+    '`{parametro}` has no Latin letter: write the name as the birth certificate has it.',
   ]),
   largo: code(417, null, [
-    '`{parametro}` pasa de 200 caracteres: mande solo el nombre.',
-    '`{parametro}` exceeds 200 characters: send only the name.',
+    '`{parametro}` pasa de 200 caracteres: escriba solo el nombre.',
+    '`{parametro}` exceeds 200 characters: write only the name.',
   ]),
   control: code(417, null, [
-    '`{parametro}` contiene caracteres de control: mande solo el texto del nombre.',
-    '`{parametro}` contains control characters: send only the text of the name.',
+    '`{parametro}` contiene caracteres de control, que no se ven: escriba el nombre de nuevo.',
+    '`{parametro}` contains control characters, which are invisible: write the name again.',
   ]),
   mes_inexistente: code(417, 'mes_nacimiento', [
     'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.',
@@ -113,19 +113,19 @@ export const PERSON_CODES = {
   ]),
   fecha_remota: code(417, 'anio_nacimiento', [
     'La fecha de nacimiento es anterior a 1800: revise `anio_nacimiento`.',
-    'The date of birth lies before 1800: check `anio_nacimiento`.',
+    'The date of birth is before 1800: check `anio_nacimiento`.',
   ]),
   fecha_futura: code(417, 'anio_nacimiento', [
     'La fecha de nacimiento está en el futuro: revise `anio_nacimiento`, `mes_nacimiento` y `dia_nacimiento`.',
-    'The date of birth lies in the future: check `anio_nacimiento`, `mes_nacimiento` and `dia_nacimiento`.',
+    'The date of birth is in the future: check `anio_nacimiento`, `mes_nacimiento` and `dia_nacimiento`.',
   ]),
   entidad_invalida: code(417, 'entidad', [
-    'Esa `entidad` no está en el catálogo: mande una clave de `01` a `32`, o `36` si nació en el extranjero.',
-    'That `entidad` is not in the catalogue: send a key from `01` to `32`, or `36` for a birth abroad.',
+    'Esa `entidad` no está en el catálogo: escriba una clave de `01` a `32`, o `36` si la persona nació en el extranjero.',
+    'That `entidad` is not in the catalogue: write a key from `01` to `32`, or `36` for a birth abroad.',
   ]),
   calculo: code(417, null, [
     'El cálculo falló por un error interno, no por los datos: avise a quien administra el servicio.',
-    'The calculation failed because of an internal error, not by the data: tell whoever administers the service.',
+    'The calculation failed because of an internal error, not because of the data: tell whoever administers the service.',
   ]),
 } as const satisfies Readonly<Record<string, Code>>;
 

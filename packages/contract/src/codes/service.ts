@@ -16,10 +16,10 @@ const serviceCode = (number: number, http: number, parametro: string | null, tex
 
 const INTERNAL: Bilingual = [
   'El servicio falló por un error interno, no por su petición: avise a quien lo administra.',
-  'The service failed because of an internal error, not by your request: tell whoever administers it.',
+  'The service failed because of an internal error, not because of your request: tell whoever administers it.',
 ];
 
-/** The client can mend the data of a person: all these are answered with 400. */
+/** The codes of a person's data. The client can mend them: all are answered with 400. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same causes, which `Object.entries` forgets
 const PERSON_SERVICE_CODES = Object.fromEntries(
   Object.entries<Code>(PERSON_CODES).map(([cause, row]) => [cause, { ...row, http: 400 }]),
@@ -32,7 +32,7 @@ const READING_SERVICE_CODES = Object.fromEntries(
   ]),
 ) as Readonly<Record<ReadingCause, ServiceCode>>;
 
-/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
+/** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */
 export const CODES = {
   // Common to all operations
   token_ausente: serviceCode(1, 401, 'token', [
@@ -60,8 +60,8 @@ export const CODES = {
     'The project of that `token` is disabled: ask whoever administers the service to enable it.',
   ]),
   cuota_agotada: serviceCode(4, 403, null, [
-    'La cuota del mes está agotada; se renueva el {renovacion} a las 00:00, hora de la Ciudad de México.',
-    'The quota of the month is used up; it renews on {renovacion} at 00:00, Mexico City time.',
+    'La cuota del mes está agotada: espere a que se renueve, el {renovacion} a las 00:00, hora de la Ciudad de México, o pida una mayor a quien administra el servicio.',
+    'The quota of the month is used up: wait until it renews, on {renovacion} at 00:00, Mexico City time, or ask whoever administers the service for a larger one.',
   ]),
   demasiadas: serviceCode(5, 429, null, [
     'Demasiadas peticiones por segundo: espere lo que dice `Retry-After` y no pase de {limite} por segundo.',
@@ -93,11 +93,11 @@ export const CODES = {
   ]),
   detalle: serviceCode(8, 400, 'detalle', [
     '`detalle` solo admite `1`, `0`, `true` o `false`.',
-    '`detalle` only admits `1`, `0`, `true` or `false`.',
+    '`detalle` only accepts `1`, `0`, `true` or `false`.',
   ]),
   peticion: serviceCode(8, 400, null, [
     'La petición no es HTTP bien formado, o llegó demasiado despacio: revise el programa que la manda.',
-    'The request is not well-formed HTTP, or came too slowly: check the program that sends it.',
+    'The request is not well-formed HTTP, or arrived too slowly: check the program that sends it.',
   ]),
   transferencia: serviceCode(8, 501, null, [
     'Ese `Transfer-Encoding` no se admite: mande el cuerpo sin comprimir, con `chunked` o con `Content-Length`.',
@@ -121,11 +121,11 @@ export const CODES = {
   ]),
   lote_operacion: serviceCode(8, 400, 'operacion', [
     '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',
-    '`operacion` only admits `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
+    '`operacion` only accepts `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
   ]),
   lote_excel: serviceCode(8, 400, 'excel', [
     '`excel` solo admite `1`, `0`, `true` o `false`.',
-    '`excel` only admits `1`, `0`, `true` or `false`.',
+    '`excel` only accepts `1`, `0`, `true` or `false`.',
   ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
@@ -145,8 +145,8 @@ export const CODES = {
     'The fields of the form are too long: without the file they must not exceed {limite} bytes.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
-    'Esa codificación no se conoce: mande `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o nada, y los bytes lo dirán.',
-    'That encoding is not known: send `utf-8`, `windows-1252` or `utf-16` in `charset` or `codificacion`, or nothing, and the bytes will tell.',
+    'Esa codificación no se conoce: indique `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o quítelos para que se detecte.',
+    'That encoding is not known: give `utf-8`, `windows-1252` or `utf-16` in `charset` or `codificacion`, or leave both out to have it detected.',
   ]),
   lote_comprimido: serviceCode(8, 415, null, [
     'El cuerpo viene comprimido, según `Content-Encoding`: mande el archivo o el formulario sin comprimir y sin ese encabezado.',
@@ -154,23 +154,23 @@ export const CODES = {
   ]),
   lote_simultaneos: serviceCode(5, 429, null, [
     'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
-    'Your project already has {limite} files under way, the most at a time: wait until one ends.',
+    'Your project already has {limite} files in process, the maximum at a time: wait until one ends.',
   ]),
   lote_grande: serviceCode(8, 413, null, [
     'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes` como CSV, en el cuerpo y no en un formulario.',
-    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes` as CSV, in the body and not in a form.',
+    'The files that your project sends at the same time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes` as CSV, in the body and not in a form.',
   ]),
   lote_lento: serviceCode(8, 413, null, [
     'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',
     'Processing the file takes longer than is allowed: save it as CSV, or split it into several files.',
   ]),
   lotes_desconocido: serviceCode(6, 404, null, [
-    'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
-    'Your project has no job of that id: check it, or send the file again if it was erased.',
+    'Su proyecto no tiene un trabajo con ese id: revise el id, o mande el archivo de nuevo si el trabajo ya se borró.',
+    'Your project has no job with that id: check the id, or send the file again if the job was erased.',
   ]),
   lotes_en_proceso: serviceCode(8, 400, null, [
-    'El trabajo aún no termina: pregunte por él hasta que su estado sea `terminado`.',
-    'The job has not ended yet: ask for it until its state is `terminado`.',
+    'El trabajo aún no termina: consúltelo hasta que su estado sea `terminado`.',
+    'The job has not ended yet: ask for its state until it is `terminado`.',
   ]),
   lotes_sin_resultado: serviceCode(8, 400, null, [
     'El trabajo se canceló o falló y no tiene resultado: mande el archivo de nuevo.',
@@ -201,8 +201,8 @@ export const CODES = {
     '`nombre` must have at most {limite} characters, without line breaks.',
   ]),
   lotes_descargas: serviceCode(5, 429, null, [
-    'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
-    'Your project already downloads {limite} results at a time: wait as long as `Retry-After` says, and read those that you opened.',
+    'Su proyecto ya está descargando {limite} resultados, el máximo a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
+    'Your project is already downloading {limite} results, the maximum at a time: wait as long as `Retry-After` says, and finish reading those that you opened.',
   ]),
   interno: serviceCode(9, 500, null, INTERNAL),
   almacen: serviceCode(9, 503, null, [
@@ -214,8 +214,8 @@ export const CODES = {
     'The service is overloaded: try again in a few seconds.',
   ]),
   lote_ocupado: serviceCode(9, 503, null, [
-    'El servicio ya procesa tantos archivos como puede: intente de nuevo en unos segundos.',
-    'The service already works on as many files as it can: try again in a few seconds.',
+    'El servicio ya está procesando todos los archivos que puede: intente de nuevo en unos segundos.',
+    'The service is already processing as many files as it can: try again in a few seconds.',
   ]),
   lote_sin_espacio: serviceCode(9, 503, null, [
     'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos.',

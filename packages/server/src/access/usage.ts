@@ -70,7 +70,12 @@ export class Usage {
     const age = since === null ? 0 : (performance.now() - since) / 1000;
     return [
       ...metric('curp_usage_waiting', 'gauge', 'Operations counted, not yet in the database', this.#waiting),
-      ...metric('curp_usage_oldest_waiting_seconds', 'gauge', 'How long the oldest of them has waited', age),
+      ...metric(
+        'curp_usage_oldest_waiting_seconds',
+        'gauge',
+        'How long the oldest counted operation has waited for the database',
+        age,
+      ),
       ...metric('curp_usage_write_failures_total', 'counter', 'Writes of usage that failed', this.#failures),
     ];
   }

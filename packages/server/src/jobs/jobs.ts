@@ -113,12 +113,12 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
       ...metricBy(
         'resultado',
         'curp_lotes_pieces_total',
-        'Pieces of jobs that were taken here, by what became of them',
+        'Pieces of jobs that this process took, by result',
         Object.entries(outcomes),
       ),
-      ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', pending),
+      ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not processed yet', pending),
       ...metric('curp_lotes_bytes', 'gauge', 'Bytes that the jobs of all projects keep', kept),
-      ...metric('curp_lotes_limit_bytes', 'gauge', 'Bytes that they may keep', maxBytes),
+      ...metric('curp_lotes_limit_bytes', 'gauge', 'Bytes that the jobs of all projects may keep', maxBytes),
       ...(free === null
         ? []
         : metric('curp_store_free_bytes', 'gauge', 'Bytes that the database may still grow on its disk', free)),

@@ -74,12 +74,12 @@ const STATUS_HEADERS: Readonly<Record<number, object>> = {
 const TITLES: Readonly<Record<number, Bilingual>> = {
   400: ['Un parámetro o la petición está mal', 'A parameter or the request is wrong'],
   401: ['Falta el token o no existe', 'The token is missing or unknown'],
-  403: ['El proyecto está deshabilitado, o su cuota se agotó', 'The project is disabled, or its quota used up'],
+  403: ['El proyecto está deshabilitado, o su cuota se agotó', 'The project is disabled, or its quota is used up'],
   404: ['Ese trabajo no existe', 'There is no such job'],
-  405: ['La ruta acepta los métodos que nombra `Allow`', 'The path takes the methods that `Allow` names'],
+  405: ['La ruta acepta los métodos que nombra `Allow`', 'The path accepts the methods that `Allow` names'],
   413: ['El cuerpo es demasiado grande', 'The body is too large'],
   414: ['La dirección es demasiado larga', 'The address is too long'],
-  415: ['El servicio no acepta un cuerpo de ese tipo', 'The service does not take a body of that type'],
+  415: ['El servicio no acepta un cuerpo de ese tipo', 'The service does not accept a body of that type'],
   422: ['Esa `Idempotency-Key` ya es de otro archivo', 'That `Idempotency-Key` belongs to another file'],
   429: [
     'Demasiadas peticiones por segundo, o demasiados archivos o descargas a la vez',
@@ -88,7 +88,7 @@ const TITLES: Readonly<Record<number, Bilingual>> = {
   500: ['El servicio falló por un error interno', 'The service failed because of an internal error'],
   501: ['Codificación de transferencia distinta de `chunked`', 'A transfer coding other than `chunked`'],
   503: ['El servicio no puede contestar por ahora', 'The service cannot answer at this moment'],
-  505: ['El servicio no usa esa versión de HTTP', 'The service does not speak that version of HTTP'],
+  505: ['El servicio no usa esa versión de HTTP', 'The service does not use that version of HTTP'],
 };
 
 /** Lists the messages of all problems with one status. */

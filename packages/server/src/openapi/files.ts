@@ -11,7 +11,7 @@ import { FILE_CAUSES, HEADERS, failures, header } from './answers.js';
 export const FILE_OUTPUT = text([
   'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
     '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`',
-  'The rows of the file, each with its results, its `aviso` (why somebody should look at it; in NDJSON, the list ' +
+  'The rows of the file, each with its results, its `aviso` (why a person should check it; in NDJSON, the list ' +
     '`avisos`), its `code_error` (0: a good row) and its `error_message`',
 ]);
 
@@ -59,8 +59,8 @@ export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
     'lote-correctas': total('Filas correctas', 'Good rows'),
     'lote-errores': total('Filas con error', 'Rows with an error'),
     'lote-revisar': total(
-      'Filas con CURP que alguien debe revisar; también son correctas',
-      'Rows with a key that somebody should look at; they are correct too',
+      'Filas con CURP que alguien debe revisar; también cuentan como correctas',
+      'Rows with a key that a person should check; they also count as correct',
     ),
   };
 };
@@ -100,20 +100,20 @@ export const FILE_OPERATION = {
   about: [
     'Recibe un archivo y devuelve las mismas filas con sus resultados, en orden, cuando el envío termina. ' +
       'Una fila mala lleva su código y nunca detiene a las demás. Los problemas antes de la primera fila ' +
-      'vienen en el sobre. Una respuesta sin su último fragmento se cortó. Una CURP calculada no prueba ningún ' +
+      'vienen en el sobre. Una respuesta sin su último fragmento está incompleta. Una CURP calculada no prueba ningún ' +
       'registro.',
     'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad ' +
       'row carries its code and never stops the rest. The envelope reports problems before the first row. An ' +
-      'answer without its last chunk was cut. A calculated CURP proves no registration.',
+      'answer without its last chunk is incomplete. A calculated CURP proves no registration.',
   ],
   parameters: OPTIONS,
   requestBody: {
     required: true,
     about: [
       'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, un arreglo JSON de objetos, o un libro ' +
-        'de Excel; o un formulario con uno de esos archivos y, como campos, los parámetros. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',
-      'CSV whose first line names the columns, one JSON object a line, a JSON array of objects, or an Excel ' +
-        'workbook; or a form with one of these files and, as fields, the parameters. A row has at most 1 MiB; the operator bounds the file.',
+        'de Excel; o un formulario con uno de esos archivos y, como campos, los parámetros. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el tamaño del archivo.',
+      'CSV whose first line names the columns, one JSON object per line, a JSON array of objects, or an Excel ' +
+        'workbook; or a form with one of these files and, as fields, the parameters. A row has at most 1 MiB; the operator limits the size of the file.',
     ],
     content: {
       ...perFormat((format) => ({ schema: text(), example: INPUTS[format] })),

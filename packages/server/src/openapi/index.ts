@@ -15,8 +15,8 @@ const DISCLAIMER: Bilingual = [
     'también el token como `Authorization: Bearer …`, y todas, menos las de archivos, aceptan `POST` con los ' +
     'mismos nombres en un cuerpo JSON o de formulario. `docs/es/api.md` lo explica todo.',
   'A calculated CURP is the output of an algorithm: it proves no registration. Every answer except the ' +
-    'rows of a file is in the same envelope, errors too. Every operation also takes the token as ' +
-    '`Authorization: Bearer …`, and all but those on files take `POST` with the same names in a JSON or form ' +
+    'rows of a file is in the same envelope, errors too. Every operation also accepts the token as ' +
+    '`Authorization: Bearer …`, and all but those on files accept `POST` with the same names in a JSON or form ' +
     'body. `docs/api.md` explains everything.',
 ];
 
@@ -173,10 +173,10 @@ function description(): object {
       ),
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
-      '/livez': health('livez', ['Preguntar si el proceso está vivo', 'Ask whether the process lives'], {
+      '/livez': health('livez', ['Preguntar si el proceso está vivo', 'Ask whether the process is alive'], {
         200: plainText(['Está vivo', 'It lives']),
       }),
-      '/readyz': health('readyz', ['Preguntar si puede atender', 'Ask whether it can serve'], {
+      '/readyz': health('readyz', ['Preguntar si puede atender peticiones', 'Ask whether it can serve requests'], {
         200: plainText(['Puede atender', 'It can serve']),
         503: plainText([
           'No se puede leer o escribir en la base de datos, o el servicio se está deteniendo',

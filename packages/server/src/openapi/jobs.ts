@@ -11,20 +11,20 @@ import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals }
 
 const STATUS = object({
   id: ['El id del trabajo, para su estado y su resultado', 'The id of the job, for its state and its result'],
-  nombre: textOrNull(['El nombre del trabajo; null: no tiene', 'The name of the job; null: it has none']),
+  nombre: textOrNull(['El nombre del trabajo; null si no tiene', 'The name of the job; null if it has none']),
   operacion: oneOf(['calcular', 'validar', 'cotejar']),
   estado: oneOf(JOB_STATES),
-  filas_hechas: integer(['Filas procesadas', 'Rows that are done']),
+  filas_hechas: integer(['Filas procesadas', 'Rows processed']),
   filas_total: integer([
     'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
-    'Rows of the file; the part not done yet counts lines',
+    'Rows of the file; in the part not processed yet, lines are counted',
   ]),
   filas_correctas: integer(['Filas correctas', 'Good rows']),
   filas_por_segundo: integer(['Filas por segundo desde la primera', 'Rows per second since the first row']),
   errores: list(object({ code_error: integer(), filas: integer() }), ['Filas con cada código', 'Rows with each code']),
   revisar: integer([
-    'Filas con CURP que alguien debe revisar; también son correctas',
-    'Rows with a key that somebody should look at; they are correct too',
+    'Filas con CURP que alguien debe revisar; también cuentan como correctas',
+    'Rows with a key that a person should check; they also count as correct',
   ]),
   lectura: list(
     object({
@@ -35,7 +35,7 @@ const STATUS = object({
     ['Cómo se lee el archivo, decidido con todas sus filas', 'How the file is read, decided from all of its rows'],
   ),
   creado: ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601'],
-  terminado: textOrNull(['Cuándo terminó; null: no ha terminado', 'When it ended; null: it has not ended']),
+  terminado: textOrNull(['Cuándo terminó; null si no ha terminado', 'When it ended; null if it has not ended']),
   vence: ['Cuándo se borran el archivo y su resultado', 'When the file and its result are erased'],
 });
 
@@ -51,7 +51,7 @@ export const JOB_LIST = envelopeOf(
 
 const READING: Bilingual = [
   'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
-  'M = male: the column has F and M, and no H (row 3).',
+  'M = man: the column has F and M, and no H (row 3).',
 ];
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
@@ -139,7 +139,7 @@ export const JOB_PATHS = {
             'Para archivos demasiado grandes para esperar. Una vez guardado el archivo, cualquier réplica lo ' +
               'procesa, aunque otras se caigan mientras tanto. El servicio conserva el archivo y su resultado hasta ' +
               'que vencen o se borran.',
-            'For files too large to wait for. Once the file is stored, any replica works on it, even if others die ' +
+            'For files too large to wait for. Once the file is stored, any replica processes it, even if others crash ' +
               'meanwhile. The service keeps the file and its result until they expire or are erased.',
           ],
         ],
@@ -159,7 +159,7 @@ export const JOB_PATHS = {
         ['Listar los trabajos del proyecto', 'List the jobs of the project'],
         [
           'Devuelve sus estados por páginas, primero el más reciente, sin los envíos en curso. No gasta cuota.',
-          'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
+          'Returns their states by pages, newest first, without uploads in progress. It does not count against the quota.',
         ],
       ],
       [
@@ -179,7 +179,7 @@ export const JOB_PATHS = {
       'lotes_estado',
       [
         ['Preguntar el estado de un trabajo', 'Ask for the state of a job'],
-        ['Devuelve su avance. No gasta cuota.', 'Returns its progress. It takes no quota.'],
+        ['Devuelve su avance. No gasta cuota.', 'Returns its progress. It does not count against the quota.'],
       ],
       ID_PARAMETER,
       { 200: status(['El estado del trabajo', 'The state of the job']), ...failures(causesWith()) },

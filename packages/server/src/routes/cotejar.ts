@@ -27,13 +27,13 @@ export const cotejarOperation: Operation = {
     'Dice si una clave corresponde a una persona, con todos sus datos o con una parte de ellos. Con todos: ' +
       '`identica`, la clave que dan los datos; `misma_raiz`, la misma con otro diferenciador, como el que el ' +
       'registro asigna a un homónimo; `difiere`, cualquier otra cosa. Con una parte: `compatible`, si nada de lo ' +
-      'que se dio difiere, o `difiere`. Un dato ausente o vacío no se conoce; `apellido_materno=` vacío dice que ' +
-      'la persona no lo tiene. El `rfc` es un testigo aparte. No prueba ningún registro.',
+      'que se dio difiere, o `difiere`. Un dato ausente o vacío cuenta como desconocido; `apellido_materno=` vacío dice que ' +
+      'la persona no lo tiene. El `rfc` se compara aparte. No prueba ningún registro.',
     'Says whether a key belongs to a person, by all the data or by a part of them. With all: `identica`, the key ' +
       'that the data give; `misma_raiz`, the same with another differentiator, as the registry gives to a ' +
       'homonym; `difiere`, anything else. With a part: `compatible`, if nothing given differs, or `difiere`. A ' +
-      'datum that is absent or empty is not known; an empty `apellido_materno=` says that the person has none. The ' +
-      '`rfc` is a witness beside them. It proves no registration.',
+      'datum that is absent or empty counts as unknown; an empty `apellido_materno=` says that the person has none. The ' +
+      '`rfc` is compared apart from them. It proves no registration.',
   ],
   parameters: ['curp', ...PERSON_PARAMETERS, 'rfc'],
   required: ['curp'],

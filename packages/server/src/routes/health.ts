@@ -46,7 +46,7 @@ export function storeHealth(store: Store, writesFail: () => boolean) {
       const connections = store.connections();
       const state = current();
       return [
-        ...metric('curp_store_up', 'gauge', 'Whether the database answers and takes writes', state === 'ok' ? 1 : 0),
+        ...metric('curp_store_up', 'gauge', 'Whether the database answers and accepts writes', state === 'ok' ? 1 : 0),
         '# HELP curp_store_state The state of the database: 1 for the one that it is in',
         '# TYPE curp_store_state gauge',
         ...Object.keys(STATES).map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
@@ -54,7 +54,12 @@ export function storeHealth(store: Store, writesFail: () => boolean) {
           ? []
           : [
               ...metric('curp_store_connections', 'gauge', 'Connections to the database', connections.total),
-              ...metric('curp_store_connections_idle', 'gauge', 'Connections that nobody uses', connections.idle),
+              ...metric(
+                'curp_store_connections_idle',
+                'gauge',
+                'Connections to the database that are idle',
+                connections.idle,
+              ),
               ...metric('curp_store_waiting', 'gauge', 'Statements that wait for a connection', connections.waiting),
             ]),
       ];

@@ -41,7 +41,7 @@ export const validarOperation: Operation = {
         ]),
         mensaje: ['Qué se cambió y dónde', 'What was changed and where'],
       }),
-      ['Primero la más probable; vacía si nada falla', 'The likeliest first; empty if nothing is wrong'],
+      ['Primero la más probable; vacía si nada está mal', 'The likeliest first; empty if nothing is wrong'],
       { maxItems: 5 },
     ),
     datos: partial({

@@ -15,19 +15,19 @@ const REMEDIES: readonly Remedy[] = [
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,
     'No hay servidor con ese nombre: revíselo.',
-    'There is no server of that name: check it.',
+    'There is no server with that name: check it.',
   ],
   [
     /^E[A-Z]+$|^57P|timeout|terminated/,
     'El servidor no contesta: revise su dirección y su puerto, que esté en marcha y que admita conexiones de esta máquina.',
-    'The server does not answer: check its address and port, that it runs, and that it lets this machine connect.',
+    'The server does not answer: check its address and port, that it is running, and that it lets this machine connect.',
   ],
   [
     /^28|^SASL/,
     'Revise el usuario y la contraseña, y que pg_hba.conf los admita.',
     'Check the user and the password, and that pg_hba.conf lets them in.',
   ],
-  [/^3D000$/, 'Esa base no existe: créela con createdb.', 'There is no such database: make it with createdb.'],
+  [/^3D000$/, 'Esa base no existe: créela con createdb.', 'There is no such database: create it with createdb.'],
   [
     /^42501$/,
     'Al usuario le faltan permisos: haga que la base sea suya, o dele CREATE en el esquema.',
@@ -36,7 +36,7 @@ const REMEDIES: readonly Remedy[] = [
   [
     /^53300$/,
     'El servidor no admite más conexiones: baje DATABASE_POOL o suba max_connections.',
-    'The server takes no more connections: lower DATABASE_POOL, or raise max_connections.',
+    'The server accepts no more connections: lower DATABASE_POOL, or raise max_connections.',
   ],
   [
     /^55P03$/,
@@ -51,8 +51,8 @@ const REMEDIES: readonly Remedy[] = [
   ],
   [
     /SSL connection/,
-    'El servidor no habla TLS: actívelo en él, o quite sslmode.',
-    'The server does not speak TLS: turn it on there, or take sslmode away.',
+    'El servidor no usa TLS: actívelo en él, o quite sslmode.',
+    'The server does not use TLS: turn it on there, or remove sslmode.',
   ],
   [
     /CERT|SIGNATURE|ISSUER/,
@@ -64,13 +64,13 @@ const REMEDIES: readonly Remedy[] = [
 /** The remedy if the first step finds an existing table, of another program or of a build before the first release. */
 const FOREIGN: Remedy = [
   /^42P07$|^table \w+ already exists$/,
-  'Ya tiene tablas que no hizo ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
-  'It has tables that no released version made. Name a new file or an empty database, and create the projects again.',
+  'Ya tiene tablas que no creó ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
+  'It has tables that no released version created. Name a new file or an empty database, and create the projects again.',
 ];
 const DAMAGED: Remedy = [
   /malformed|not a database/,
   'El archivo está dañado o no es una base de datos: detenga el servicio y restaure un respaldo.',
-  'The file is damaged or no database: stop the service and restore a backup.',
+  'The file is damaged or not a database: stop the service and restore a backup.',
 ];
 const DISK: Remedy = [
   /^/,
@@ -87,8 +87,8 @@ const OTHER: Remedy = [
 export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
   if (error instanceof NewerDatabase) {
     return language === 'en'
-      ? `DATABASE_URL: a newer version made these tables (step ${error.applied}; this version knows ${error.known}). Start that version, or restore the copy from before the upgrade.`
-      : `DATABASE_URL: una versión más nueva hizo estas tablas (paso ${error.applied}; esta versión conoce ${error.known}). Inicie esa versión, o restaure la copia de antes de actualizar.`;
+      ? `DATABASE_URL: a newer version created these tables (step ${error.applied}; this version knows ${error.known}). Start that version, or restore the copy from before the upgrade.`
+      : `DATABASE_URL: una versión más nueva creó estas tablas (paso ${error.applied}; esta versión conoce ${error.known}). Inicie esa versión, o restaure la copia de antes de actualizar.`;
   }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

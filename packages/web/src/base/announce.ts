@@ -1,11 +1,11 @@
-/** Tells screen readers about a new result once the typing pauses. */
+/** Announces a new result to screen readers once the typing pauses. */
 import { h } from './dom.js';
 
 const PAUSE_MS = 700;
 const REGION_ID = 'voz';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The element that screen readers watch. */
+/** Returns the element that screen readers watch. */
 export const liveRegion = (): HTMLElement =>
   h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: REGION_ID });
 

@@ -1,9 +1,9 @@
-/** The elements that several parts of the page are made of. */
+/** The elements that several parts of the page use. */
 import { announce } from './announce.js';
 import { type Content, type Props, h } from './dom.js';
 import { type TextKey, t as textOf } from './language.js';
 
-/** How long a button says that it copied. */
+/** How long a button shows that it copied. */
 const SHOWN_MS = 1800;
 
 export const button = (label: TextKey, onclick: () => unknown, className = '', props: Props = {}): HTMLButtonElement =>
@@ -23,7 +23,7 @@ export interface Choice {
   readonly t?: TextKey | undefined;
 }
 
-/** Radio buttons side by side. */
+/** Returns radio buttons side by side. */
 export const radioRow = (
   name: string,
   choices: readonly Choice[],
@@ -43,7 +43,7 @@ export const radioRow = (
     }),
   );
 
-/** A list to choose one of. `dato`: the datum that gives its colour; `note`: what stands below. */
+/** Returns a list from which to choose one value. `dato`: the datum that gives its colour. `note`: the text below. */
 export function selectField(
   id: string,
   label: TextKey,
@@ -74,7 +74,7 @@ export function selectField(
   );
 }
 
-/** A table whose rows hold contents of cells, or cells. */
+/** Returns a table whose rows hold contents of cells, or cells. */
 export const table = (headings: readonly string[], rows: readonly (readonly Content[])[]): HTMLElement =>
   h(
     'table',
@@ -86,7 +86,7 @@ export const table = (headings: readonly string[], rows: readonly (readonly Cont
 const toCell = (content: Content): Content =>
   content instanceof HTMLTableCellElement || content === false ? content : h('td', {}, content);
 
-/** A button that copies a text to the clipboard and then says so. */
+/** Returns a button that copies a text to the clipboard and then says so. */
 export function copyButton(
   label: TextKey,
   text: () => string,
@@ -112,7 +112,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** For pages without `navigator.clipboard`, such as those served over plain HTTP. */
+/** Copies on pages without `navigator.clipboard`, such as those served over plain HTTP. */
 function copyBySelection(text: string): boolean {
   const area = h('textarea', { class: 'oculto', readonly: true });
   area.value = text;

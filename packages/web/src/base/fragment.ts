@@ -1,6 +1,6 @@
 /**
- * Links to a section of the page, with data if the user asks for that. They stand in the fragment, which browsers do not
- * send to a server. The page removes the data from its address as soon as it has read them.
+ * Links to a section of the page, with data if the user asks for that. The data go in the fragment, which browsers do
+ * not send to a server. The page removes them from its address as soon as it has read them.
  */
 
 export function linkTo(section: string, data: Readonly<Record<string, string>>): string {

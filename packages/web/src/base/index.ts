@@ -1,4 +1,4 @@
-/** The rooms of `base/` for the script of the files section, so that both scripts share one language. */
+/** The modules of `base/` for the script of the files section, so that both scripts share one language. */
 export * as announce from './announce.js';
 export * as dom from './dom.js';
 export * as elements from './elements.js';

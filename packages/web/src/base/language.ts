@@ -14,7 +14,7 @@ export function addTexts(more: Readonly<Record<string, Bilingual>>): void {
   Object.assign(texts, more);
 }
 
-/** The page stores the language only when the user switches it. */
+/** The key under which the browser stores the language, once the user switches it. */
 const STORAGE_KEY = 'idioma';
 
 let language: Language = storedLanguage();
@@ -22,17 +22,17 @@ const listeners: (() => void)[] = [];
 
 export const currentLanguage = (): Language => language;
 
-/** The options for the functions of `core`. */
+/** Returns the options for the functions of `core`. */
 export const coreOptions = (): Opciones => CORE_OPTIONS[language];
 
-/** The text in the current language. */
+/** Returns the text in the current language. */
 export const translated = <T>([es, en]: readonly [es: T, en: T]): T => (language === 'en' ? en : es);
 
-/** A text of the page. `parts` replace each `{name}` in it. */
+/** Returns a text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>
   translated(texts[key] ?? ['', '']).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
-/** A message of the library for people: it names data as the form does and has no code quotes. */
+/** Rewrites a message of the library for people: it names data as the form does and has no code quotes. */
 export const inPlainWords = (message: string): string => forPeople(message, language);
 
 /** Registers a callback for texts that `applyTexts` does not reach. */
@@ -62,13 +62,13 @@ export function applyTexts(...elements: readonly Element[]): void {
   }
 }
 
-/** A number with separators for thousands. */
+/** Writes a number with separators for thousands. */
 export const formatNumber = (n: number): string => Math.round(n).toLocaleString(language === 'en' ? 'en-US' : 'es-MX');
 
-/** To make one takes longer than the rest of the work on a keystroke. */
+/** The format of each language. Creating one takes longer than the rest of the work on a keystroke. */
 const dateFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
-/** `1990-05-17` as `17 de mayo de 1990`. */
+/** Writes `1990-05-17` as `17 de mayo de 1990`. */
 export function formatDate(date: string): string {
   const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
   const format = (dateFormats[language] ??= new Intl.DateTimeFormat(translated(['es-MX', 'en-GB']), options));

@@ -13,8 +13,8 @@ export const LOTE_TEXTS = {
   suelte: ['Suelte aquí un archivo', 'Drop a file here'],
   o_elija: ['Elegir un archivo', 'Choose a file'],
   formatos: [
-    'Excel (.xlsx, .xlsm), CSV, JSON o NDJSON; los textos también en .gz',
-    'Excel (.xlsx, .xlsm), CSV, JSON or NDJSON; texts also in .gz',
+    'Excel (.xlsx, .xlsm), CSV, JSON o NDJSON; los de texto, también en .gz',
+    'Excel (.xlsx, .xlsm), CSV, JSON or NDJSON; text files also as .gz',
   ],
   no_sale: [
     'El archivo no sale de esta computadora: se procesa en este navegador.',
@@ -26,10 +26,10 @@ export const LOTE_TEXTS = {
   hoja: ['Hoja', 'Sheet'],
   hoja_hallada: [
     'Es la primera hoja con los datos de las personas. Si no es la que quiere, elija otra.',
-    'It is the first sheet with the data of people. If you want another one, choose it.',
+    'It is the first sheet with data of people. If you want another one, choose it.',
   ],
   todo_reconocido: ['Todo reconocido: {n} columnas', 'All recognised: {n} columns'],
-  asi_quedan: ['Así quedan las primeras filas', 'This is what the first rows give'],
+  asi_quedan: ['Así quedan las primeras filas', 'How the first rows turn out'],
   las_columnas: ['Qué columna contiene cada dato', 'Which column holds each field'],
   cada_objeto: [
     'Cada línea trae el nombre de sus datos: no hay columnas que elegir.',
@@ -44,15 +44,19 @@ export const LOTE_TEXTS = {
   ],
   columna_dudosa: [
     'No se sabe si {columnas} es la de nacimiento o la de otra cosa, como un domicilio o el día de captura: elija la columna.',
-    'Nobody can tell whether {columnas} is that of the birth or of something else, such as an address or the day of capture: choose the column.',
+    'It is unclear whether {columnas} belongs to the birth or to something else, such as an address or the day of capture: choose the column.',
+  ],
+  falta_dato: [
+    'Para cotejar hace falta al menos un dato de la persona además de la CURP: elija la columna de uno.',
+    'A comparison needs at least one field of the person besides the CURP: choose the column of one.',
   ],
   apellidos_juntos: [
-    'No se sabe si {columnas} trae los dos apellidos o solo uno: elija la columna, o que vienen en dos.',
-    'Nobody can tell whether {columnas} holds both surnames or only one: choose the column, or that they are in two.',
+    'No se sabe si {columnas} trae los dos apellidos o solo uno: elija esa columna, o «En dos columnas».',
+    'It is unclear whether {columnas} holds both surnames or only one: choose that column, or “In two columns”.',
   ],
   nombres_separados: [
-    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre»: póngalos así, en su orden, porque todos cuentan.',
-    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre»: put them so, in their order, because all of them count.',
+    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre»: acomódelos así en el archivo, en su orden, porque todos cuentan, y elíjalo de nuevo.',
+    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre»: arrange them like that in the file, in their order, because every one counts, and choose it again.',
   ],
   sin_columnas: [
     'No se reconoce ninguna columna: elija la de cada dato, u otra fila de encabezado.',
@@ -60,20 +64,20 @@ export const LOTE_TEXTS = {
   ],
   sin_encabezado: ['Ninguna: el archivo no tiene encabezado', 'None: the file has no header'],
   primera_persona: [
-    'La primera línea trae los datos de una persona: diga si el archivo no tiene encabezado.',
-    'The first line holds the data of a person: say whether the file has no header.',
+    'La primera línea trae los datos de una persona: elija la fila con los nombres de las columnas, o «Ninguna».',
+    'The first line holds the data of a person: choose the row with the names of the columns, or “None”.',
   ],
   primera_linea: [
-    'La primera línea no nombra ningún dato: diga si es el encabezado o si el archivo no lo tiene.',
-    'The first line names no datum: say whether it is the header or the file has none.',
+    'La primera línea no nombra ningún dato: elija la fila con los nombres de las columnas, o «Ninguna».',
+    'The first line names no field: choose the row with the names of the columns, or “None”.',
   ],
   sin_nombres: [
     'El archivo no tiene encabezado: elija la columna de cada dato.',
-    'The file has no header: choose the column of each datum.',
+    'The file has no header: choose the column of each field.',
   ],
   formato_sin_datos: [
-    'El formato {formato} no trae todos los datos que hacen falta para calcular: elija cotejar o validar.',
-    'The layout {formato} does not bring all data that a calculation needs: choose to compare or to validate.',
+    'El formato {formato} no trae todos los datos que hacen falta para calcular: elija «Cotejar» o «Validar».',
+    'The layout {formato} does not have all the data that a calculation needs: choose “Compare” or “Validate”.',
   ],
   no_hay: ['No está en el archivo', 'Not in the file'],
   en_tres: ['En tres columnas', 'In three columns'],
@@ -103,7 +107,7 @@ export const LOTE_TEXTS = {
   uno_hombre: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
   pregunta_orden: [
     'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
-    'No date tells whether the day or the month comes first. What is the order?',
+    'No date shows whether the day or the month comes first. What is the order?',
   ],
   pregunta_orden_mixto: [
     'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
@@ -121,7 +125,7 @@ export const LOTE_TEXTS = {
   sin_apellido: ['Sin apellido', 'No surname'],
   es_enie: ['{signo} es Ñ', '{signo} is Ñ'],
   es_nombre: ['Es un nombre', 'It is a name'],
-  no_es_dato: ['{palabras}: no hay dato', '{palabras}: there is no datum'],
+  no_es_dato: ['{palabras}: no hay dato', '{palabras}: no data'],
   es_apellido: ['Es el apellido', 'It is the surname'],
   pregunta_nombre: [
     'El nombre viene completo en una columna. ¿Qué va primero? Así quedarían los primeros:',
@@ -146,7 +150,7 @@ export const LOTE_TEXTS = {
   otro_archivo: ['Otro archivo', 'Another file'],
   cambiar: ['Cambiar columnas u opciones', 'Change columns or options'],
 
-  en_servidor: ['Hacerlo en el servidor', 'Do it on the server'],
+  en_servidor: ['Procesarlo en el servidor', 'Process it on the server'],
   en_servidor_nota: [
     'Para archivos muy grandes. El archivo se envía al servicio, que lo procesa aunque falle un equipo y lo borra al terminar. Las filas cuentan en la cuota de su token. En este caso el archivo sí sale de esta computadora.',
     'For very large files. The file is sent to the service, which processes it even if a machine fails and deletes it afterwards. The rows count towards the quota of your token. In this case the file does leave this computer.',
@@ -170,7 +174,7 @@ export const LOTE_TEXTS = {
     'Listo: {n} filas, {listas} listas, {revisar} por revisar, {malas} con error.',
     'Done: {n} rows, {listas} ready, {revisar} to be reviewed, {malas} with errors.',
   ],
-  n_sin_persona: ['filas que no son de una persona: {n}', 'rows that are of no person: {n}'],
+  n_sin_persona: ['filas que no son de una persona: {n}', 'rows that are not of a person: {n}'],
   descargar: ['Descargar {formato}', 'Download {formato}'],
   descargar_libro: ['Descargar el mismo libro con las respuestas', 'Download the same workbook with the answers'],
   solo_malas: [
@@ -204,11 +208,11 @@ export const LOTE_TEXTS = {
   fila_por_fila: ['Fila por fila', 'Row by row'],
   y_n_mas: [
     'y {n} filas más, que están en el archivo de las filas por revisar o con error',
-    'and {n} more rows, which the file of the rows to be reviewed or with errors has',
+    'and {n} more rows, which are in the file of the rows to be reviewed or with errors',
   ],
   corrija_en_origen: [
-    'Las filas de este archivo no son celdas de una tabla, y aquí no se corrigen: corrija los datos en el programa del que vienen y elija el archivo de nuevo.',
-    'The rows of this file are no cells of a table, and cannot be mended here: mend the data in the program that they come from, and choose the file again.',
+    'Este archivo no se puede corregir aquí: corrija los datos en el programa del que vienen y elija el archivo de nuevo.',
+    'This file cannot be corrected here: correct the data in the program that they come from, and choose the file again.',
   ],
   corrija_celdas: [
     'Corrija la celda aquí y procese el archivo de nuevo: las demás quedan como están.',

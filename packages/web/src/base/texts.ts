@@ -130,7 +130,7 @@ export const TEXTS = {
   compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
   otro_siglo: [
     'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
-    'Position 17 tells the century: a digit for births up to 1999, a letter from 2000 on.',
+    'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
   ],
   esperada: ['CURP según los datos', 'CURP from the details'],
   recibida: ['CURP que se coteja', 'CURP to compare'],

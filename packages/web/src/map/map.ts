@@ -6,7 +6,7 @@ import type * as data from './data.js';
 
 declare const curpMapa: typeof data;
 
-/** In units of the map, which is 793 wide. */
+/** The size below which a state gets a ring, in units of the map, which is 793 wide. */
 const SMALL = 32;
 
 export class StateMap {
@@ -51,7 +51,7 @@ export class StateMap {
   }
 }
 
-/** The map names the capital in English. */
+/** Returns the name of a state in the norm: the map names the capital in English. */
 const nameInNorm = (name: string): string => (name === 'Mexico City' ? 'Ciudad de México' : name);
 
 /** Draws a ring around a state too small to be noticed. */

@@ -9,12 +9,12 @@ import type { Section } from './section.js';
 
 const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'];
 
-/** The service that serves the page; for a page opened from disk, the default address of the service. */
+/** The address of the service that serves the page; for a page opened from disk, the default address of the service. */
 const BASE = /^https?:$/.test(location.protocol)
   ? new URL('.', location.href).href.replace(/\/$/, '')
   : 'http://127.0.0.1:3000';
 
-/** On this computer the service takes the token for trying things out, unless its operator turned that off. */
+/** On this computer the service accepts the token for trying it out, unless its operator turned that off. */
 const IS_LOCAL = /^(|localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 const TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
 
@@ -76,7 +76,7 @@ export class ApiSection implements Section {
   }
 }
 
-/** The command sends the data by POST and the token in a header, so that neither stands in a URL. */
+/** Writes the command. It sends the data by POST and the token in a header, so that neither is in a URL. */
 function curlCommand(operacion: string, params: Readonly<Record<string, string>>): string {
   const lines = [`curl ${BASE}/curp/${operacion}`, `-H "Authorization: Bearer ${TOKEN}"`];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');

@@ -13,7 +13,7 @@ import { PersonLine } from '../widgets/person-line.js';
 import type { Section } from './section.js';
 import { announce, spellOut } from '../base/announce.js';
 
-/** Replaces missing data, to show the characters that the other data give. */
+/** The person that replaces missing data, to show the characters that come from the other data. */
 const PLACEHOLDER: Persona = {
   nombres: 'X',
   apellidoPaterno: 'X',
@@ -46,7 +46,7 @@ export class CalcularSection implements Section {
   constructor(private readonly form: PersonForm) {
     const copy = (className = ''): HTMLElement =>
       copyButton('copiar', () => this.explicacion?.curp ?? '', 'copiada', className);
-    // On a phone the boxes stay in view, and with them this button; elsewhere the one below is shown.
+    // On a phone the boxes stay in view, and this button with them; elsewhere the page shows the one below.
     this.boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion), copy('principal'));
     this.element = h(
       'div',
@@ -159,7 +159,7 @@ const boxOf = ({ caracter, posicion, texto: text, dato }: Caracter): Box => ({
   label: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(WIRE_NAMES[dato])}: ${text}`,
 });
 
-/** The person, with a placeholder for each missing datum. */
+/** Returns the person with a placeholder for each missing datum. */
 function withPlaceholders(persona: Persona, given: readonly WireDato[]): Persona {
   const known = Object.entries(persona).filter(([dato]) => given.includes(WIRE_NAMES[dato as Dato]));
   return { ...PLACEHOLDER, ...Object.fromEntries(known) };

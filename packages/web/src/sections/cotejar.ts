@@ -95,7 +95,7 @@ export class CotejarSection implements Section {
     this.highlight(0);
   }
 
-  /** Compares nothing: a person or a key that is half typed does not differ yet, and a broken key proves nothing. */
+  /** Shows the key without comparing it: a person or a key that is half typed does not differ yet, and a broken key proves nothing. */
   private showIncomplete(value: string, hallazgos: readonly Hallazgo[]): void {
     const characters = Array.from(value);
     const count = characters.length < LENGTH ? t('van', { n: String(characters.length) }) : '';
@@ -115,7 +115,7 @@ export class CotejarSection implements Section {
     const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? DATOS : ([...DATOS, 'rfc'] as const);
     const verdictOf = (dato: (typeof all)[number]) => campos[dato] ?? 'sin_dato';
     const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
-    // If all data match, the key is wrong by itself, and its findings say how.
+    // If all data match, the key itself is wrong, and its findings say why.
     const ofKey = resultado === 'difiere' && DATOS.every((dato) => campos[dato] === 'coincide');
     const hallazgos = ofKey ? cotejo.deLaClave : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;

@@ -59,7 +59,7 @@ export class ValidarSection implements Section {
     this.element.classList.toggle('lista', value !== '');
     const hallazgos = this.shownFindings(value);
     this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));
-    // While the last character is still missing, every key would lack one.
+    // Until the last character is typed, every key lacks one.
     const isTyping = value.length < LENGTH && this.curpField.hasFocus;
     const sugerencias = isTyping ? [] : sugerir(value, coreOptions());
     setChildren(
@@ -77,7 +77,7 @@ export class ValidarSection implements Section {
     this.curpField.focus();
   }
 
-  /** Until all 18 characters are typed, only findings about typed characters count. */
+  /** Returns the findings to show: until all 18 characters are typed, only those about typed characters. */
   private shownFindings(value: string): readonly Hallazgo[] {
     const all = this.validacion?.hallazgos ?? [];
     if (value.length >= LENGTH) return all;
@@ -132,7 +132,7 @@ export class ValidarSection implements Section {
   }
 }
 
-/** `''` if it is too early to judge. */
+/** Returns the state of the key; `''` if it is too early to judge. */
 function stateOf(hallazgos: readonly Hallazgo[], incomplete: boolean): keyof typeof VERDICTS | '' {
   if (hallazgos.some(({ severidad }) => severidad === 'error')) return 'mal';
   if (incomplete) return '';

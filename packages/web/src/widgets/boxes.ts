@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly WireOrigen[])[] = [
 
 export const ORIGENES: readonly WireOrigen[] = GROUPS.flat();
 
-/** A box without a character is named by the datum that it waits for. */
+/** Returns an empty box, named by the datum that it waits for. */
 const emptyBox = (i: number): Box => {
   const origen = ORIGENES[i] ?? 'nombres';
   return { caracter: '', label: `${t('posicion_n', { n: String(i + 1) })}: ${t(origen)}` };
@@ -44,8 +44,8 @@ const MOVES: Readonly<Record<string, (i: number) => number>> = {
 };
 
 /**
- * `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none. `beside`: what stands behind
- * the last box.
+ * Shows the boxes. `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none.
+ * `beside`: what follows the last box.
  */
 export class Boxes {
   readonly element: HTMLElement;
@@ -78,7 +78,7 @@ export class Boxes {
     this.element.addEventListener('keydown', (event) => this.move(event));
   }
 
-  /** Missing boxes are empty. */
+  /** Shows the boxes; missing ones are empty. */
   render(boxes: readonly (Box | undefined)[]): void {
     this.boxes.forEach((button, i) => {
       const { caracter, label, state } = boxes[i] ?? emptyBox(i);

@@ -16,7 +16,7 @@ export class CurpField {
       maxlength: '60',
       'aria-describedby': 'nota-curp',
       oninput: () => this.changed(),
-      // Only now is it clear that a short key is not being typed any more.
+      // Once the user leaves the field, a short key is no longer half typed.
       onblur: () => this.value.length < 18 && this.changed(),
     });
     this.element = h(
@@ -32,7 +32,7 @@ export class CurpField {
     this.listeners.push(callback);
   }
 
-  /** In upper case, without spaces or hyphens. */
+  /** Returns the key in upper case, without spaces or hyphens. */
   get value(): string {
     return this.field.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
   }
@@ -42,7 +42,7 @@ export class CurpField {
     this.changed();
   }
 
-  /** Whether the user may still be typing. */
+  /** True if the user may still be typing. */
   get hasFocus(): boolean {
     return document.activeElement === this.field;
   }

@@ -5,7 +5,7 @@ import { STATE_NAMES } from '../base/language.js';
 
 const LIST_ID = 'lista-entidad';
 
-/** The capital was long called México too, so the state is named in full. */
+/** Returns the label of an entity. The capital was long called México too, so the state is named in full. */
 const labelOf = ({ abreviaturaEntidad: code }: Entidad): string =>
   code === 'MC' ? 'Estado de México' : (STATE_NAMES.get(code) ?? code);
 
@@ -17,7 +17,7 @@ export class EntityField {
   private active = -1;
   private readonly onChoice: () => void;
 
-  /** `onChoice` is called when an entity is chosen from the list. Typing fires `input` events like any other field. */
+  /** `onChoice` is called when the user chooses an entity from the list. Typing fires `input` events like any other field. */
   constructor(onChoice: () => void) {
     this.onChoice = onChoice;
     this.input = h('input', {
@@ -39,7 +39,7 @@ export class EntityField {
     this.element = h('div', { class: 'combo' }, this.input, this.list);
   }
 
-  /** The abbreviation of the entity, or the text if it names none. */
+  /** Returns the abbreviation of the entity, or the text if it names none. */
   get value(): string {
     const { value } = this.input;
     return buscarEntidad(value)?.abreviaturaEntidad ?? value;
@@ -50,18 +50,18 @@ export class EntityField {
     this.input.value = entidad === undefined ? value : labelOf(entidad);
   }
 
-  /** The name of the entity if it was typed in another way. */
+  /** Returns the name of the entity if the user typed it in another way. */
   get understood(): string {
     const entidad = buscarEntidad(this.input.value);
     return entidad === undefined || labelOf(entidad) === this.input.value ? '' : labelOf(entidad);
   }
 
-  /** Whether no entity is called like this, and none could be if more were typed. */
+  /** True if no entity has this name, nor could have it if more were typed. */
   get isUnknown(): boolean {
     return filtrarEntidades(this.input.value).length === 0;
   }
 
-  /** Shows all entities if one is chosen already or none fits, so that another can be found. */
+  /** Shows all entities if one is already chosen or none fits, so that the user can find another. */
   private browse(): void {
     const { value } = this.input;
     this.open(filtrarEntidades(this.isUnknown || buscarEntidad(value) !== undefined ? '' : value));
@@ -117,7 +117,7 @@ export class EntityField {
     this.onChoice();
   }
 
-  /** Completes the name if it can be no other. */
+  /** Completes the name if only one entity fits. */
   private leave(): void {
     const { value } = this.input;
     const [first, ...others] = value.trim() === '' ? [] : filtrarEntidades(value);

@@ -6,7 +6,7 @@ import { h } from '../base/dom.js';
 import { table } from '../base/elements.js';
 import { translated, t } from '../base/language.js';
 
-/** One character: its origin and its rule. */
+/** Explains one character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
   return [
     h('span', { class: 'letra', 'data-dato': WIRE_NAMES[dato] }, caracter),
@@ -22,7 +22,7 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
 
 const sentence = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
-/** The ten CURPs that RENAPO may assign. */
+/** Shows the ten CURPs that RENAPO may assign. */
 export function tenCurps(curps: readonly string[]): HTMLElement {
   return h(
     'details',
@@ -33,7 +33,7 @@ export function tenCurps(curps: readonly string[]): HTMLElement {
   );
 }
 
-/** A table of all 18 characters. */
+/** Returns a table of all 18 characters. */
 export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
   const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) => [
     String(posicion),

@@ -1,4 +1,4 @@
-/** The findings about a key with their positions and rules, and the keys that may have been meant. */
+/** The findings about a key with their positions and rules, and the keys that the user may have meant. */
 import type { Hallazgo, Sugerencia } from '@curp-service/core';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { REGLAS } from '@curp-service/core/reglas';
@@ -30,7 +30,7 @@ function where(posiciones: readonly number[]): string {
   return `${t(key, { n: positionRanges(posiciones) })} · `;
 }
 
-/** The keys that may have been meant, each a button that puts it in the field. */
+/** Lists the keys that the user may have meant, each a button that puts it in the field. */
 export function suggestionList(
   sugerencias: readonly Sugerencia[],
   onChoice: (curp: string) => void,
@@ -60,6 +60,6 @@ export function suggestionList(
   );
 }
 
-/** The characters of the key, the changed ones marked. */
+/** Returns the characters of the key, with the changed ones marked. */
 const marked = ({ curp, cambio, posiciones }: Sugerencia): (Node | string)[] =>
   Array.from(curp, (c, i) => (cambio !== 'sobra' && posiciones.includes(i + 1) ? h('b', {}, c) : c));

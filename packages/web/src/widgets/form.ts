@@ -19,14 +19,14 @@ import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../b
 
 /** The values as typed. */
 export type FormValues = Readonly<Record<WireDato, string>>;
-/** Those that only a comparison asks for: the RFC, and whether there is no second surname. */
+/** The values that only a comparison asks for: the RFC, and whether there is no second surname. */
 type ComparedValues = FormValues & Readonly<Record<'rfc' | 'sin_segundo_apellido', string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
 const APELLIDOS: readonly WireDato[] = ['apellido_paterno', 'apellido_materno'];
 export const DATOS: readonly WireDato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
 
-/** The findings about a text that is not understood. */
+/** The findings about a text that cannot be read. */
 const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
   fecha_formato: 'fecha_ilegible',
   entidad_invalida: 'entidad_ilegible',
@@ -61,7 +61,7 @@ export class PersonForm {
     onchange: () => this.showRfcNote(),
   });
   private readonly rfcNote = h('p', { class: 'nota', id: 'nota-rfc' });
-  /** Fields that the user has left once; only these show a text that is not understood as wrong. */
+  /** The fields that the user has left once; only these show a text that cannot be read as wrong. */
   private readonly visited = new Set<WireDato>();
   private readonly listeners: (() => void)[] = [];
 
@@ -119,7 +119,7 @@ export class PersonForm {
     return { ...this.values, rfc: this.rfc.value, sin_segundo_apellido: this.lacksSecond.checked ? '1' : '' };
   }
 
-  /** What is known of the person: an empty field is not, nor is an RFC that cannot be read. */
+  /** Returns what is known of the person, without empty fields and without an RFC that cannot be read. */
   get known(): DatosConocidos {
     const { persona } = this;
     const given = Object.entries(persona).filter(([, value]) => value.trim() !== '');
@@ -139,7 +139,7 @@ export class PersonForm {
     return Object.values(this.values).every((value) => value === '');
   }
 
-  /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
+  /** Returns the person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona & { readonly apellidoPaterno: string; readonly apellidoMaterno: string } {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
     const date = readTypedDate(fecha_nacimiento);
@@ -153,7 +153,7 @@ export class PersonForm {
     };
   }
 
-  /** The valid data, and a message about the missing ones; empty if none is missing. */
+  /** Returns the valid data, and a message about the missing ones; empty if none is missing. */
   get progress(): { readonly given: readonly WireDato[]; readonly missing: string } {
     const { values, persona } = this;
     const invalid = new Set(revisar(persona).map(({ dato }) => WIRE_NAMES[dato]));
@@ -192,7 +192,7 @@ export class PersonForm {
   private listen(): void {
     const { element } = this;
     element.addEventListener('input', ({ target }) => {
-      // A second surname that is typed exists.
+      // A typed second surname exists.
       if (target === this.fields.apellido_materno) this.lacksSecond.checked = false;
       if (target === this.lacksSecond) this.fields.apellido_materno.value = '';
       this.changed();

@@ -12,7 +12,7 @@ const NAME_ORDER: readonly DatoDeNombre[] = ['nombres', 'apellidoPaterno', 'apel
 export class PersonLine {
   readonly element = h('p', { class: 'nombre', 'aria-hidden': 'true' });
 
-  /** `null` if there is no CURP yet. */
+  /** Shows the person; `null` if there is no CURP yet. */
   render(persona: Persona | null): void {
     const traced = persona === null ? null : trazar(persona);
     if (persona === null || traced === null) {

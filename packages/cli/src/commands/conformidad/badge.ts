@@ -1,4 +1,4 @@
-/** A static badge for a README: the version of the suite, and whether an implementation conforms. */
+/** Writes a static badge for a README: the version of the suite, and whether an implementation conforms. */
 import { text } from '../../environment.js';
 import { thousands } from '../../terminal/words.js';
 import { escapeHtml } from './page.js';

@@ -1,4 +1,4 @@
-/** The cases of the conformance suite, the words of its rules, and whether an answer is right. */
+/** Reads the cases of the conformance suite and the words of its rules, and decides whether an answer is right. */
 import { listOwn, readOwn } from '@curp-service/server/own-files';
 import type { CaseAnswer } from './harness.js';
 
@@ -14,14 +14,14 @@ export interface Case {
   readonly op: (typeof CASE_OPERATIONS)[number];
   readonly entrada: Readonly<Record<string, string>>;
   readonly salida: CaseOutput;
-  /** Other outputs that are defensible; only a decision has them. */
+  /** Other outputs that are right too; only a case about a decision has them. */
   readonly alternativas?: readonly CaseOutput[];
 }
 
 /** The words of a rule in both languages. */
 export type Rules = Readonly<Record<string, { readonly es: string; readonly en: string }>>;
 
-/** The suite beside the bundle, or that of the repository. */
+/** Returns the folder of the suite beside the bundle, or that of the repository. */
 export function defaultCases(): URL {
   const beside = new URL('./conformance/', import.meta.url);
   const suite = listOwn(beside).length > 0 ? beside : new URL('../../../../../conformance/', import.meta.url);
@@ -38,7 +38,7 @@ export function readCases(folder: URL, level: 'norma' | 'todo'): Case[] {
     .filter(({ nivel }) => level === 'todo' || nivel === level);
 }
 
-/** The file beside a folder of cases; empty if there is none. */
+/** Reads the file beside a folder of cases; returns an empty text if there is none. */
 function readBeside(folder: URL, name: string): string {
   const file = listOwn(new URL('../', folder)).find(({ pathname }) => pathname.endsWith(`/${name}`));
   return file === undefined ? '' : readOwn(file).toString().trim();
@@ -60,7 +60,7 @@ export function judge({ salida, alternativas = [] }: Case, answer: CaseAnswer): 
   return alternativas.some((other) => agrees(other, answer.salida)) ? 'decision_distinta' : 'mal';
 }
 
-/** Whether an output says what is expected; it may say more. */
+/** Returns whether an output says what is expected; it may say more. */
 function agrees(expected: Readonly<Record<string, unknown>>, output: Readonly<Record<string, unknown>>): boolean {
   const { patron } = expected;
   if (typeof patron !== 'string') {
@@ -70,6 +70,6 @@ function agrees(expected: Readonly<Record<string, unknown>>, output: Readonly<Re
   return typeof curp === 'string' && patron.length === curp.length && matches(patron, curp);
 }
 
-/** Whether a key has the characters of a pattern; `?` matches any. */
+/** Returns whether a key has the characters of a pattern; `?` matches any. */
 const matches = (pattern: string, key: string): boolean =>
   Array.from(pattern).every((character, i) => character === '?' || character === key[i]);

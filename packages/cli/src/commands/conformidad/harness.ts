@@ -8,7 +8,7 @@ import type { ReportBuilder } from './report.js';
 
 const PROTOCOL = 1;
 
-/** Why an answer is none: no JSON object, another id, nothing in time, or the program ended. */
+/** Why an answer is wrong: it is no JSON object, has another id, did not arrive in time, or the program ended. */
 type Fault = 'forma' | 'id' | 'silencio' | 'fin' | 'sin_preguntar';
 
 export interface Implementation {
@@ -35,7 +35,7 @@ function parse(line: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The answer to `inicio`; `null`: it is not one. */
+/** Reads the answer to `inicio`; returns `null` if it is not one. */
 function readImplementation(line: string): Implementation | null {
   const { version, nombre, version_de_implementacion, lenguaje, ops } = parse(line) ?? {};
   const isKnown = Array.isArray(ops) && ops.every((op) => CASE_OPERATIONS.some((known) => known === op));
@@ -44,7 +44,7 @@ function readImplementation(line: string): Implementation | null {
   return { nombre, version: text(version_de_implementacion), lenguaje: text(lenguaje), ops };
 }
 
-/** The answer to a case. */
+/** Reads the answer to a case. */
 function readAnswer(line: string, id: string): CaseAnswer {
   const answer = parse(line);
   if (answer === null) return { fault: 'forma' };
@@ -75,7 +75,7 @@ export class Harness {
     this.#command = command;
   }
 
-  /** Starts the program and asks who it is; `null`: it does not start or does not answer as the protocol says. */
+  /** Starts the program and asks who it is; returns `null` if it does not start or does not answer by the protocol. */
   async start(): Promise<Implementation | null> {
     const [program = '', ...args] = this.#command;
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -127,10 +127,10 @@ export class Harness {
   }
 }
 
-/** After so many faults in a row the program is not asked again: each may take the whole time limit. */
+/** The number of faults in a row after which the program is not asked again: each may take the whole time limit. */
 const MAX_FAULTS_IN_A_ROW = 20;
 
-/** Asks the cases one by one. After a fault the program is started again, and the next case is asked. */
+/** Asks the cases one by one. After a fault it starts the program again and asks the next case. */
 export async function askAll(
   harness: Harness,
   { ops }: Implementation,

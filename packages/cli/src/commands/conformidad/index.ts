@@ -18,7 +18,7 @@ const comparar = command({
   name: 'comparar',
   about: ['junta varios informes en una página', 'puts several reports on one page'],
   examples: ['curp conformidad comparar a.json b.json --html comparacion.html'],
-  args: [argument<readonly string[]>('<INFORMES...>', ['informes de --json', 'reports of --json'])],
+  args: [argument<readonly string[]>('<INFORMES...>', ['informes escritos con --json', 'reports written with --json'])],
   options: {
     html: { ...option('<ARCHIVO>', ['la página que se escribe', 'the page to write']), isRequired: true },
   },
@@ -39,7 +39,7 @@ const OPTIONS = {
 
 export const conformidad = command({
   name: 'conformidad',
-  about: ['somete otro programa a los casos de la norma', 'runs the cases of the norm against another program'],
+  about: ['prueba otro programa con los casos de la norma', 'tests another program with the cases of the norm'],
   examples: ['curp conformidad -- python3 mi_arnes.py', 'curp conformidad --json informe.json -- node arnes.mjs'],
   args: [
     argument<readonly string[]>('<PROGRAMA...>', [
@@ -101,7 +101,7 @@ function readReport(file: string): Report {
   } catch {
     // Reported below, like a file of another kind.
   }
-  throw failure(EXIT.USAGE, `${file} no es un informe de conformidad.`, `${file} is no conformance report.`);
+  throw failure(EXIT.USAGE, `${file} no es un informe de conformidad.`, `${file} is not a conformance report.`);
 }
 
 const isReport = (value: unknown): value is Report =>

@@ -1,4 +1,4 @@
-/** One static page for one or several reports: rules by implementations, and each difference. It needs no scripts. */
+/** Writes one static page for one or several reports: rules by implementations, and each difference. The page needs no scripts. */
 import { createHash } from 'node:crypto';
 import type { Case, Rules } from './cases.js';
 import { type Report, type CaseTotals, compareRules } from './report.js';
@@ -41,7 +41,7 @@ export function page(reports: readonly Report[], rules: Rules): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p>${text('Cada celda: casos bien de los contestados.', 'Each cell: cases right of those answered.')}
+<p>${text('Cada celda: aciertos entre los casos contestados.', 'Each cell: right answers out of the cases answered.')}
 ${text('Personas inventadas. Una CURP calculada no prueba ningún registro.', 'Invented people. A calculated CURP proves no registration.')}</p>
 <div class="tabla">
 ${overview(reports, names, words)}
@@ -84,7 +84,7 @@ function cell(totals: CaseTotals | undefined): string {
   return `<td class="n ${style}">${bien} / ${answered}${note}</td>`;
 }
 
-/** The cases of a rule in which an implementation differs, with the person and the output of each. */
+/** Shows the cases of a rule in which an implementation differs, with the person and the output of each. */
 function differences(rule: string, reports: readonly Report[], words: string): string {
   const found = reports.map(
     ({ casos }) =>
@@ -125,7 +125,7 @@ const value = (output: Readonly<Record<string, unknown>>): string =>
     .map(([name, content]) => (name === 'curp' || name === 'patron' ? String(content) : `${name}: ${String(content)}`))
     .join(', ');
 
-/** The input on a few lines, with unusual characters shown by their code points. */
+/** Writes the input on a few lines, with unusual characters shown by their code points. */
 const personOf = (entrada: Case['entrada']): string =>
   Object.entries(entrada)
     .map(([name, content]) => `<small>${name}</small> ${escapeHtml(visible(content))}`)

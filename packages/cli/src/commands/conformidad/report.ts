@@ -17,7 +17,7 @@ const COUNTED = {
 type CaseCounter = (typeof COUNTED)[CaseVerdict];
 export type CaseTotals = Record<'casos' | CaseCounter, number>;
 
-/** A case that is not right: what was expected, and what came. */
+/** A case that is not right: the expected output, and the output that came. */
 interface Difference extends Pick<Case, 'id' | 'regla' | 'nivel' | 'fuente' | 'op' | 'entrada' | 'alternativas'> {
   readonly resultado: Exclude<CaseVerdict, 'bien'>;
   readonly esperado: Case['salida'];
@@ -84,11 +84,11 @@ export class ReportBuilder {
 const ORDER = ['IN', 'GIIS', 'R', 'I06', 'D'];
 const rank = (rule: string): number => ORDER.indexOf(rule.split(' ')[0] ?? '');
 
-/** The order of docs/norm.md: the positions, the special cases, the capture, the decisions. */
+/** Sorts rules in the order of docs/norm.md: the positions, the special cases, the capture, the decisions. */
 export const compareRules = (a: string, b: string): number =>
   rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true });
 
-/** Whether every case of level `norma` that was not skipped is right. */
+/** Returns whether every case of level `norma` that was not skipped is right. */
 export const conforms = ({ casos }: Report): boolean =>
   casos.every(({ nivel, resultado }) => nivel === 'decision' || resultado === 'omitida');
 

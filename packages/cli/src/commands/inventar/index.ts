@@ -18,7 +18,7 @@ const OPTIONS = {
     '<FORMATO>',
     [
       'csv o ndjson, si el nombre del archivo no lo indica; o el de una oficina: uno de `curp formatos`, o el propio en un archivo .json',
-      'csv or ndjson, if the file name does not tell; or the layout of an office: one of `curp formatos`, or your own in a .json file',
+      'csv or ndjson, if the file name does not say; or the layout of an office: one of `curp formatos`, or your own in a .json file',
     ],
     readFormat,
   ),
@@ -31,10 +31,10 @@ const OPTIONS = {
     wholeNumber(0, MAX_SEED),
   ),
   con_errores: flag(
-    'siembra errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál (para un formato de oficina, en el CSV de la misma semilla)',
-    'seeds slips into one row of nine; the column error_sembrado says which (for the layout of an office, in the CSV of the same seed)',
+    'pone errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál (para un formato de oficina, en el CSV de la misma semilla)',
+    'puts typing errors into one row of nine; the column error_sembrado says which (for the layout of an office, in the CSV of the same seed)',
   ),
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'),
+  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
   silencio: flag('sin resumen', 'no summary'),
 };
 
@@ -55,9 +55,9 @@ export const inventar = command({
   args: [argument('<N>', ['cuántas personas', 'how many people'], wholeNumber(1, MAX_PEOPLE))],
   options: OPTIONS,
   after: [
-    `Los nombres y apellidos son frecuentes y se combinan al azar: quien lleve uno de ellos es coincidencia.
+    `Los nombres y apellidos son frecuentes y se combinan al azar: cualquier parecido con una persona real es coincidencia.
 Una CURP calculada no prueba ningún registro.`,
-    `Given names and surnames are frequent ones, combined by chance: that somebody bears one is a coincidence.
+    `Given names and surnames are frequent ones, combined at random: any resemblance to a real person is a coincidence.
 A calculated CURP proves no registration.`,
   ],
   run: async ([count], options) => {

@@ -18,14 +18,14 @@ export async function runInventar(count: number, options: InventarOptions): Prom
   const format = formatOf(salida, options.formato === 'ndjson' ? 'ndjson' : options.formato && 'csv', unknownFile);
   if (format?.kind === 'xlsm') {
     throw wrongUse(
-      'Un libro con macros (.xlsm) no se puede inventar: use .xlsx.',
-      'No workbook with macros (.xlsm) can be invented: use .xlsx.',
+      'No se puede escribir un libro con macros (.xlsm): use .xlsx.',
+      'A workbook with macros (.xlsm) cannot be written: use .xlsx.',
     );
   }
   if (layout !== undefined && format?.kind !== 'csv') {
     throw wrongUse(
       'El formato de una oficina es un archivo de texto: use .txt.',
-      'The layout of an office is a file of text: use .txt.',
+      'The layout of an office is a text file: use .txt.',
     );
   }
   const delimitador = format?.tabs ? '\t' : ',';

@@ -40,7 +40,7 @@ const readConvention =
     throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
   };
 
-/** Reads the value of an option; `undefined`: any text will do. */
+/** Returns the reader for the value of an option; `undefined` if the option takes any text. */
 function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   if (isReadingParameter(name)) return readConvention(name);
   if (name === 'ancho') return readLayout(name);
@@ -48,7 +48,7 @@ function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   return name === 'codificacion' ? readEncoding : undefined;
 }
 
-/** An option that a file has over HTTP too. */
+/** Defines an option that files also have over HTTP. */
 function fileOption(name: FileOptionName): CommandWord<unknown> {
   const row = FILE_OPTIONS[name];
   const help = [describeOption(row, 'es'), describeOption(row, 'en')] as const;
@@ -76,7 +76,7 @@ const OPTIONS: CommandWords = {
     '<FORMATO>',
     [
       'csv o ndjson, si el nombre del archivo no lo indica; o el de un archivo sin encabezado: uno de `curp formatos`, o el propio en un archivo .json',
-      'csv or ndjson, if the file name does not tell; or the layout of a file without a header: one of `curp formatos`, or your own in a .json file',
+      'csv or ndjson, if the file name does not say; or the layout of a file without a header: one of `curp formatos`, or your own in a .json file',
     ],
     readFormat,
   ),
@@ -98,9 +98,9 @@ const OPTIONS: CommandWords = {
   ),
   sin_preguntas: flag(
     'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
-    'asks nothing that only a person knows of the file: ends, and says which option is missing',
+    'does not ask what only a person knows about the file: ends and says which option is missing',
   ),
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'),
+  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
   json: flag('el resumen como JSON, para programas', 'the summary as JSON, for programs'),
   silencio: flag('sin resumen', 'no summary'),
 };
@@ -131,7 +131,7 @@ export const lote = command({
     `Exit codes:
    0  all rows are ready
    1  some rows are to be reviewed or have errors: SALIDA is complete and says why in each
-   2  the command is wrong, or it must say more about the file
+   2  the command is wrong, or an option about the file is missing
   70  an internal error of this program
   74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
   78  the service rejects the token

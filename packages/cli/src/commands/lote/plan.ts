@@ -1,4 +1,4 @@
-/** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know of a file. */
+/** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know about a file. */
 import type { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
 import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
@@ -20,7 +20,7 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly ancho?: Layout;
   readonly codificacion?: Encoding;
   readonly hoja?: string;
-  /** Absent: as many as pay. */
+  /** If absent, as many as are worth starting. */
   readonly hilos?: number;
   readonly servidor?: string;
   readonly excel?: true;
@@ -57,25 +57,25 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
   return { source, target, formats, columnMap, service: serviceOf(options.servidor) };
 }
 
-/** The layout that the user gives; `undefined`: none. */
+/** Returns the layout that the user names; `undefined` if there is none. */
 export const layoutOf = ({ ancho, formato }: LoteCommandOptions): Layout | undefined =>
   ancho ?? (typeof formato === 'object' ? formato : undefined);
 
-/** The token is not an option: other users can see the options of a process. */
+/** Reads the service and its token. The token is not an option: other users can see the options of a process. */
 function serviceOf(address: string | undefined): LotePlan['service'] {
   if (address === undefined) return null;
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw wrongUse(
       '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
-      '--servidor is the base address of a service, like https://curp.example.mx.',
+      '--servidor is the base address of a service, such as https://curp.example.mx.',
     );
   }
   const token = process.env['CURP_TOKEN']?.trim() ?? '';
   if (/^[!-~]+$/.test(token)) return { url, token };
   throw wrongUse(
     'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
-    'Put the token of your project into the environment variable CURP_TOKEN.',
+    'Put the token of your project in the environment variable CURP_TOKEN.',
   );
 }
 
@@ -98,7 +98,7 @@ function columnMapOf(columns: readonly string[]): ColumnMap {
   return columnMap;
 }
 
-/** The message for the first conflict; `null` if there is none. */
+/** Returns the message for the first conflict; `null` if there is none. */
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats): string | null {
   const { hilos = 1, operacion } = options;
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
@@ -132,7 +132,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     [
       layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
       '--ancho y --formato con un formato de oficina son solo para archivos de texto.',
-      '--ancho and --formato with the layout of an office are only for files of text.',
+      '--ancho and --formato with the layout of an office are only for text files.',
     ],
     [
       options.homonimos && operacion === 'validar',
@@ -150,11 +150,11 @@ type AskedOptions = Pick<LoteCommandOptions, 'sexo' | 'nombre_completo' | 'encab
 
 interface Asked {
   readonly prompt: string;
-  /** The options that an answer means; `null`: it is no answer. */
+  /** Returns the options that an answer means; `null` if it answers nothing. */
   readonly read: (answer: string) => AskedOptions | null;
 }
 
-/** Asks, and gives the options that the answer means; `null`: there is no question, or nobody to ask. */
+/** Asks, and returns the options that the answer means; `null` if there is no question or no terminal to ask on. */
 export async function askAbout(
   error: UnreadableFile,
   path: string,
@@ -171,7 +171,7 @@ export async function askAbout(
   return answer;
 }
 
-/** A question with these answers, each known by how it begins. */
+/** Creates a question with these answers, each recognised by its beginning. */
 const choice = (prompt: string, ...answers: readonly (readonly [RegExp, AskedOptions])[]): Asked => ({
   prompt,
   read: (answer) => answers.find(([beginning]) => beginning.test(answer))?.[1] ?? null,
@@ -205,7 +205,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
   const field = FIELDS.find((known) => known === parametro);
   if (field === undefined) return null;
   const [es, en] = FIELD_NAMES[field];
-  /** Asks for a column. `find`: the column that an answer names. */
+  /** Asks for a column. `find` returns the column that an answer names. */
   const columnQuestion = (prompt: string, find: (answer: string) => string | undefined): Asked => ({
     prompt,
     read: (answer) => {
@@ -234,7 +234,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
   );
 }
 
-/** The answer as the options of the command. */
+/** Writes the answer as the options of the command. */
 const flagsOf = ({ columna, ...others }: AskedOptions, before: LoteCommandOptions): string =>
   [
     ...Object.entries(others).map(([name, value]) => `${flagOf(name)} ${String(value)}`),

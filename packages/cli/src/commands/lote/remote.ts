@@ -1,4 +1,4 @@
-/** `curp lote --servidor`: a service processes the file as a job and gives its rows back. */
+/** `curp lote --servidor`: lets a service process the file as a job, and downloads the rows. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { ToldReading } from '@curp-service/contract/tell-reading';
@@ -12,20 +12,20 @@ import type { OnUnderstood, FileWork } from './work.js';
 const POLL_MS = 300;
 /** How long the service may stay silent; it cuts a silent client after 65 seconds. */
 const TIMEOUT_MS = 70_000;
-/** How long the service may be away; a restart takes less. */
+/** How long the service may be unreachable; a restart takes less. */
 const PATIENCE_MS = 60_000;
-/** How long erasing the job is tried; afterwards the service erases it when it expires. */
+/** How long the command tries to erase the job; afterwards the service erases it when it expires. */
 const ERASE_PATIENCE_MS = 5000;
 
 interface RemoteListeners {
   readonly onUnderstood: OnUnderstood;
-  /** Called once the service has all of the file, with its reading. */
+  /** Called once the service has the whole file, with its reading. */
   readonly onReading: (lectura: ToldReading) => void;
   /** Called before the file is sent again, with the reason and the seconds until then. */
   readonly onResend: (reason: string, seconds: number) => void;
 }
 
-/** A workbook that is sent as it is, and comes back as one. */
+/** A workbook that is sent unchanged, and comes back as a workbook. */
 interface RemoteBook {
   readonly sheet: SheetLote;
   readonly formato: WorkbookFormat;
@@ -33,9 +33,9 @@ interface RemoteBook {
 }
 
 interface RemoteFile {
-  /** Reads the file again from the start; `null`: a pipe gives it only once. */
+  /** Reads the file again from the start; `null` for a pipe, which can be read only once. */
   readonly reopen: (() => Promise<AsyncIterable<Uint8Array>>) | null;
-  /** `null`: rows of text are sent. */
+  /** `null` if rows of text are sent. */
   readonly book: RemoteBook | null;
 }
 
@@ -67,7 +67,7 @@ export class Remote implements FileWork {
     this.#listeners = listeners;
     this.#reopen = reopen;
     const status = (): JobStatus | null => this.#status;
-    // The upload first, then the rows that are done.
+    // Counts the upload first, then the rows that the service has answered.
     this.progress = {
       get done() {
         return status()?.filas_hechas ?? upload.done;
@@ -116,8 +116,8 @@ export class Remote implements FileWork {
       if (estado !== 'terminado') {
         throw failure(
           EXIT.IO,
-          `El servicio no terminó el trabajo (${estado}).`,
-          `The service did not finish the job (${estado}).`,
+          `El servicio no terminó el trabajo (${estado}): ejecute el comando de nuevo.`,
+          `The service did not finish the job (${estado}): run the command again.`,
         );
       }
       yield* await this.#client.jobResult(id);
@@ -153,7 +153,7 @@ export class Remote implements FileWork {
     }
   }
 
-  /** Copies the bytes. Reads the header too, so that its problems are reported before anything is sent. */
+  /** Copies the bytes, and reads the header, so that its problems are reported before anything is sent. */
   async *#readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     const onUnderstood: OnUnderstood = (header) => {
       this.#understood = true;
@@ -173,7 +173,7 @@ export class Remote implements FileWork {
     return `${this.#origin} ${text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
   }
 
-  /** Words a failure of the service for the user; any other error stays as it is. */
+  /** Words a failure of the service for the user, and returns any other error unchanged. */
   #inWords(error: unknown): unknown {
     if (error instanceof CurpConnectionError) return new CommandFailure(EXIT.IO, this.#noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;

@@ -27,7 +27,7 @@ import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan,
 import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
 import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
 
-/** Processes a file. On a terminal, asks what only a person can know of it, and begins again with the answer. */
+/** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
 export async function runLote(path: string, options: LoteCommandOptions): Promise<void> {
   try {
     await processOnce(path, options);
@@ -71,7 +71,7 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   }
 }
 
-/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
+/** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
 function toFailure(error: unknown, nothingLeft: boolean): unknown {
   if (error instanceof PipeClosed) {
     return failure(
@@ -157,12 +157,12 @@ async function processFile({ input, output, plan, options, screen, onStart }: Lo
 
 interface InputRows {
   readonly loteOptions: LoteOptions;
-  /** The sheet of a workbook; `null`: the file is text. */
+  /** The sheet of a workbook; `null` if the file is text. */
   readonly sheet: SheetLote | null;
-  /** Begins to read the rows: again from the start, if `canReread`. */
+  /** Begins to read the rows; if `canReread`, another call reads them again from the start. */
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
   readonly canReread: boolean;
-  /** The reading that rows from all over the file suggest; `null`: only the first rows can be sampled. */
+  /** Returns the reading that rows from the whole file suggest; `null` if only the first rows can be sampled. */
   readonly suggest: (() => Reading) | null;
 }
 
@@ -202,7 +202,7 @@ async function openRows(
   return { loteOptions, sheet: null, open, canReread: input.canReread, suggest };
 }
 
-/** The first bytes may show another format than the names of the files allow. */
+/** Checks the format that the first bytes show: the names of the files may not allow it. */
 function checkFormat(format: Format, formats: Formats, options: LoteCommandOptions): void {
   const problem = areCompatible(format, formats.output)
     ? conflictIn(options, { ...formats, input: format })
@@ -229,7 +229,7 @@ async function withOneReading(
   }
   const supposed =
     restart === undefined ? null : suggest === null ? await sampleHead(await open(), options) : suggest();
-  // A row outside the sample may tell what M means, so that nobody need be asked.
+  // A row outside the sample may show what M means, so that the user need not be asked.
   if (restart === undefined || supposed === null || isSexUnknown(supposed.sexo)) {
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
@@ -249,7 +249,7 @@ interface ReadHead {
   readonly all: AsyncGenerator<Uint8Array, void>;
 }
 
-/** Decides the reading from the beginning of the rows. `all`: the rows from their beginning. */
+/** Decides the reading from the first rows. `all`: the rows from the first on. */
 async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
   const iterator = chunks[Symbol.asyncIterator]();
   const buffered = new Buffered(options);
@@ -259,10 +259,10 @@ async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions)
   return { reading: decideReading(evidence, options), all: rejoined(buffered.bytes, iterator) };
 }
 
-/** The reading that the beginning of the rows suggests. The rest of them is not read. */
+/** Returns the reading that the first rows suggest, without reading the others. */
 async function sampleHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<Reading> {
   const { reading, all } = await readHead(chunks, options);
-  await all.next(); // a generator that has not begun would not close its source
+  await all.next(); // a generator that has not started would not close its source
   await all.return();
   return reading;
 }

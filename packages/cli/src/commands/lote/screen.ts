@@ -1,4 +1,4 @@
-/** Everything `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
+/** Everything that `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
 import { DELIMITER_NAMES, type ToldReading } from '@curp-service/contract/tell-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
@@ -50,17 +50,17 @@ export class LoteScreen {
     if (this.#snapshot !== null && !this.#options.silencio) this.status.startBar(this.#snapshot);
   }
 
-  /** Says that the rows are processed again. */
+  /** Reports that the rows are processed again. */
   restart(): void {
     this.#say(
       text(
-        'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
-        'The rows prove that the file is to be read otherwise: they are done again.',
+        'Las filas prueban que el archivo se lee de otro modo: se procesa de nuevo.',
+        'The rows prove that the file must be read in another way: it is processed again.',
       ),
     );
   }
 
-  /** Says that the file could not be sent to the service, and when it is sent again. */
+  /** Reports that the file could not be sent to the service, and when it is sent again. */
   resend(reason: string, seconds: number): void {
     this.#say(
       text(
@@ -70,7 +70,7 @@ export class LoteScreen {
     );
   }
 
-  /** `lectura`: the reading that all rows prove. The sample may have shown less. */
+  /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the sample. */
   finish(totals: Readonly<Totals>, lectura: ToldReading): void {
     this.status.clearBar();
     const operacion = this.#understood?.operation ?? this.#options.operacion ?? 'calcular';
@@ -94,7 +94,7 @@ export class LoteScreen {
   }
 }
 
-/** Further columns are counted, not named. */
+/** The most columns that are named; the others are counted. */
 const MAX_NAMED = 20;
 
 interface LoteResult {
@@ -104,8 +104,7 @@ interface LoteResult {
 }
 
 /**
- * If the user gave every column by its number, the first line may hold a person instead of names: then only the numbers
- * are shown.
+ * Returns numbers instead of names if the user gave every column by its number: the first line may then hold a person.
  */
 export function withoutPersonalData(understood: Understood, columnMap: ColumnMap): Understood {
   const used = FIELDS.filter((field) => understood.columns?.has(field));
@@ -137,7 +136,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
   supuesta: ['supuesto', 'supposed'],
 };
 
-/** How the file is read, convention by convention. */
+/** Describes how the file is read, convention by convention. */
 const readingText = (lectura: ToldReading): string =>
   [
     text('Lectura:', 'Reading:'),
@@ -180,7 +179,7 @@ function disclaimer(operacion: OperationName): string {
   return operacion === 'validar'
     ? text(
         'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
-        'That a CURP is valid does not prove that it is registered: only the registry can say so.',
+        'A valid CURP is not necessarily registered: only the registry can say so.',
       )
     : text(
         'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',
@@ -188,7 +187,7 @@ function disclaimer(operacion: OperationName): string {
       );
 }
 
-/** `book`: the format of a workbook, whose encoding and delimiter nobody sees. */
+/** Describes the result as JSON. `book`: the format of a workbook, whose encoding and delimiter do not matter. */
 function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,

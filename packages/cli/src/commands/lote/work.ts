@@ -27,29 +27,29 @@ import type { Progress } from '../../terminal/progress.js';
 export type OnUnderstood = (understood: Understood) => void;
 
 export interface FileWork {
-  /** Absent: the progress is how much of the file has been read. */
+  /** If absent, the progress is the part of the file that has been read. */
   readonly progress?: Progress;
   readonly totals: () => Readonly<Totals>;
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly rows: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Whether the rows come out as a workbook already. */
+  /** True if the rows come out as a workbook. */
   readonly givesWorkbook?: boolean;
   /** Stops the work and frees its resources. */
   readonly close: () => Promise<void>;
 }
 
-/** Work of this process. */
+/** Work that this process does itself. */
 export interface LocalWork extends FileWork {
-  /** The evidence of all rows about how the file is to be read. Call it once, when they are done. */
+  /** Returns the evidence of all rows about the reading of the file. Call it once, after the last row. */
   readonly evidence: () => Evidence;
 }
 
 /** One thread is faster below this size: starting another takes about as long as the work. */
 const SMALL_BYTES = 4 << 20;
-/** One thread reads and writes for all of them: it keeps about eight busy. */
+/** The most threads that pay: one thread reads and writes for all, and keeps about eight busy. */
 const MOST_THREADS = 8;
 
-/** `hilos`: how many threads; absent: as many as pay. `size`: of the file, in bytes; `null`: not known. */
+/** Processes the rows in `hilos` threads, by default as many as are worth starting. `size`: the bytes of the file; `null` if unknown. */
 export function inThreads(
   options: LoteOptions,
   onUnderstood: OnUnderstood,
@@ -75,7 +75,7 @@ function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWor
   };
 }
 
-/** Gives the same workbook with the answers in its sheet, which it reads itself. */
+/** Returns the same workbook with the answers in its sheet. */
 export function inWorkbook(sheet: SheetLote, reading: Reading, onUnderstood: OnUnderstood): LocalWork {
   const { lote, workbook } = sheet.work(reading, { onUnderstood });
   return {
@@ -87,7 +87,7 @@ export function inWorkbook(sheet: SheetLote, reading: Reading, onUnderstood: OnU
   };
 }
 
-/** Each worker holds the block it is processing and the next ones, so that a busy machine keeps nobody waiting for another thread. */
+/** The blocks that each worker holds: the one it processes and the next ones, so that no worker waits on a busy machine. */
 const BLOCKS_PER_THREAD = 4;
 const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
@@ -96,21 +96,21 @@ interface Pending {
   readonly promise: Promise<BlockDone>;
 }
 
-/** Writes the same bytes as one thread would. */
+/** Processes the rows in several threads, and writes the same bytes as one thread would. */
 class ThreadedWork implements LocalWork {
-  /** Sent to other threads, so it holds no functions. */
+  /** The options without functions, because they are sent to other threads. */
   readonly #options: LoteOptions;
   readonly #onUnderstood: OnUnderstood;
-  /** How many workers there may be besides the main thread. */
+  /** The most workers that may run besides the main thread. */
   readonly #maxOthers: number;
-  /** How many bytes are processed here before the first worker starts. */
+  /** The bytes that are processed here before the first worker starts. */
   #alone: number;
   readonly #splitter: Splitter;
   readonly #threads: BlockThread[] = [];
   #lote: Lote | null = null;
-  /** That of the blocks whose rows were given out. */
+  /** The evidence of the blocks whose rows were yielded. */
   #evidence: Evidence = NO_EVIDENCE;
-  /** In the order of the file. */
+  /** The blocks in the order of the file. */
   readonly #queue: Pending[] = [];
 
   constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number, startAfter: number) {
@@ -175,7 +175,7 @@ class ThreadedWork implements LocalWork {
     const pending: Pending = { done: null, promise };
     promise.then(
       (done) => (pending.done = done),
-      () => {}, // `finished` awaits the promise itself
+      () => {}, // `#finished` awaits the promise itself
     );
     this.#queue.push(pending);
   }
@@ -188,7 +188,7 @@ class ThreadedWork implements LocalWork {
     return created;
   }
 
-  /** Yields rows in the order of the file: those that are done or, with `all`, every one. */
+  /** Yields rows in the order of the file: those that are ready or, with `all`, every one. */
   async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
     const limit = this.#maxOthers * BLOCKS_PER_THREAD + 8;
     for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
@@ -223,10 +223,10 @@ interface Waiter {
 }
 
 class BlockThread {
-  /** The totals of the blocks that it has done. */
+  /** The totals of the blocks that it has answered. */
   totals: Totals = sumTotals([]);
   readonly #worker: Worker;
-  /** In the order in which the blocks were handed over. */
+  /** Those who wait for blocks, in the order of the blocks. */
   #waiters: Waiter[] = [];
   #stopped: ThreadStopped | null = null;
 
@@ -244,7 +244,7 @@ class BlockThread {
     this.#worker.on('exit', (code) => this.#stop(`exit ${code}`));
   }
 
-  /** How many blocks it has not finished. */
+  /** The number of blocks that it has not answered. */
   get pending(): number {
     return this.#waiters.length;
   }
@@ -277,24 +277,24 @@ export interface WorkerSetup {
   readonly header: Block;
 }
 
-/** The rows of a block, and what they show about how the file is to be read. */
+/** The answered rows of a block, and their evidence about the reading of the file. */
 interface BlockDone {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly evidence: Evidence;
 }
 
-/** The totals are those of all blocks that the worker has done. */
+/** The rows of one block, and the totals of all blocks that the worker has answered. */
 export interface WorkerMessage {
   readonly done: BlockDone;
   readonly totals: Totals;
 }
 
-/** So long are the buffers that go round between the threads: each holds a block or, on the way back, its rows. */
+/** The size of the buffers that circulate between the threads: each holds a block or, on the way back, its rows. */
 const BUFFER_SIZE = 0x90000;
-/** The buffers that nobody uses now. */
+/** The buffers that no thread uses now. */
 const spare: ArrayBuffer[] = [];
 
-/** Gives memory that was used before, if there is any: the system takes long to give fresh pages. */
+/** Returns used memory if there is any: the system is slow to provide fresh pages. */
 function allocate(length: number): Uint8Array<ArrayBuffer> {
   if (length > BUFFER_SIZE) return new Uint8Array(length);
   return new Uint8Array(spare.pop() ?? new ArrayBuffer(BUFFER_SIZE));
@@ -305,7 +305,7 @@ function reuse(bytes: Uint8Array<ArrayBuffer>): void {
   else release(bytes);
 }
 
-/** Processes a block into one piece of memory, and reuses that of the block. */
+/** Processes a block into one piece of memory, and reuses the memory of the block. */
 export function doWholeBlock(lote: Lote, block: Block): BlockDone {
   const bytes = collect(doBlock(lote, block), block, allocate);
   reuse(block.bytes);

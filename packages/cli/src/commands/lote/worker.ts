@@ -1,4 +1,4 @@
-/** The worker thread: processes the blocks of rows it receives, one after the other. */
+/** The worker thread: processes the blocks of rows that it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Block, doBlock, drain, prepare } from '@curp-service/lote';
 import { doWholeBlock, type WorkerMessage, type WorkerSetup } from './work.js';
@@ -6,7 +6,7 @@ import { doWholeBlock, type WorkerMessage, type WorkerSetup } from './work.js';
 const { options, header }: WorkerSetup = workerData;
 const lote = prepare(options);
 drain(doBlock(lote, header));
-lote.takeEvidence(); // the main thread has that of the header
+lote.takeEvidence(); // the main thread has the evidence of the header
 
 parentPort?.on('message', (block: Block) => {
   const message: WorkerMessage = { done: doWholeBlock(lote, block), totals: lote.totals };

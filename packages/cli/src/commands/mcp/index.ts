@@ -7,10 +7,10 @@ export const mcp = command({
   examples: ['curp mcp'],
   after: [
     'El asistente inicia este comando y le habla por la entrada y la salida estándar. Calcular, validar y cotejar\nno mandan ningún dato fuera de esta máquina.',
-    'The assistant starts this command and talks to it over standard input and output. Calculating, checking and\ncomparing send no datum out of this machine.',
+    'The assistant starts this command and talks to it over standard input and output. Calculating, checking and\ncomparing send no data outside this machine.',
   ],
   run: async () => {
-    // Loaded only here: the protocol's library takes longer to load than everything else together.
+    // Loaded only here: the protocol's library takes longer to load than the rest of the program.
     const { serve } = await import('./server.js');
     await serve();
   },

@@ -38,7 +38,7 @@ interface Tool {
   readonly description: string;
   /** The arguments, all of them texts, with their descriptions. */
   readonly takes: Readonly<Record<string, string>>;
-  /** The arguments that must be given, if not all must. */
+  /** The arguments that are required; all of them if absent. */
   readonly requires?: readonly string[];
   readonly answer: (given: Arguments) => object;
 }
@@ -54,7 +54,7 @@ const dataOf = (given: Arguments): GivenData =>
   Object.fromEntries(PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]]]));
 const personOf = (given: Arguments) => toPerson(dataOf(given));
 
-/** The problems of the data, as an answer: the assistant can explain them to the person. */
+/** Answers with the problems of the data: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
   errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
 });
@@ -73,7 +73,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'explicar_curp',
     title: 'Explicar una CURP',
-    description: `Tells which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
+    description: `Says which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
     takes: PERSON,
     answer: (given) => {
       const explained = explicar(personOf(given), coreOptions());
@@ -94,7 +94,7 @@ const TOOLS: readonly Tool[] = [
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
     description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
-    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, as a witness beside the data' },
+    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, which is compared besides the data' },
     requires: ['curp'],
     answer: ({ curp = '', ...given }) => {
       const known = Object.entries(given).filter(([name, value]) => value !== '' || name.startsWith('apellido'));
@@ -112,7 +112,7 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** An answer of a tool with the notice that goes with every key. */
+/** Returns an answer of a tool with the notice that goes with every key. */
 const withNotice = (answer: object): Record<string, unknown> => ({
   ...answer,
   advertencia: text('Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro.', NOT_REGISTERED),
@@ -168,7 +168,7 @@ export async function serve(): Promise<void> {
 /** The longest line, in characters. */
 const MAX_LINE = 1_000_000;
 
-/** As JSON-RPC numbers them. */
+/** The errors as JSON-RPC numbers them. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -183,14 +183,14 @@ function isMessage(line: string): boolean {
   } catch (error) {
     if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
     else {
-      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is no JSON-RPC 2.0 message.');
+      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is not a JSON-RPC 2.0 message.');
       refuse(INVALID_REQUEST, message);
     }
     return false;
   }
 }
 
-/** The lines of the input that are messages; the others are refused. */
+/** Yields the lines of the input that are messages, and refuses the others. */
 async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let line = '';
   for await (const piece of input) {
@@ -203,7 +203,7 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
   }
 }
 
-/** Drops characters past the limit. */
+/** Joins two texts, and drops the characters past the limit. */
 function append(start: string, rest: string): string {
   if (start.length > MAX_LINE) return start;
   if (start.length + rest.length > MAX_LINE) {

@@ -11,14 +11,14 @@ interface ImportParts {
   readonly format: 'csv' | 'ndjson';
   /** Returns the column of each field; none for NDJSON. */
   readonly onHead: (head: FileHead) => readonly number[];
-  /** Begins the import in the database and gives its turn; called when the first row has been read. */
+  /** Begins the import in the database and returns its turn; called when the first row has been read. */
   readonly begin: () => Promise<string>;
 }
 
 export class ImportWork {
-  /** `null` until the first row is read. */
+  /** The turn of the import in the database; `null` until the first row is read. */
   turn: string | null = null;
-  /** Whether some row became a record. */
+  /** True if some row became a record. */
   hasRecords = false;
   readonly #parts: ImportParts;
   readonly #fileRows: FileRows;
@@ -79,7 +79,7 @@ export class ImportWork {
     const { turn } = this;
     if (turn === null) return;
     const { padron, rejected } = this.#parts;
-    await this.#pending; // the run before, whose memory this one takes
+    await this.#pending; // the previous run, whose memory this one takes
     const run = this.#run.take();
     this.hasRecords ||= run.rows > 0;
     this.#pending = padron.add(turn, run, { read: this.rows, rejected: rejected.count });

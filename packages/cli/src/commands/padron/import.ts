@@ -29,7 +29,7 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** `registros.csv.gz` → `registros.rechazadas.csv`. */
+/** Names the file of rejected rows: `registros.rechazadas.csv` for `registros.csv.gz`. */
 function rejectedPathFor(path: string): string {
   const [, name = '', extension = ''] = /^(.+?)(\.\w+)?(?:\.gz)?$/.exec(basename(path)) ?? [];
   return join(dirname(path), `${name}.rechazadas${extension}`);
@@ -67,8 +67,9 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
         const { indexes, missing, unknown } = findFields(head);
         const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
         say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
-        if (empty !== '') say(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`);
-        if (unused !== '') say(`No se usan: ${unused}.`, `Not used: ${unused}.`);
+        if (empty !== '')
+          say(`Campos sin columna, que quedan vacíos: ${empty}.`, `Fields without a column, left empty: ${empty}.`);
+        if (unused !== '') say(`Columnas que no se usan: ${unused}.`, `Columns that are not used: ${unused}.`);
         return indexes;
       },
       begin: async () => {
@@ -112,7 +113,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   }
 }
 
-/** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line: it may hold a person's data. */
+/** Finds the columns of the fields; NDJSON has none. The errors do not quote the first line, which may hold a person's data. */
 function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   if (names === undefined) return { indexes: [], missing: [], unknown: [], repeated: [] };
   const columns = locateFields(names);
@@ -126,7 +127,11 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   }
   const repeated = columns.repeated.join(', ');
   if (repeated !== '')
-    throw failure(EXIT.USAGE, `Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`);
+    throw failure(
+      EXIT.USAGE,
+      `Hay columnas repetidas: ${repeated}. Deje solo una de cada una.`,
+      `There are repeated columns: ${repeated}. Keep only one of each.`,
+    );
   return columns;
 }
 
@@ -193,14 +198,14 @@ function summary(
   };
 }
 
-/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
+/** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
 function toFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
     return failure(
       EXIT.NO,
       'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
-      'This import stopped: another process began another one or erased the padron.',
+      'This import stopped: another process started another one or erased the padron.',
     );
   }
   const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && hasBegun;

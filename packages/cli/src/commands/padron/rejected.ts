@@ -1,10 +1,10 @@
-/** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
+/** The file of rejected rows: the line, the reason and the original row, so that it can be corrected and imported. */
 import { type Stats, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import { EXIT, failure } from '../../failure.js';
 import { type FileOutput, OWNER_ONLY, openOutput } from '../../files/output.js';
 
-/** The file gets its name at the end, and none if no row is rejected. */
+/** Writes the rejected rows. The file gets its name at the end, and does not exist if no row was rejected. */
 export class RejectedRows {
   count = 0;
   readonly path: string;
@@ -25,7 +25,7 @@ export class RejectedRows {
     throw failure(
       EXIT.USAGE,
       `Ya existe ${path}: bórrelo, o indique otro nombre con --rechazadas.`,
-      `${path} exists already: erase it, or give another name with --rechazadas.`,
+      `${path} already exists: delete it, or give another name with --rechazadas.`,
     );
   }
 
@@ -53,7 +53,7 @@ export class RejectedRows {
   }
 }
 
-/** A row that cannot be split into cells is written as one cell. */
+/** Writes a row as CSV. A row that cannot be split into cells becomes one cell. */
 function asCsv({ line, written, content }: FileRow, reason: string, delimiter: string): string {
   return [String(line), quote(reason), content === null ? quote(written) : written].join(delimiter);
 }

@@ -19,7 +19,7 @@ import { withStore } from '../../database.js';
 export const PROJECT_HELP: Bilingual = ['el id (prj_…) o el nombre', 'the id (prj_…) or the name'];
 export const PROJECT = argument('<PROYECTO>', PROJECT_HELP);
 
-/** By id or, if no project has that id, by name. */
+/** Finds a project by id or, if no project has that id, by name. */
 export async function findProject(store: Store, idOrName: string): Promise<ProjectWithTokens> {
   const projects = await store.listProjects();
   const found =
@@ -35,7 +35,7 @@ export async function findProject(store: Store, idOrName: string): Promise<Proje
   throw notFound(['proyecto', 'project'], idOrName, 'proyectos listar');
 }
 
-/** Changes the project that the user names, and gives it as it is afterwards. */
+/** Changes the project that the user names, and returns it after the change. */
 export const changeProject = async (
   idOrName: string,
   change: (store: Store, project: ProjectWithTokens) => Promise<unknown>,
@@ -55,7 +55,7 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     throw failure(
       EXIT.NO,
       'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-      'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
+      'There is a project with that name already: choose another, or list them with `curp proyectos listar`.',
     );
   }
 }
@@ -81,7 +81,7 @@ export function projectDetails(project: Project, created?: { readonly id: string
 export const saveTokenNotice = (): string =>
   text('Guarde el token ahora: no se vuelve a mostrar.', 'Save the token now: it will not be shown again.');
 
-/** The service caches projects for up to 5 seconds. */
+/** Says when a change takes effect: the service caches projects for up to 5 seconds. */
 export const appliesSoonNotice = (): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 

@@ -1,4 +1,4 @@
-/** `curp proyectos rotar`, `revocar`, `activar` and `borrar`: whether and with which tokens a project is served. */
+/** `curp proyectos rotar`, `revocar`, `activar` and `borrar`: change whether a project is served, and with which tokens. */
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
 import { adminCommand, option, YES } from '../../terminal/commands.js';
@@ -18,7 +18,7 @@ import { readGrace } from './values.js';
 import { text } from '../../environment.js';
 import { withJobs } from '../../database.js';
 
-/** After so long every process of a running service has asked the database again, and refuses a revoked project. */
+/** After this time every process of a running service has asked the database again, and refuses a revoked project. */
 const KNOWN_TO_ALL_MS = 5000;
 
 export const rotar = adminCommand({
@@ -125,7 +125,7 @@ export const borrar = adminCommand({
         `Proyecto "${nombre}"; tokens que sirven: ${live}; trabajos: ${kept}. ¿Borrarlo para siempre?`,
         `Project "${nombre}"; tokens that work: ${live}; jobs: ${kept}. Erase it for good?`,
       );
-      // Once no process takes a request of the project any more, no new job of it can appear.
+      // Once no process accepts a request of the project, no new job of it can appear.
       await store.changeProject(id, { estado: 'revocado' });
       process.stderr.write(`${closing}\n`);
       await setTimeout(KNOWN_TO_ALL_MS);

@@ -8,7 +8,7 @@ import { readDay } from './values.js';
 import { withStore } from '../../database.js';
 import { wrongUse } from '../../failure.js';
 
-/** How many months of all projects are shown before the last. */
+/** The number of months, before the current one, that the usage of all projects shows. */
 const MONTHS = 11;
 
 interface Days {
@@ -88,7 +88,7 @@ async function usageOf(idOrName: string, days: Days): Promise<Shown> {
   );
 }
 
-/** By month, also of projects that are erased. */
+/** Shows the usage by month, also of erased projects. */
 async function usageOfAll(days: Days): Promise<Shown> {
   const to = days.hasta.slice(0, 7);
   const from = days.desde?.slice(0, 7) ?? monthsBefore(to, MONTHS);

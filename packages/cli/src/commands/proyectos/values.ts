@@ -9,7 +9,7 @@ const MAX_QUOTA = 999_999_999_999;
 const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-/** The form in which names are stored and looked up, so that names that look the same are the same. */
+/** Returns the form in which names are stored and looked up, so that names that look the same are the same. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFC');
 
 const readText = reader(
@@ -33,13 +33,13 @@ export const readLimit = wholeNumber(1, MAX_LIMIT);
 export const readQuotaOrNone = orNone('ninguna', 0, MAX_QUOTA);
 export const readLimitOrNone = orNone('ninguno', 1, MAX_LIMIT);
 
-/** Gives an object, because commander takes a bare `null` for an absent value. */
+/** Reads a whole number or the word for none. Returns an object, because commander takes a bare `null` for an absent value. */
 function orNone(word: string, min: number, max: number): Reader<{ readonly number: number | null }> {
   const read = wholeNumber(min, max, [`, o ${word}`, `, or ${word}`]);
   return (value) => ({ number: value === word ? null : read(value) });
 }
 
-/** In milliseconds. */
+/** Reads a duration, in milliseconds. */
 export const readGrace = reader(
   (value) => {
     if (value === '0') return 0;
@@ -48,7 +48,7 @@ export const readGrace = reader(
     return minutes === undefined ? undefined : Number(count) * minutes * 60_000;
   },
   'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
-  'must be 0, or a number with m, h or d (minutes, hours or days), like 24h.',
+  'must be 0, or a number with m, h or d (minutes, hours or days), such as 24h.',
 );
 
 export const readDay = reader(
@@ -58,7 +58,7 @@ export const readDay = reader(
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
   },
   'debe ser un día que exista, como 2026-05-17.',
-  'must be a day that exists, like 2026-05-17.',
+  'must be a day that exists, such as 2026-05-17.',
 );
 
 export const readTokenId = reader(

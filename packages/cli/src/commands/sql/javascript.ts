@@ -6,7 +6,7 @@ import { listOwn, readOwn } from '@curp-service/server/own-files';
 export type JavaScriptDialect = 'bigquery' | 'snowflake';
 
 const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
-/** Each function: its parameters, its type and what it tells. */
+/** Each function: its parameters, its type and what it returns. */
 const FUNCTIONS = [
   ['calcular', DATA, 'text', 'The key of a person; NULL if the data give none. A surname may be NULL or blank.'],
   ['digito', ['curp'], 'text', 'The check digit of the first 17 characters of a key; NULL if they are none.'],
@@ -51,7 +51,7 @@ const DIALECTS: Readonly<Record<JavaScriptDialect, DialectWords>> = {
   },
 };
 
-/** The library, beside the bundle or in its package, which sets the global `curp_`. A `var` would be local to the function. */
+/** Reads the library beside the bundle or in its package. It sets the global `curp_`: a `var` would be local to the function. */
 function readLibrary(): string {
   const [beside] = listOwn(new URL('./sql/', import.meta.url));
   const core = (): URL => pathToFileURL(createRequire(import.meta.url).resolve('@curp-service/core'));

@@ -1,9 +1,8 @@
 /**
- * The norm as functions of PostgreSQL, made from the tables of `core`.
- *
- * Each function holds all it needs and calls no other, so that a CHECK constraint works under any `search_path`, as when a dump
- * is restored. One short regular expression tells names in the usual letters, which need little else than `upper` and `translate`.
- * Others are rewritten first, as `normalizar` of `core` does.
+ * The norm as functions of PostgreSQL, generated from the tables of `core`. Each function contains all it needs and
+ * calls no other, so that a CHECK constraint works under any `search_path`, as when a dump is restored. One short
+ * regular expression recognises names in the usual letters, which need little more than `upper` and `translate`. Other
+ * names are rewritten first, as `normalizar` of `core` does.
  */
 import {
   CLAVES_GENERICAS,
@@ -24,21 +23,21 @@ import {
 } from '@curp-service/core/tablas';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** A list of words as a text in which each word is found between spaces. */
+/** Writes a list of words as a text in which each word is found between spaces. */
 const wordList = (words: readonly string[]): string => quoted(` ${words.join(' ')} `);
 
-/** A character in a regular expression of PostgreSQL. */
+/** Writes a character for a regular expression of PostgreSQL. */
 const escaped = (code: number): string =>
   code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 
-/** The planes of Unicode that have characters with a meaning; surrogates are none. */
+/** The characters of the planes of Unicode that have a meaning, without surrogates. */
 const CODES = [
   [0x1, 0xd7ff],
   [0xe000, 0x3ffff],
   [0xe0000, 0xe0fff],
 ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
-/** A bracket expression, without its brackets, of these characters. */
+/** Writes a bracket expression for these characters, without its brackets. */
 function ranges(codes: readonly number[]): string {
   const found: [from: number, to: number][] = [];
   for (const code of codes) {
@@ -57,7 +56,7 @@ const OTHERS = "ÑÄËÏÖÞµ.'#-";
 /** The usual letters beyond ASCII, which `translate` searches in this order. */
 const ACCENTED = 'áéíóúñüÁÉÍÓÚÜ';
 
-/** How characters beyond the fast path are read. The texts are bracket expressions, without their brackets. */
+/** How characters beyond the fast path are read. The texts are bracket expressions without their brackets. */
 interface Characters {
   readonly marks: string;
   readonly invisible: string;
@@ -70,11 +69,11 @@ interface Characters {
   /** Characters, not in brackets, and what each is read as. */
   readonly from: string;
   readonly to: string;
-  /** Letters that a mark makes another: what it is read as, the mark, and the letters with its base. */
+  /** Letters that a mark turns into another: that letter, the mark, and the letters with its base. */
   readonly marked: readonly (readonly [read: string, mark: string, bases: string])[];
 }
 
-/** Whether a character is a letter of a script that has nothing to do with the Latin one, as most letters are. */
+/** Returns whether a character is a letter of a script that is not related to the Latin one, as most letters are. */
 const isForeign = (character: string): boolean =>
   /(?!\p{Lm}|\p{Script=Latin})\p{L}/u.test(character) && character.normalize('NFKD') === character;
 
@@ -121,7 +120,7 @@ function readCharacters(): Characters {
   };
 }
 
-/** Rewrites the name in `t`, each character as it is read: the long way, for any character. */
+/** Writes the code that rewrites the name in `t`, each character as it is read: the slow path, for any character. */
 function rewrite({ marks, invisible, blanks, foreign, ligatures, from, to, marked }: Characters): string {
   const replace = (pattern: string, by: string): string =>
     `t := regexp_replace(t, ${quoted(pattern)}, ${quoted(by)}, 'g');`;
@@ -148,7 +147,7 @@ const ENTITIES = quoted(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaE
 const VALUES = `
   valores CONSTANT bytea := '\\x${Buffer.from(VALORES.subarray(0, 91)).toString('hex')}';`;
 
-/** The check digit of the first 17 characters in the bytes `d`. */
+/** The check digit of the first 17 characters, which are in the bytes `d`. */
 const TERMS = Array.from({ length: 17 }, (_, i) => `get_byte(valores, get_byte(d, ${i})) * ${18 - i}`);
 const DIGIT = `((10 - (${TERMS.join(' + ')}) % 10) % 10)::text`;
 
@@ -156,11 +155,11 @@ const DIGIT = `((10 - (${TERMS.join(' + ')}) % 10) % 10)::text`;
 const BLANKS = CODES.filter((code) => code < 0x10000 && String.fromCharCode(code).trim() === '')
   .map(escaped)
   .join('');
-/** Assigns to `c` the key as it is examined. */
+/** Assigns to `c` the key in the form in which it is examined. */
 const WRITTEN = `c := upper(btrim(curp, E'${BLANKS}') COLLATE "C");`;
 
 const DATA = 'nombres text, apellido_paterno text, apellido_materno text, fecha date, sexo text, entidad text';
-/** Texts are compared by their bytes, whatever the collation of a column. */
+/** The type that compares texts by their bytes, whatever the collation of a column. */
 const TEXT = 'text COLLATE "C"';
 const VARIABLES = `${VALUES}
   a ${TEXT} := '';
@@ -178,7 +177,7 @@ const VARIABLES = `${VALUES}
   d bytea;
   clave ${TEXT};`;
 
-/** Assigns to `clave` the key of a person. Returns NULL from the function if the data give none. */
+/** Writes the code that assigns to `clave` the key of a person, and returns NULL if the data give none. */
 const calculation = (characters: Characters): string => `
   IF length(e) = 2 AND strpos(${ENTITIES}, e || '|') = 0 THEN
     e := substr(${ENTITIES}, nullif(strpos(${ENTITIES}, '|' || e), 0) + 3, 2);
@@ -261,7 +260,7 @@ const calculation = (characters: Characters): string => `
   d := convert_to(clave, 'UTF8');
   clave := clave || ${DIGIT};`;
 
-/** A function with its comment. */
+/** Writes a function with its comment. */
 const functionOf = (head: string, returns: string, about: string, body: string): string => `
 -- ${about}
 CREATE OR REPLACE FUNCTION ${head}

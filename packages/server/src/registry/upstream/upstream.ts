@@ -73,11 +73,11 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
     },
     metrics: () => [
       ...metricBy('resultado', 'curp_upstream_lookups_total', 'Keys looked up in the upstream, by result', counts),
-      ...metric('curp_upstream_retries_total', 'counter', 'Attempts after the first', retries),
+      ...metric('curp_upstream_retries_total', 'counter', 'Attempts to ask the upstream after the first one', retries),
       ...metric(
         'curp_upstream_breaker_state',
         'gauge',
-        '0: closed, the upstream is asked; 1: one request may try it; 2: open, it is left alone',
+        '0: closed, the upstream is asked; 1: one request may try it; 2: open, it is not asked',
         health.state(),
       ),
     ],

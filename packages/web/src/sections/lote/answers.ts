@@ -1,4 +1,4 @@
-/** The user's answers about a file, which the page keeps for files of the same shape until it is closed, and what they make of it. */
+/** The user's answers about a file and the options they become. The page keeps them for files of the same shape until it is closed. */
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import { type Encoding, type Reading, READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import { decideReading, type LoteOptions } from '@curp-service/lote';
@@ -12,17 +12,17 @@ type Told = Partial<Record<ReadingParameter | 'codificacion', string>>;
 
 export interface FileAnswers {
   choice: ColumnChoice;
-  /** The conventions, written as the command line takes them. An empty text: the user leaves them to the file. */
+  /** The conventions, written as the command line takes them. An empty text leaves the convention to the file. */
   readonly told: Told;
 }
 
-/** Answers by the shape of files: their type and the names of their columns. */
+/** Keeps answers by the shape of files: their type and the names of their columns. */
 export class AnswerMemory {
   private readonly known = new Map<string, FileAnswers>();
 
   of({ type, peek, evidence }: FilePreview): FileAnswers {
     const fresh = { choice: noChoice(), told: {} };
-    if (evidence.layout !== null) return fresh; // without names, files of the same shape may hold other data
+    if (evidence.layout !== null) return fresh; // files of the same shape without names may hold other data
     const shape = JSON.stringify([type, peek?.names]);
     const answers = this.known.get(shape) ?? fresh;
     this.known.set(shape, answers);
@@ -32,7 +32,7 @@ export class AnswerMemory {
 
 type Declared = ReadingOptions & { readonly codificacion?: Encoding };
 
-/** The conventions that the user declares. */
+/** Returns the conventions that the user declares. */
 function declaredBy({ told }: FileAnswers): Declared {
   const given = READING_PARAMETERS.flatMap((name) => {
     const text = told[name] ?? '';
@@ -44,14 +44,14 @@ function declaredBy({ told }: FileAnswers): Declared {
   return { ...Object.fromEntries(given), ...(codificacion !== undefined && { codificacion }) };
 }
 
-/** The answers that change what the rows of a file show; no property if none does. `names`: the names of its columns. */
+/** Returns the answers that change what the rows of a file show; no property if none does. `names`: the names of its columns. */
 export function lookOptions(answers: FileAnswers, names: readonly string[]): PreviewTask['options'] {
   const { codificacion, encabezado } = declaredBy(answers);
   const columnas = columnMap(answers.choice, names);
   return {
     ...(codificacion !== undefined && { codificacion }),
     ...(encabezado !== undefined && { encabezado }),
-    // The order in the whole name does not matter for a look.
+    // The order of the parts of a whole name does not matter for a preview.
     ...(answers.choice.hasFullName === true && { nombre_completo: 'apellidos' as const }),
     ...(Object.keys(columnas).length > 0 && { columnas }),
   };
@@ -59,17 +59,17 @@ export function lookOptions(answers: FileAnswers, names: readonly string[]): Pre
 
 const formatOf = ({ peek }: FilePreview): 'csv' | 'ndjson' => (peek === null ? 'ndjson' : 'csv');
 
-/** How a file is read, by its rows and by the answers. */
+/** Decides how a file is read, by its rows and by the answers. */
 export const readingOf = (preview: FilePreview, answers: FileAnswers): Reading =>
   decideReading(preview.evidence, { ...declaredBy(answers), formato: formatOf(preview) });
 
-/** How a file is read by its rows alone. The header and the encoding must be known before rows can be read. */
+/** Decides how a file is read by its rows, without the answers. Only the header and the encoding must be known before rows can be read. */
 export const seenReading = (
   preview: FilePreview,
   { choice, told: { encabezado = '', codificacion = '' } }: FileAnswers,
 ): Reading => readingOf(preview, { choice, told: { encabezado, codificacion } });
 
-/** The options that the user declares, with those of the page. */
+/** Returns the options that the user declares, with those of the page. */
 export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings: Readonly<Settings>): LoteOptions => ({
   ...settings,
   ...declaredBy(answers),
@@ -78,7 +78,7 @@ export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings
   columnas: columnMap(answers.choice, preview.peek?.names ?? []),
 });
 
-/** The command that processes the same file next time, with the words of the command line. `output`: the name of the result. */
+/** Writes the command line that processes the same file next time. `output`: the name of the result. */
 export function commandFor(options: LoteOptions, name: string, output: string, hoja: string | undefined): string {
   const { operacion = 'calcular', codificacion, columnas = {}, excel, homonimos } = options;
   const toCsv = output.endsWith('.csv');

@@ -1,4 +1,4 @@
-/** The view before the start: what the page understood of the file, for the user to correct, and what it must ask. */
+/** The view before the start: shows what the page understood of the file, for the user to correct, and asks what it must know. */
 import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
@@ -26,13 +26,22 @@ import {
 import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
 import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
-import { type Settings, type View, checkbox, downloadName, failureMessage, heading, operationChoice } from './view.js';
+import {
+  type Settings,
+  type View,
+  checkbox,
+  choicesIn,
+  downloadName,
+  failureMessage,
+  heading,
+  operationChoice,
+} from './view.js';
 import { type CellMend, type FilePreview, startFileTask } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;
   readonly hoja: string | undefined;
-  /** The user did not choose the sheet. */
+  /** True if the user did not choose the sheet. */
   readonly isGuessed: boolean;
   readonly settings: Settings;
   readonly answers: FileAnswers;
@@ -50,7 +59,7 @@ export interface AssistantActions {
   readonly send: (token: string) => void;
 }
 
-/** So many rows are tried before the start. */
+/** The number of rows that are tried before the start. */
 const TRIED_ROWS = 3;
 /** NDJSON names the field of each value: it has no columns to choose. */
 const NO_COLUMNS: CheckedColumns = { columns: null, missing: null, message: '' };
@@ -75,7 +84,7 @@ export class AssistantView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement;
   private isLooking = false;
-  /** Stops the task that tries the first rows, and says what it tries. */
+  /** Stops the task that tries the first rows. `tried` describes what it tries. */
   private stopTrial: () => void = () => {};
   private tried = '';
   private failure: Bilingual | null | undefined;
@@ -118,20 +127,20 @@ export class AssistantView implements View {
     this.render();
   }
 
-  /** Takes what another look at the file showed. */
+  /** Takes a new preview of the file. */
   update(preview: FilePreview): void {
     this.preview = preview;
     this.settle();
   }
 
-  /** The task on the file is over. `failure`: why it could not be done; the file stays chosen. */
+  /** Ends a task on the file. `failure`: why it failed; the file stays chosen. */
   settle(failure?: Bilingual | null): void {
     this.isLooking = false;
     this.failure = failure;
     this.render();
   }
 
-  /** The options for `lote`, without the reading. */
+  /** Returns the options for `lote`, without the reading. */
   get options(): LoteOptions {
     const { settings, answers } = this.about;
     const homonimos = settings.homonimos && !this.homonymsBox.hidden;
@@ -158,11 +167,22 @@ export class AssistantView implements View {
     const problem = this.failure === undefined ? unanswered : failureMessage(this.failure);
     const isAtField = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
-    setChildren(this.verdict, isAtField ? '' : problem);
+    setChildren(this.verdict, isAtField ? '' : problem, ...this.failureButtons());
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
     announce(problem || `${file.name}. ${facts.join(', ')}`);
+  }
+
+  /** Returns a button for each way to read the file that the failure offers. */
+  private failureButtons(): HTMLElement[] {
+    return choicesIn(this.failure ? translated(this.failure) : '').map(({ name, value, label }) => {
+      const onclick = (): void => {
+        this.about.answers.told[name] = value;
+        this.lookAgain();
+      };
+      return h('button', { type: 'button', class: 'boton', onclick }, label);
+    });
   }
 
   /** Shows one line if all columns are known, which unfolds to the column of each field. */
@@ -184,7 +204,7 @@ export class AssistantView implements View {
     );
   }
 
-  /** Shows what the first rows give. `peek`: `null` if they cannot be tried. */
+  /** Shows the answers to the first rows. `peek`: `null` if they cannot be tried. */
   private tryRows(peek: Peek | null, headerRow: number): void {
     const { options, columns: byField } = this;
     const rows = peek?.rows.filter(({ number }) => number > headerRow).slice(0, TRIED_ROWS) ?? [];
@@ -214,7 +234,7 @@ export class AssistantView implements View {
     );
   }
 
-  /** Shows how the file is read, open questions first. Returns how many are open. */
+  /** Shows how the file is read, open questions first. Returns the number of open questions. */
   private showConventions(headerRow: number): number {
     const { settings, answers } = this.about;
     const { preview } = this;
@@ -270,7 +290,7 @@ export class AssistantView implements View {
   }
 }
 
-/** The facts about a file. A layout is told with what its last line says. */
+/** Lists the facts about a file. Those of a layout include its last line. */
 const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Reading): string[] => [
   ...(isBeside(reading.formato.value)
     ? []

@@ -1,4 +1,4 @@
-/** Which column of a file holds which field: as its names tell, and as the user corrects. */
+/** Decides which column of a file holds which field: by the names of the columns, and as the user corrects. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
@@ -23,7 +23,7 @@ const IN_THREE: Choice = { value: 'en_tres', t: 'en_tres' };
 const TOGETHER: Choice = { value: 'en_una', t: 'en_una' };
 const IN_TWO: Choice = { value: 'en_dos', t: 'en_dos' };
 const WITH_NAME: Choice = { value: 'con_el_nombre', t: 'con_el_nombre' };
-/** The places of a field other than a column of its own. */
+/** The choices for a field other than a column of its own. */
 const OTHER_PLACES: Readonly<Partial<Record<Field, readonly Choice[]>>> = {
   segundo_nombre: [NO_COLUMN],
   apellidos: [IN_TWO],
@@ -36,6 +36,7 @@ const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_apellidos: 'apellidos_juntos',
   archivo_nombres: 'nombres_separados',
   archivo_dudosa: 'columna_dudosa',
+  archivo_sin_datos: 'falta_dato',
   archivo_encabezado: 'sin_columnas',
   archivo_sin_encabezado: 'primera_persona',
   archivo_primera_linea: 'primera_linea',
@@ -47,23 +48,23 @@ const MAX_ROW_TEXT = 60;
 
 /** The columns that the user chose. */
 export interface ColumnChoice {
-  /** Numbers from 0; -1: the file has no such column. */
+  /** Indexes from 0; -1 if the file has no such column. */
   readonly columns: Partial<Record<Field, number>>;
-  /** The date of birth stands in three columns. */
+  /** True if the date of birth is in three columns. */
   inThree: boolean;
-  /** Both surnames stand in one column. */
+  /** True if both surnames are in one column. */
   areTogether: boolean;
-  /** One column holds the whole name; `null`: the user has not said so. */
+  /** True if one column holds the whole name; `null` until the user says so. */
   hasFullName: boolean | null;
 }
 
 export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, areTogether: false, hasFullName: null });
 
-/** The column of each field, as far as it is known; -1: unknown. */
+/** Returns the column of each field; -1 if it is unknown. */
 export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): Readonly<Record<Field, number>> =>
   findGivenColumns(names, columnMap(choice, names), choice.hasFullName === true);
 
-/** The fields that an operation needs, in the order of the form. */
+/** Returns the fields that an operation needs, in the order of the form. */
 export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names: readonly string[]): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
   const { anio_nacimiento, segundo_nombre, apellidos } = chosenColumns(choice, names);
@@ -83,7 +84,7 @@ export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names:
   ];
 }
 
-/** The choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
+/** Returns the choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
 export function columnMap({ columns, inThree }: ColumnChoice, names: readonly string[]): ColumnMap {
   const refs = Object.entries(columns).map(([field, i]) => [field, i < 0 ? '' : columnRef(names, i)] as const);
   return { ...Object.fromEntries(refs), ...(inThree && { fecha_nacimiento: '' }) };
@@ -99,7 +100,7 @@ export interface CheckedColumns {
   readonly columns: ColumnIndexes | null;
   readonly missing: Field | null;
   readonly message: string;
-  /** Only the user can say which row is the header. */
+  /** True if only the user can say which row is the header. */
   readonly asksHeader?: boolean;
 }
 
@@ -110,7 +111,7 @@ export function checkColumns(
   reading: Reading,
 ): CheckedColumns {
   try {
-    // By number: that the user chose a column does not make its first cell a name.
+    // By number: choosing a column does not make its first cell a name.
     const numbers = Object.entries(choice.columns).map(([field, i]) => [field, i < 0 ? '' : String(i + 1)]);
     const byNumber = { ...columnMap(choice, names), ...Object.fromEntries(numbers) };
     const columns = understandHeader(names, operacion, byNumber, {
@@ -124,13 +125,13 @@ export function checkColumns(
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (error.problem.cause === 'archivo_nombre_completo' && choice.hasFullName === null) {
-      choice.hasFullName = true; // its own name says so
+      choice.hasFullName = true; // the name of the column says so
       return checkColumns(names, choice, operacion, reading);
     }
     const { cause, parametro, parts } = error.problem;
     choice.areTogether ||= cause === 'archivo_apellidos';
     const fields = fieldsFor(operacion, choice, names);
-    // A part of the date is chosen where the date is, until the user says that it stands in three columns.
+    // The user chooses the column of a part of the date under the date, until the user says that it is in three columns.
     const isPart = DATE_PARTS.some((part) => part === parametro);
     const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
@@ -138,13 +139,13 @@ export function checkColumns(
   }
 }
 
-/** The first values of a column below the header, each once. */
+/** Returns the first values of a column below the header, each once. */
 export function samplesOf({ names, rows }: Peek, headerRow: number, column: number): string[] {
   const values = rows.filter(({ number }) => number > headerRow).map(({ cells }) => cells[column]?.trim() ?? '');
   return column < 0 || column >= names.length ? [] : [...new Set(values.filter(Boolean))].slice(0, SAMPLES);
 }
 
-/** A list of columns for each field, with some values of the column. */
+/** Returns a list of columns for each field, with some values of the column. */
 export function columnFields(
   peek: Peek,
   headerRow: number,
@@ -159,7 +160,7 @@ export function columnFields(
     const inThree = field === 'fecha_nacimiento' && fields.includes('anio_nacimiento');
     const isKnown = columns[field] >= 0 || choice.columns[field] !== undefined;
     const isMissing = field === checked.missing;
-    // A comparison takes any part of the data, so that a field without a column is no gap.
+    // A comparison takes any part of the data, so a field without a column is not missing.
     const mayLack = operacion === 'cotejar' && field !== 'curp';
     const unknown = mayLack && !isMissing ? NO_COLUMN : NOT_CHOSEN;
     const chosen = inThree ? IN_THREE.value : isKnown ? String(columns[field]) : unknown.value;
@@ -179,7 +180,7 @@ export function columnFields(
   });
 }
 
-/** The name of a column or, if it has none, its number and its first values. */
+/** Returns the name of a column or, if it has none, its number and its first values. */
 function placeName(peek: Peek, headerRow: number, name: string, i: number): string {
   if (name !== '' && name !== String(i + 1)) return name;
   const samples = headerRow === 0 ? samplesOf(peek, headerRow, i).slice(0, 2) : [];
@@ -208,7 +209,7 @@ function choose(choice: ColumnChoice, field: Field, place: string): void {
   if (!inThree) choice.columns[field] = Number(place);
 }
 
-/** `null` if there is no other sheet to choose. `isGuessed`: the user did not choose it. */
+/** Returns the list of sheets; `null` if there is no other sheet to choose. `isGuessed`: the user did not choose it. */
 export function sheetField(
   sheets: readonly string[],
   chosen: string | undefined,
@@ -221,7 +222,7 @@ export function sheetField(
   return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
 }
 
-/** The first rows of a file whose columns have no names, so that the user sees what each holds. */
+/** Shows the first rows of a file whose columns have no names, so that the user sees what each holds. */
 export function firstRows({ names, rows }: Peek): HTMLElement {
   const headings = names.map((_, i) => t('columna_n', { n: String(i + 1) }));
   const shown = rows.slice(0, SAMPLES).map(({ cells }) => names.map((_, i) => cells[i] ?? ''));
@@ -229,7 +230,7 @@ export function firstRows({ names, rows }: Peek): HTMLElement {
   return h('div', props, table(headings, shown));
 }
 
-/** The row with the names of the columns: another can be picked, or none. `isOpen`: the user has to say which. */
+/** Returns the list from which the user picks the row with the names of the columns, or none. `isOpen`: the user has to say which. */
 export function headerField(
   { rows }: Peek,
   headerRow: number,

@@ -1,4 +1,4 @@
-/** The conventions of a file as the page shows them: a sentence each, and the readings among which the user may switch. */
+/** The conventions of a file as the page shows them: a sentence for each, and the readings that the user may choose. */
 import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
@@ -13,22 +13,22 @@ import { CHOICES, rowMessage, yearRange } from './view.js';
 export interface Switch {
   readonly name: 'codificacion' | 'sexo' | 'fechas' | 'siglo' | 'nulos';
   readonly sentence: string;
-  /** The rows cannot tell: the user must. */
+  /** True if the rows do not decide, so that the user must. */
   readonly isQuestion: boolean;
   /** The values as the command line takes them; an empty one leaves the convention to the file. */
   readonly choices: readonly Choice[];
-  /** The value in force; `null`: none yet. */
+  /** The chosen value; `null` until there is one. */
   readonly chosen: string | null;
 }
 
 interface Offer {
   readonly choices: Switch['choices'];
-  /** What only the user can tell. Absent: the reading tells the convention. */
+  /** What only the user can decide. If absent, the description of the reading is shown. */
   readonly question?: string;
 }
 
 const option = (name: string, value: string): Choice => ({ value, t: CHOICES[`${name}=${value}`] });
-/** The encodings that are told apart by the letters of names. */
+/** The encodings that the letters of names distinguish. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh'] as const;
 const AS_ERROR: Choice = { value: '', t: 'como_error' };
 
@@ -83,7 +83,7 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
         },
 };
 
-/** The conventions that matter for a file. `seen`: its reading without the user's answers. */
+/** Returns the conventions that matter for a file. `seen`: its reading without the user's answers. */
 export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswers): Switch[] {
   const sentences = new Map(
     tellReading(reading, currentLanguage()).map(({ convencion, texto }) => [convencion, texto]),
@@ -115,14 +115,14 @@ export const switchField = (one: Switch, onChoose: (name: Switch['name'], value:
 const ORDERS = { apellidos: 'primero_apellidos', nombres: 'primero_nombres' } as const;
 const NAME_FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 
-/** Names of the file, cut. Each row holds the surnames, behind the given names of a whole name. */
+/** Shows names of the file, cut into parts. Each row holds the surnames and, for a whole name, the given names first. */
 function cutTable(label: string, cuts: readonly (readonly (string | undefined)[])[]): HTMLElement {
   const headings = NAME_FIELDS.slice(-(cuts[0]?.length ?? 0)).map((field) => t(field));
   const rows = cuts.map((cut) => cut.map((part) => part || '—'));
   return h('div', { class: 'ancha', tabindex: '0', role: 'region', 'aria-label': label }, table(headings, rows));
 }
 
-/** The surnames of the file that stand in one column, cut. */
+/** Shows how the surnames of a file that are in one column are cut. */
 export function surnamesCut(samples: readonly string[]): HTMLElement {
   const cuts = samples.filter((text) => !esRelleno(text, false)).map((text) => parseApellidos(text));
   const label = t('asi_se_cortan');
@@ -138,8 +138,8 @@ export function surnamesCut(samples: readonly string[]): HTMLElement {
 }
 
 /**
- * The question about a whole name in one column: what comes first, with names of the file cut both ways. `chosen`: what comes
- * first; empty until the user says so. `onChoose` gets an empty text if the surnames stand apart.
+ * Asks what comes first in a whole name, with names of the file cut both ways. `chosen`: what comes first; empty until
+ * the user says so. `onChoose` gets an empty text if the surnames have their own column.
  */
 export const fullNameQuestion = (
   samples: readonly string[],

@@ -30,7 +30,7 @@ export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
   private readonly memory = new AnswerMemory();
-  /** The last file that was processed. Its rows to mend may come back in a file. */
+  /** The last file that was processed. Its rows to mend may come back in another file. */
   private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
@@ -99,7 +99,7 @@ export class LoteSection implements Section {
       sheet = preview.hoja;
       const { finished } = this;
       const { layout } = preview.evidence;
-      // Such a file is compared, the next one treated as the user chose.
+      // A file with a layout is compared; the next file is processed as the user chose.
       const settings = isBeside(layout)
         ? { ...this.settings, operacion: operationFor(undefined, layout) }
         : this.settings;
@@ -132,7 +132,7 @@ export class LoteSection implements Section {
     this.show(view);
   }
 
-  /** Shows the progress of a task; if the user cancels it or it fails, `view` comes back and the file stays chosen. */
+  /** Shows the progress of a task. If the user cancels it or it fails, `view` returns and the file stays chosen. */
   private watch<T>(file: File, view: AssistantView, done: (result: T) => void): Required<TaskListener<T>> {
     const running = new RunningView(file.name, false, () => {
       this.stop();
@@ -167,7 +167,8 @@ export class LoteSection implements Section {
     const comesBeside = isBeside(options.reading.formato.value);
     const delimiter = comesBeside ? ',' : (peek?.delimiter ?? ' ');
     const dateColumn = byField?.fecha_nacimiento ?? -1;
-    // A sheet may hold lines of CSV in single cells: these cannot be mended one by one. A file of fixed width may not change.
+    // Rows cannot be mended one by one in a sheet with lines of CSV in single cells, nor in a file of fixed width, which may
+    // not change.
     const isInLines = isWorkbookFormat(type) && delimiter !== ',';
     const ofCells = isInLines || comesBeside ? null : byField;
     const task: FileTask = { file, hoja, type, dateColumn, options, delimiter, columns: ofCells, mends };
@@ -199,7 +200,7 @@ export class LoteSection implements Section {
     this.show(new ResultView(finished, this.otherFile));
   }
 
-  /** Mends a file by the rows to mend that came back in another. */
+  /** Mends a file with the corrected rows of another file. */
   private readMends({ result, onMend }: FinishedTask, file: File, hoja: string | undefined): void {
     this.stop = startFileTask(
       { kind: 'mends', task: { file, hoja, faulty: result.faulty } },

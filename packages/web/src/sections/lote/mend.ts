@@ -1,4 +1,4 @@
-/** The rows to mend, by the datum at fault: a field for the cell of each row, and one for all rows that say the same. */
+/** The rows to mend, by the datum at fault: a field for the cell of each row, and one for all rows with the same text. */
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { STATE_NAMES, type TextKey, formatNumber, t } from '../../base/language.js';
@@ -27,7 +27,7 @@ const mendsIn = ({ column, numbers, all, each }: TypedCase): CellMend[] => [
   ...Array.from(each, ([number, text]) => ({ numbers: [number], column, text })),
 ];
 
-/** How many rows are mended. */
+/** Counts the rows that are mended. */
 export const countRows = (mends: readonly CellMend[]): number =>
   mends.length === 1 ? (mends[0]?.numbers.length ?? 0) : new Set(mends.flatMap(({ numbers }) => numbers)).size;
 
@@ -134,7 +134,7 @@ class GroupView implements View {
     setChildren(this.list, ...Array.from(reasons, ([message, same]) => this.reason(message, same)));
   }
 
-  /** A reason once, the choices that it tells of, and the cases that have it. */
+  /** Shows a reason once, the choices that it offers, and the cases that have it. */
   private reason(message: string, cases: readonly FaultCase[]): HTMLElement {
     const [row] = cases[0]?.rows ?? [];
     const words = [...new Set(cases.map(({ rows: [first] }) => first?.cells[this.group.column] ?? ''))];
@@ -164,7 +164,7 @@ class GroupView implements View {
     return [all, list];
   }
 
-  /** A field for the cell at fault of a row, or of all rows of its case. `label`: what stands before that of all. */
+  /** Returns a field for the cell at fault of a row, or of all rows of its case. `label`: the label of the field for all. */
   private field(numbers: readonly number[], row: KeptRow, label: string): HTMLElement {
     const { column, field } = this.group;
     const isOne = label === '';
@@ -185,7 +185,7 @@ class GroupView implements View {
     return h('div', { class: 'caso' }, h('label', { for: id }, ...text), input);
   }
 
-  /** Takes the text of one row of a case, or of all. */
+  /** Stores the text typed for one row of a case, or for all. */
   private type(numbers: readonly number[], one: number | null, text: string, before: string): void {
     const [first = 0] = numbers;
     const { column } = this.group;
@@ -201,7 +201,7 @@ class GroupView implements View {
   }
 }
 
-/** A button for each way to read the file that a message tells of and that is not in force. */
+/** Returns a button for each other way to read the file that a message offers. */
 export function choiceButtons(
   message: string,
   { result: { reading }, onDeclare }: FinishedTask,

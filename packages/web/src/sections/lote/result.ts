@@ -22,7 +22,7 @@ import {
 } from './view.js';
 import { PAGE_ROWS, type Tasks, startFileTask } from './worker/tasks.js';
 
-/** The rows of an Excel sheet, its header included. */
+/** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
 
 export class ResultView implements View {
@@ -40,7 +40,7 @@ export class ResultView implements View {
   private readonly summary = h('summary', {});
   private readonly firstRows = h('div', {});
   private preparing = false;
-  /** The ranges of the workbook that cannot have the new columns; known once it was prepared. */
+  /** The ranges of the workbook that cannot grow over the new columns; known once the workbook is prepared. */
   private rangos: readonly SheetRange[] = [];
 
   constructor(finished: FinishedTask, otherFile: () => void) {
@@ -105,7 +105,7 @@ export class ResultView implements View {
     this.showFirst();
   }
 
-  /** A workbook comes back as it was, with the answers and the mended cells, unless lines of CSV stand in single cells. */
+  /** True if the workbook comes back unchanged except for the answers and the mended cells: no cell of it holds a whole line of CSV. */
   private get isSameWorkbook(): boolean {
     const { type, mends, columns } = this.finished.task;
     return isWorkbookFormat(type) && (mends === undefined || columns !== null);

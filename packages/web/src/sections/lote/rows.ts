@@ -1,4 +1,4 @@
-/** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of those to mend. */
+/** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
 import { reasonFor } from '@curp-service/contract/people-words';
 import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
@@ -10,7 +10,7 @@ import { faultOf } from './worker/faulty-rows.js';
 import type { CellMend, FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { type Declaration, rowMessage } from './view.js';
 
-/** A processed file, with everything that its result is shown and mended by. */
+/** A processed file, with everything that its result needs to be shown and mended. */
 export interface FinishedTask {
   readonly file: File;
   readonly task: FileTask;
@@ -27,7 +27,7 @@ export interface FinishedTask {
   readonly onDeclare: (declaration: Declaration) => void;
 }
 
-/** Where a table holds its data. */
+/** The columns of a table that hold its data. */
 export interface TableColumns {
   readonly byField: ColumnIndexes;
   /** The columns that are shown. */
@@ -36,7 +36,7 @@ export interface TableColumns {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A table of rows with their answers, as people call them. Columns that are empty in all rows are left out. */
+/** Returns a table of rows with their answers, in the words of people. Leaves out columns that are empty in all rows. */
 export function rowTable(
   label: TextKey,
   rows: readonly KeptRow[],
@@ -62,20 +62,20 @@ export function rowTable(
   return h('div', props, table(headings, shown.map(cellsIn)));
 }
 
-/** The data of a row that are shown. */
+/** Returns the data of a row that are shown. */
 export const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readonly string[] =>
   columns === null ? [cells.join(', ')] : columns.shown.map((i) => cells[i] ?? '');
 
-/** `D5` for the cell of a column, from 0, in a row. */
+/** Returns the name of the cell of a column, from 0, in a row: `D5`. */
 export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
-/** Why somebody should look at a row. `words`: what its cell says. */
+/** Says why a person must check a row. `words`: the texts of its cell. */
 export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): string =>
   error === null
     ? rowMessage(notices.join(' '), words)
     : reasonFor({ ...error, error_message: rowMessage(error.error_message, words) }, currentLanguage());
 
-/** The rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
+/** Writes the rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
   const names = columnNames ?? [];
   const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
@@ -92,6 +92,6 @@ export async function faultyRowsFile({ result, task, columnNames }: FinishedTask
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-/** Whether a file holds the rows to mend of a finished one. */
+/** Returns whether a file holds the rows to mend of a processed one. */
 export const holdsRowsToMend = ({ columnNames }: FinishedTask, { peek }: FilePreview): boolean =>
   peek !== null && columnNames !== null && JSON.stringify(peek.names.slice(2, -1)) === JSON.stringify(columnNames);

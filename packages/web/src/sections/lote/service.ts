@@ -1,8 +1,8 @@
 /**
- * A file processed by the service as a job, for files too large for this computer: the form that sends it, the job, and the view
- * of its result. Nothing else on the page sends a datum anywhere, and this does only when the user asks for it, with a token.
- * The page erases the job when it ends, is cancelled, or the page is closed and the browser still sends the request; otherwise
- * the service erases it when it expires.
+ * A file that the service processes as a job, because it is too large for this computer: the form that sends it, the
+ * job, and the view of its result. Nothing else on the page sends a datum anywhere, and this does only when the user
+ * asks for it, with a token. The page erases the job when it ends, is cancelled, or the page is closed and the browser
+ * still sends the request; otherwise the service erases it when it expires.
  */
 import type * as client from '@curp-service/client';
 import type { Bilingual } from '@curp-service/contract/language';
@@ -31,7 +31,7 @@ declare const curpClient: typeof client;
 
 /** How long the service may stay silent. */
 const TIMEOUT_MS = 20_000;
-/** How long the service may be away; a restart takes less. */
+/** How long the service may be unreachable; a restart takes less. */
 const PATIENCE_MS = 60_000;
 const NO_ANSWER: Bilingual = [
   'El servicio no contesta: intente de nuevo más tarde.',
@@ -50,7 +50,7 @@ export interface ServiceResult {
   readonly output: Blob;
 }
 
-/** Whether the service that serves the page keeps jobs: it says so in the headers of the page. */
+/** Returns whether the service that serves the page keeps jobs: the headers of the page say so. */
 async function keepsJobs(): Promise<boolean> {
   if (!/^https?:$/.test(location.protocol)) return false;
   try {
@@ -61,7 +61,7 @@ async function keepsJobs(): Promise<boolean> {
   }
 }
 
-/** The form appears where the service can process the file. `isReadable`: the service reads files of this type. */
+/** Returns the form that sends a file, which appears if the service can process it. `isReadable`: the service reads files of this type. */
 export function serverChoice(isReadable: boolean, onSend: (token: string) => void): HTMLDetailsElement {
   const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
   const onsubmit = (event: SubmitEvent): void => {
@@ -84,7 +84,7 @@ export function serverChoice(isReadable: boolean, onSend: (token: string) => voi
   return details;
 }
 
-/** Returns a function that cancels the job and erases it. */
+/** Starts the job. Returns a function that cancels and erases it. */
 export function startServiceTask(task: ServiceTask, listener: Required<TaskListener<ServiceResult>>): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -121,7 +121,7 @@ async function run(
         fraction: total === 0 ? null : rows / total,
       });
     const status = await service.waitForJob(id, { signal, onStatus });
-    // The service refuses the result of a job that did not end well, and says why.
+    // The service refuses the result of a job that failed, and says why.
     const output = new BlobBuilder();
     for await (const piece of chunksOf(await service.jobResult(id, { signal }))) output.add(piece.slice());
     return { status, output: output.blob(MEDIA_TYPES[type]) };

@@ -19,7 +19,7 @@ const EXAMPLE = [
   'Gpe.;Olvera;Ruiz;08/03/1972;M;Puebla;OERG720308MPLLZD03',
 ];
 
-/** `failure`: the error of the previous file; `null` if its cause is unknown. */
+/** The view for choosing a file. `failure`: the error of the previous file; `null` if its cause is unknown. */
 export class StartView implements View {
   readonly element: HTMLElement;
   private readonly verdict = h('p', { class: 'veredicto mal' });
@@ -76,7 +76,7 @@ export class RunningView implements View {
   private readonly isReading: boolean;
   private progress: TaskProgress = { rows: 0, reviews: 0, errors: 0, fraction: null };
 
-  /** `isReading`: the task only looks at the file. */
+  /** `isReading`: the task only previews the file. */
   constructor(name: string, isReading: boolean, onCancel: () => void) {
     this.isReading = isReading;
     this.element = card(

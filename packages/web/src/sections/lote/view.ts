@@ -12,7 +12,7 @@ export interface View {
   render(): void;
 }
 
-/** Settings that hold for the next file too. */
+/** Settings that also apply to the next file. */
 export interface Settings {
   operacion: OperationName;
   homonimos: boolean;
@@ -21,10 +21,10 @@ export interface Settings {
 
 const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
-/** Long enough for the user to answer where to save the file. */
+/** Long enough for the user to choose where to save the file. */
 const KEEP_MS = 60_000;
 
-/** The radio buttons for the operation. */
+/** Returns the radio buttons for the operation. */
 export function operationChoice(settings: Settings, onChange: () => void): HTMLElement {
   const sentence = note(`filas_${settings.operacion}`);
   const choose = (value: string): void => {
@@ -43,7 +43,7 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
   );
 }
 
-/** A checkbox for a setting. */
+/** Returns a checkbox for a setting. */
 export function checkbox(
   settings: Settings,
   setting: 'homonimos' | 'excel',
@@ -64,7 +64,7 @@ export function checkbox(
 
 type Figure = readonly [name: TextKey, value: string, className?: string];
 
-/** A list of figures with their labels. */
+/** Returns a list of figures with their labels. */
 export const figureList = (figures: readonly Figure[]): HTMLElement =>
   h(
     'dl',
@@ -74,7 +74,7 @@ export const figureList = (figures: readonly Figure[]): HTMLElement =>
     ),
   );
 
-/** The three piles of a result. `good`: the rows with an answer, those to be reviewed among them. */
+/** Shows the three piles of a result. `good`: the rows with an answer, including those for review. */
 export const pileFigures = (rows: number, good: number, reviews: number): HTMLElement =>
   figureList([
     ['listas', formatNumber(good - reviews), 'bien'],
@@ -82,7 +82,7 @@ export const pileFigures = (rows: number, good: number, reviews: number): HTMLEl
     ['con_error', formatNumber(rows - good), rows > good ? 'mal' : ''],
   ]);
 
-/** A result in one sentence, for those who do not see it. */
+/** Describes a result in one sentence, for users who do not see it. */
 export const pilesInWords = (rows: number, good: number, reviews: number): string =>
   t('resumen', {
     n: formatNumber(rows),
@@ -91,15 +91,15 @@ export const pilesInWords = (rows: number, good: number, reviews: number): strin
     malas: formatNumber(rows - good),
   });
 
-/** The heading of a view; it takes the focus when the view appears. */
+/** Returns the heading of a view; it takes the focus when the view appears. */
 export const heading = (props: Readonly<Record<string, unknown>>, ...children: readonly Content[]): HTMLElement =>
   h('h2', { tabindex: '-1', ...props }, ...children);
 
-/** A reminder that neither a calculated nor a valid CURP proves a registration. */
+/** Returns a reminder that neither a calculated nor a valid CURP proves a registration. */
 export const proofNote = (operacion: OperationName | undefined): HTMLElement =>
   note(operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba');
 
-/** The choices that say what to read, by the option that they stand for, such as `sexo=fm`. */
+/** The labels of the choices, by the option that each sets, such as `sexo=fm`. */
 export const CHOICES: Readonly<Record<string, TextKey>> = {
   'sexo=hm': 'm_mujer',
   'sexo=fm': 'm_masculino',
@@ -116,15 +116,16 @@ export interface Declaration {
 }
 
 /** An option in a message that the page offers as a choice. */
-const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie)=([^`]+)`/g;
-/** The orders of dates in a list whose first names the option. */
+const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie|encabezado)=([^`]+)`/g;
+/** The orders of dates in a list whose first item names the option. */
 const OTHER_ORDERS = /`(mda|amd)`/g;
 
-/** The choices that a message tells of. `words`: the cells that it speaks of, for those that may be no datum. */
+/** Finds the choices that a message offers. `words`: the cells that the message is about, which may be no datum. */
 export const choicesIn = (message: string, words?: readonly string[]): (Declaration & { readonly label: string })[] =>
   Array.from(message.replaceAll(OTHER_ORDERS, '`fechas=$1`').matchAll(OPTION), ([, option = '', written = '']) => {
     const name = option as ReadingParameter;
     if (name === 'siglo') return { name, value: written, label: yearRange(Number(written)) };
+    if (name === 'encabezado') return { name, value: written, label: `${t('fila_encabezado')}: ${written}` };
     if (name === 'enie') return { name, value: written, label: t('es_enie', { signo: written }) };
     if (name !== 'nulos') return { name, value: written, label: t(CHOICES[`${name}=${written}`] ?? 'elija') };
     if (written === 'ninguno') return { name, value: written, label: t('es_nombre') };
@@ -134,7 +135,7 @@ export const choicesIn = (message: string, words?: readonly string[]): (Declarat
 
 export const yearRange = (first: number): string => t('de_a', { a: String(first), b: String(first + 99) });
 
-/** A message of a row for people: it names the choices of the page instead of options to declare. */
+/** Rewrites the message of a row for people: it names the choices of the page instead of options to declare. */
 export function rowMessage(message: string, words?: readonly string[]): string {
   const labels = choicesIn(message, words).map(({ label }) => `«${label.replaceAll(/[«»]/g, '')}»`);
   if (labels.length === 0) return inPlainWords(message);
@@ -151,17 +152,17 @@ export function rowMessage(message: string, words?: readonly string[]): string {
   );
 }
 
-/** Why a file could not be processed; `null`: the cause is unknown. */
+/** Says why a file could not be processed; `null` if the cause is unknown. */
 export const failureMessage = (failure: Bilingual | null): string =>
-  failure === null ? t('se_detuvo') : inPlainWords(translated(failure));
+  failure === null ? t('se_detuvo') : rowMessage(translated(failure));
 
-/** Hands a file to the user. */
+/** Downloads a file. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** `personas.csv.gz` gives `personas-curp.xlsx`. */
+/** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz`. */
 export const downloadName = (file: string, extension: string): string =>
   `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;

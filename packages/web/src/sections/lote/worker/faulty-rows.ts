@@ -1,4 +1,4 @@
-/** The rows that somebody should look at, by what is at fault in them, and the cells of such rows that were mended in a file. */
+/** The rows that a person must check, by the datum at fault, and the cells of such rows that were mended in a file. */
 import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field, SURNAMES } from '@curp-service/contract/columns';
 import { FileRows, type Mends } from '@curp-service/lote';
 import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
@@ -13,7 +13,7 @@ import {
   type Pile,
 } from './tasks.js';
 
-/** So many cases of a group are kept in memory, and so many rows of each: more begin anew. */
+/** The most cases of a group, and rows of a case, that are kept in memory; further ones start a new list. */
 const MAX_CASES = 1000;
 const MAX_ROWS = 20;
 
@@ -61,7 +61,7 @@ class GroupBuilder {
     return { ...this.about, rows: this.rows, cases: this.pile.finish() };
   }
 
-  /** Puts the cases into the pile, those with the same reason together, and those of many rows first. */
+  /** Moves the cases to the pile: those with the same reason together, and those of many rows first. */
   private flush(): void {
     const reasons = Map.groupBy(this.cases.values(), ({ reason }) => reason);
     for (const cases of reasons.values()) {
@@ -98,10 +98,10 @@ export class FaultyRowsBuilder {
   }
 }
 
-/** Why somebody should look at a row, with the names of options and data as the contract has them. */
+/** Says why a person must check a row, with the names of options and data in the contract. */
 export const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
 
-/** The datum at fault in a row, and the column that holds it. */
+/** Finds the datum at fault in a row, and the column that holds it. */
 export function faultOf(
   { error, doubted }: KeptRow,
   columns: ColumnIndexes | null,
@@ -110,7 +110,7 @@ export function faultOf(
   return { field, column: field === null || columns === null ? -1 : columnOf(field, columns) };
 }
 
-/** The column of a field. A part of the date, or of the name, stands in the column of the whole. */
+/** Returns the column of a field. A part of the date, or of the name, is in the column of the whole. */
 function columnOf(field: Field, columns: ColumnIndexes): number {
   if (columns[field] >= 0) return columns[field];
   if (field === 'fecha_nacimiento') return columns.anio_nacimiento;
@@ -144,7 +144,7 @@ export async function readMends({ faulty, ...source }: MendedFile): Promise<Cell
   return mends;
 }
 
-/** The texts of mended cells by row and column. Later ones take the place of earlier ones. */
+/** Returns the texts of mended cells by row and column. Later ones replace earlier ones. */
 export function mendsOf(list: readonly CellMend[] = []): Mends {
   const mends = new Map<number, Map<number, string>>();
   for (const { numbers, column, text } of list) {

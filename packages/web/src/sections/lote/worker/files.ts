@@ -39,14 +39,14 @@ export async function readPage<T>({ lines, pages }: Pile<T>, page: number): Prom
   return texts.map((line) => JSON.parse(line) as T);
 }
 
-/** All that a pile holds, of which only one page is in memory. */
+/** Yields everything that a pile holds, with only one page in memory. */
 export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
   for (const page of pile.pages.keys()) yield* await readPage(pile, page);
 }
 
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
 
-/** The library for workbooks, which rejects old and encrypted ones with a message; `null` if the file is no workbook. */
+/** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
   const format = await formatOf(file);
   return format === 'xlsx' || format === 'ole' ? xlsxLibrary() : null;
@@ -57,7 +57,7 @@ export async function xlsxLibrary(): Promise<typeof Xlsx> {
   return curpXlsx;
 }
 
-/** `onRead` is called with the number of bytes of each chunk. */
+/** Reads a file as text. It calls `onRead` with the number of bytes of each chunk. */
 export async function* textOf(
   { file, hoja, dateColumn }: ChosenFile,
   onRead: (bytes: number) => void = () => {},
@@ -79,7 +79,7 @@ export async function* textOf(
   yield* asLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
 }
 
-/** Turns a JSON array into NDJSON. Other texts stay as they are. */
+/** Turns a JSON array into NDJSON, and leaves other texts unchanged. */
 async function* asLines(chunks: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
   const first = await chunks.next();
   if (first.done) return;
@@ -90,7 +90,7 @@ async function* asLines(chunks: AsyncGenerator<Uint8Array, void>): AsyncGenerato
   yield* isJsonArray(first.value) ? jsonArrayLines(all(first.value)) : all(first.value);
 }
 
-/** Some browsers cannot iterate over a stream. */
+/** Yields the chunks of a stream: some browsers cannot iterate over one. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
@@ -106,7 +106,7 @@ export const csvLine = (cells: readonly string[], delimiter: string): string =>
 const quoted = (cell: string, delimiter: string): string =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** An apostrophe keeps a spreadsheet from running a cell. */
+/** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */
 export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 export const withoutApostrophe = (cell: string): string =>

@@ -1,4 +1,4 @@
-/** Looks at a file before the start, tries some of its rows, and processes it. */
+/** Previews a file, tries some of its rows, and processes it. */
 import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
@@ -32,7 +32,7 @@ import {
   type TrialTask,
 } from './tasks.js';
 
-/** The longest header, and a little more. */
+/** The length of the longest header, and a little more. */
 const HEAD_BYTES = (1 << 20) + (1 << 12);
 /** The shortest time between two reports of progress. */
 const PROGRESS_EVERY_MS = 100;
@@ -71,7 +71,7 @@ export async function previewFile(
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
   findGivenColumns(names, columnas, nombre_completo !== undefined).fecha_nacimiento;
 
-/** At least the first `count` bytes. */
+/** Reads at least the first `count` bytes. */
 async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -83,10 +83,10 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
   return bytesOf(new Blob(parts));
 }
 
-/** A row without its bytes, which hold only until the next. */
+/** Returns a row without its bytes, which are valid only until the next row. */
 const keptRow = ({ written: _written, ...kept }: DoneRow): KeptRow => kept;
 
-/** Answers rows of a table by a reading that its file has decided. Those that cannot be read carry their problem. */
+/** Answers rows of a table by a reading that is already decided. Rows that cannot be read carry their problem. */
 export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
   const { reading = decideReading(NO_EVIDENCE, options), language = 'es' } = options;
   const rows = all.filter(({ problem }) => problem === null);
@@ -99,7 +99,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   });
   const lote = new Lote({
     ...options,
-    // The rows come in UTF-8, and the names of their columns stand in the first line.
+    // The rows are in UTF-8, and the first line holds the names of their columns.
     reading: {
       ...reading,
       codificacion: { ...reading.codificacion, value: 'utf-8' },
@@ -116,7 +116,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
 }
 
 /**
- * Processes the file by the reading that the preview decided and, if its rows prove another one, once more by that. Mended rows
+ * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
  * prove nothing: they are read like the others.
  */
 export async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
@@ -129,7 +129,7 @@ export async function processFile(task: FileTask, hooks: TaskHooks): Promise<Fil
   return { ...done.result, reading, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** One pass over a file: keeps its output, the rows to look at and the first ones. */
+/** Processes a file once: keeps its output, the rows to check and the first rows. */
 async function pass(
   task: FileTask,
   reading: Reading,

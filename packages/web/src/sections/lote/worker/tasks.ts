@@ -10,15 +10,15 @@ import type * as worker from './worker.js';
 /** The global of `lote.js`. */
 declare const curpLote: typeof worker;
 
-/** Each task with what it takes and what it gives. */
+/** Each task with its input and its result. */
 export interface Tasks {
   preview: [PreviewTask, FilePreview];
   process: [FileTask, FileResult];
   /** The answers to a few rows, to show them before the start. */
   trial: [TrialTask, readonly KeptRow[]];
-  /** The cells that were mended in a file that holds the rows to mend. */
+  /** The cells that were mended in a file of rows to mend. */
   mends: [MendedFile, readonly CellMend[]];
-  /** The same workbook, with the answers behind its last column, and the ranges that cannot have them. */
+  /** The same workbook, with the answers after its last column, and the ranges that cannot grow over them. */
   fill: [FileTask, { readonly workbook: Blob; readonly rangos: readonly SheetRange[] }];
   /** A new workbook. */
   workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
@@ -44,7 +44,7 @@ export interface TaskProgress {
 
 export interface TaskHooks {
   readonly onProgress: (progress: TaskProgress) => void;
-  /** Lets the page do other work if a slice is over. */
+  /** Lets the page do other work if the time slice is over. */
   readonly pause: () => Promise<void> | null;
 }
 
@@ -65,14 +65,14 @@ export interface PreviewTask extends ChosenFile {
   readonly options: Omit<SurveyOptions, 'formato'>;
 }
 
-/** The file as it is known before the start. */
+/** What is known of a file before the start. */
 export interface FilePreview {
   readonly type: FileFormat;
   /** The beginning of a table; `null` for NDJSON, whose rows name their fields. */
   readonly peek: Peek | null;
   /** The conventions that all its rows show. */
   readonly evidence: Evidence;
-  /** The sheets of a workbook, and the one that is read: unless the user chose it, the first that names its data. */
+  /** The sheets of a workbook, and the one that is read: the user's choice or else the first that names its data. */
   readonly sheets: readonly string[];
   readonly hoja: string | undefined;
 }
@@ -87,7 +87,7 @@ export interface FileTask extends ChosenFile {
   readonly mends?: readonly CellMend[] | undefined;
 }
 
-/** One text for the cells of a column in some rows. A list of them costs little to hand to a worker, however many rows it mends. */
+/** One text for the cells of a column in some rows. The list stays small for a worker, however many rows it mends. */
 export interface CellMend {
   readonly numbers: readonly number[];
   readonly column: number;
@@ -101,18 +101,18 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
 
 export type KeptRow = Omit<DoneRow, 'written'>;
 
-/** Values as lines of JSON, and where each page of them begins. */
+/** Values as lines of JSON, and the offset of each page of them. */
 export interface Pile<T> {
   readonly lines: Blob;
   readonly pages: readonly number[];
   readonly count: number;
-  /** Only there for the type. */
+  /** Never set: it carries the type of the values. */
   readonly type?: T;
 }
 
-/** Rows that say the same in the cell at fault, for the same reason: one text may mend them all. */
+/** Rows with the same text in the cell at fault, for the same reason: one text may mend them all. */
 export interface FaultCase {
-  /** The first of them. */
+  /** The first rows of the case. */
   readonly rows: readonly KeptRow[];
   readonly numbers: readonly number[];
 }
@@ -120,15 +120,15 @@ export interface FaultCase {
 /** The rows with a fault in the same datum. */
 export interface FaultGroup {
   readonly isError: boolean;
-  /** `null`: the fault is in no datum. */
+  /** `null` if the fault is in no datum. */
   readonly field: Field | null;
-  /** The column of the cell at fault; -1: there is none. */
+  /** The column of the cell at fault; -1 if there is none. */
   readonly column: number;
   readonly rows: number;
   readonly cases: Pile<FaultCase>;
 }
 
-/** The rows of a file that somebody should look at, all of them and by what is at fault, those to be reviewed first. */
+/** The rows of a file that a person must check: all of them, and by the datum at fault, those for review first. */
 export interface FaultyRows {
   readonly faulty: Pile<KeptRow>;
   readonly groups: readonly FaultGroup[];
@@ -144,15 +144,15 @@ export interface FileResult extends FaultyRows {
   readonly firstRows: readonly KeptRow[];
 }
 
-/** A file with the rows to mend of another, some of them mended. */
+/** A file with rows to mend of another file, some of them mended. */
 export interface MendedFile extends ChosenFile {
   readonly faulty: Pile<KeptRow>;
 }
 
-/** Rows in the table of the first ones, and lines on a page of a pile. */
+/** The number of rows in the table of the first ones, and of lines on a page of a pile. */
 export const PAGE_ROWS = 100;
 
-/** The longest slice of work on the page. */
+/** The longest slice of work on the page, in milliseconds. */
 const SLICE_MS = 12;
 
 export interface TaskListener<T> {
@@ -162,8 +162,8 @@ export interface TaskListener<T> {
 }
 
 /**
- * Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. Returns a function that
- * stops the task; the listener is not called after that.
+ * Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. Returns a
+ * function that stops the task; the listener is not called after that.
  */
 export function startFileTask<K extends keyof Tasks>(
   request: TaskRequest<K>,
@@ -190,7 +190,7 @@ export function startFileTask<K extends keyof Tasks>(
   return stop;
 }
 
-/** Browsers allow no worker for a page opened from disk. */
+/** Creates a worker; returns `null` on a page opened from disk, for which browsers allow none. */
 function createWorker(): Worker | null {
   try {
     return location.protocol === 'file:' ? null : new Worker('lote.js');

@@ -53,7 +53,7 @@ export async function handle<K extends keyof Tasks>(
   }
 }
 
-/** Why a file cannot be read, in both languages; `null` if the error has another cause. */
+/** Says why a file cannot be read, in both languages; `null` if the error has another cause. */
 export function errorTexts(error: unknown): Bilingual | null {
   if (error instanceof UnreadableFile) {
     return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
