@@ -116,11 +116,12 @@ interface JobFields {
   readonly filas_hechas: number;
   /** Until the job ends, every line of the file counts as a row. */
   readonly filas_total: number;
+  /** The number of rows with a key and nothing to review. */
   readonly filas_correctas: number;
   readonly filas_por_segundo: number;
   /** The number of rows with each code. */
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
-  /** The number of rows with a key that a person must check. They count as correct too. */
+  /** The number of rows with a key that a person must check. */
   readonly revisar: number;
   /** The reading of the whole file; empty until the file is stored. */
   readonly lectura: ToldReading;

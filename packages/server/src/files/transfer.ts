@@ -21,7 +21,7 @@ type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', nu
 
 export const figures = ({ rows, good, reviews }: Pick<Totals, 'rows' | 'good' | 'reviews'>): Figures => ({
   filas: rows,
-  correctas: good,
+  correctas: good - reviews,
   errores: rows - good,
   revisar: reviews,
 });

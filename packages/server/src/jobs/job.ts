@@ -61,7 +61,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : filas + lineas - lineas_hechas,
-    filas_correctas: correctas,
+    filas_correctas: correctas - revisar,
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
     revisar,

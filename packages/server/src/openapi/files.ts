@@ -56,12 +56,12 @@ export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
   const total = (es: string, en: string) => header([es + noteEs, en + noteEn], integer());
   return {
     'lote-filas': total('Filas del archivo', 'Rows of the file'),
-    'lote-correctas': total('Filas correctas', 'Good rows'),
-    'lote-errores': total('Filas con error', 'Rows with an error'),
-    'lote-revisar': total(
-      'Filas con CURP que alguien debe revisar; también cuentan como correctas',
-      'Rows with a key that a person should check; they also count as correct',
+    'lote-correctas': total(
+      'Filas listas: con CURP y nada que revisar',
+      'Rows that are ready: with a key and nothing to review',
     ),
+    'lote-errores': total('Filas con error', 'Rows with an error'),
+    'lote-revisar': total('Filas con CURP que alguien debe revisar', 'Rows with a key that a person should check'),
   };
 };
 

@@ -19,13 +19,13 @@ const STATUS = object({
     'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
     'Rows of the file; in the part not processed yet, lines are counted',
   ]),
-  filas_correctas: integer(['Filas correctas', 'Good rows']),
+  filas_correctas: integer([
+    'Filas listas: con CURP y nada que revisar',
+    'Rows that are ready: with a key and nothing to review',
+  ]),
   filas_por_segundo: integer(['Filas por segundo desde la primera', 'Rows per second since the first row']),
   errores: list(object({ code_error: integer(), filas: integer() }), ['Filas con cada código', 'Rows with each code']),
-  revisar: integer([
-    'Filas con CURP que alguien debe revisar; también cuentan como correctas',
-    'Rows with a key that a person should check; they also count as correct',
-  ]),
+  revisar: integer(['Filas con CURP que alguien debe revisar', 'Rows with a key that a person should check']),
   lectura: list(
     object({
       convencion: ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`'],

@@ -82,10 +82,10 @@ export class Remote implements FileWork {
   }
 
   readonly totals = (): Readonly<Totals> => {
-    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], revisar = 0 } = this.#status ?? {};
+    const { filas_hechas: rows = 0, filas_correctas = 0, errores = [], revisar = 0 } = this.#status ?? {};
     return {
       rows,
-      good,
+      good: filas_correctas + revisar,
       reviews: revisar,
       others: 0, // the service does not count them
       errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])),

@@ -209,7 +209,7 @@ function summaryJson(
     agregadas: understood?.added,
     lectura,
     filas: rows,
-    correctas: good,
+    correctas: good - reviews,
     con_error: rows - good,
     revisar: reviews,
     sin_persona: others,

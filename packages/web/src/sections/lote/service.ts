@@ -117,7 +117,7 @@ async function run(
       onProgress({
         rows,
         reviews: revisar,
-        errors: rows - filas_correctas,
+        errors: rows - filas_correctas - revisar,
         fraction: total === 0 ? null : rows / total,
       });
     const status = await service.waitForJob(id, { signal, onStatus });
@@ -149,12 +149,12 @@ export class ServerResultView implements View {
       proofNote(options.operacion),
     );
     this.render();
-    announce(pilesInWords(status.filas_hechas, status.filas_correctas, status.revisar));
+    announce(pilesInWords(status.filas_hechas, status.filas_correctas + status.revisar, status.revisar));
   }
 
   render(): void {
-    const { filas_hechas: rows, filas_correctas: good, revisar } = this.status;
+    const { filas_hechas: rows, filas_correctas, revisar } = this.status;
     setChildren(this.facts, t('n_filas', { n: formatNumber(rows) }));
-    setChildren(this.counts, pileFigures(rows, good, revisar));
+    setChildren(this.counts, pileFigures(rows, filas_correctas + revisar, revisar));
   }
 }
