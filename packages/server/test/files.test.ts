@@ -98,7 +98,7 @@ describe('a file of CSV', () => {
       new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,,0,$`),
     );
     expect(validated.text.split('\n')[2]).toMatch(/^X,false,/);
-    expect(validated.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result
+    expect(validated.trailers).toMatchObject({ 'lote-correctas': '1', 'lote-revisar': '1' }); // a malformed key is a result
     const compared = await uploadFile(
       port,
       `curp,${HEADER}${CURP},${GOOD}${CURP},${GOOD.replace('M,', 'H,')}`,
