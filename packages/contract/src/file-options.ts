@@ -26,7 +26,7 @@ interface ReadingOption<T> extends FileOption {
 
 const MAX_WORDS = 50;
 const MAX_WORD_LENGTH = 50;
-const ROWS_TELL: Bilingual = ['lo deciden las filas', 'the rows decide'];
+const ROWS_DECIDE: Bilingual = ['lo deciden las filas', 'the rows decide'];
 
 const oneOf = <const T extends string>(...values: readonly T[]) => ({
   schema: { type: 'string', enum: values } as const,
@@ -58,7 +58,7 @@ const READING_OPTIONS = {
       'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer',
       'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman',
     ],
-    ifAbsent: ROWS_TELL,
+    ifAbsent: ROWS_DECIDE,
     refusal: [
       '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
       '`sexo` only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
@@ -71,7 +71,7 @@ const READING_OPTIONS = {
       'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda` o `amd`',
       'the order of day, month and year in dates written with figures: `dma`, `mda` or `amd`',
     ],
-    ifAbsent: ROWS_TELL,
+    ifAbsent: ROWS_DECIDE,
     refusal: [
       '`fechas` solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
       '`fechas` only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
