@@ -11,7 +11,7 @@ export const en: Idioma = {
     fecha_formato: '{dato} must be written YYYY-MM-DD, in digits: 1990-05-17.',
     fecha_inexistente: '{dato}: there is no such day in the calendar.',
     fecha_remota: '{dato} is before 1800.',
-    fecha_futura: '{dato} lies in the future.',
+    fecha_futura: '{dato} is in the future.',
     sexo_invalido: '{dato}: the sex must be H, M or X.',
     entidad_invalida:
       '{dato}: the entity is not in the catalogue; it is a key such as 09 or an abbreviation such as DF.',
@@ -40,19 +40,19 @@ export const en: Idioma = {
     apellidos_repetidos: 'The surnames stand at the beginning of {dato} too: leave only the given names.',
     fecha_de_sistema:
       'The date of birth is one that systems write where they have no datum: check the birth certificate.',
-    edad_inusual: 'The date of birth lies more than 110 years back: check the year.',
+    edad_inusual: 'The date of birth is more than 110 years ago: check the year.',
     apellidos_juntos: 'Both surnames may be in {dato}: put each into its own column.',
     apellido_de_relleno:
       'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
     fecha_de_noche:
-      'An hour such as 23:59 stands in {dato}, which may have been the day after: check the birth certificate.',
+      'There is an hour such as 23:59 in {dato}, which may have been the day after: check the birth certificate.',
     entidad_o_pais:
-      'Nobody can tell whether México is the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
+      'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:
-      'Behind the state there is another place in {dato}, which may be in another country: write only the state, or NE if the person was born outside Mexico.',
+      'After the state there is another place in {dato}, which may be in another country: write only the state, or NE if the person was born outside Mexico.',
     nombres_cambiados: 'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',
-    sexo_cambiado: 'In this file, {dato} does not go with most names: check what each letter or digit means.',
+    sexo_cambiado: 'In this file, {dato} does not match most names: check what each letter or digit means.',
     longitud: 'The key must have 18 characters.',
     letra: 'A letter from A to Z belongs here.',
     vocal: 'A vowel or X belongs here.',
@@ -62,7 +62,7 @@ export const en: Idioma = {
     digito_verificador: 'The check digit does not follow from the other 17 characters: it should be {esperado}.',
     palabra_inconveniente: 'The first four letters spell an inconvenient word, uncensored.',
     diferenciador_inusual: 'The registry assigns A to J: this letter is unusual.',
-    nacimiento_futuro: 'The birth date lies in the future.',
+    nacimiento_futuro: 'The birth date is in the future.',
     clave_generica: 'It is a generic key: it belongs to nobody.',
     rfc_invalido:
       '{dato}: that of a person has four letters, the date YYMMDD and a homoclave of three characters, which may be left out.',

@@ -29,17 +29,17 @@ export const hallazgos = {
     'Hay una abreviatura en {dato}: lo usual es {forma}, que da otras letras; escriba el nombre completo.',
   nombre_con_punto: 'Hay una abreviatura en {dato}: escriba el nombre completo.',
   nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
-  nombre_pegado: 'Falta quizá un espacio en {dato}: como está escrito, cuenta como una sola palabra.',
+  nombre_pegado: 'Quizá falta un espacio en {dato}: como está escrito, cuenta como una sola palabra.',
   nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
-  nombre_sin_enie: 'Falta quizá una Ñ en {dato}, que aquí se esperaría: revise el acta.',
-  apellido_de_casada: 'Hay quizá un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
+  nombre_sin_enie: 'Quizá falta una Ñ en {dato}, que aquí se esperaría: revise el acta.',
+  apellido_de_casada: 'Quizá hay un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
   apellidos_repetidos: 'También {dato} empieza con los apellidos: deje solo los nombres de pila.',
   fecha_de_sistema:
     'La fecha de nacimiento es una de las que escriben los sistemas donde no tienen el dato: revise el acta.',
   edad_inusual: 'La fecha de nacimiento es de hace más de 110 años: revise el año.',
-  apellidos_juntos: 'Vienen quizá los dos apellidos en {dato}: ponga cada uno en su columna.',
+  apellidos_juntos: 'Quizá vienen los dos apellidos en {dato}: ponga cada uno en su columna.',
   apellido_de_relleno:
-    'Dice quizá que no hay dato en {dato}, y se leyó como sin apellido: deje la celda vacía, o escriba el apellido.',
+    'Quizá dice que no hay dato en {dato}, y se leyó como sin apellido: deje la celda vacía, o escriba el apellido.',
   fecha_convertida: 'El día y el mes pueden estar cambiados en {dato}, como en otras filas: revise el acta.',
   fecha_de_noche: 'Trae una hora como las 23:59 {dato}, que pudo ser la del día siguiente: revise el acta.',
   entidad_o_pais:
@@ -48,7 +48,7 @@ export const hallazgos = {
     'Después del estado hay otro lugar en {dato}, que puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
   nombres_cambiados: 'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',
   sexo_cambiado:
-    'En este archivo, {dato} no va con la mayoría de los nombres: revise qué significa cada letra o cifra.',
+    'En este archivo, {dato} no corresponde a la mayoría de los nombres: revise qué significa cada letra o cifra.',
   longitud: 'La clave debe tener 18 caracteres.',
   letra: 'Aquí va una letra de la A a la Z.',
   vocal: 'Aquí va una vocal o X.',
