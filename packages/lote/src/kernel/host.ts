@@ -14,6 +14,8 @@ interface KernelCalls {
   readonly read: (datum: number, from: number, to: number) => number;
   /** Whether a row beyond ASCII has the encoding of the file. */
   readonly accept: (from: number, to: number) => boolean;
+  /** Writes the text of a sheet's cell at a place. Returns its end; 0: it is too long. */
+  readonly cell: (from: number, to: number, column: number, style: number, isShared: number, at: number) => number;
 }
 
 export class Kernel {
@@ -40,7 +42,7 @@ export class Kernel {
     this.memory.set(tables());
   }
 
-  get(name: 'rowNumber' | 'outEnd' | 'frame'): number {
+  get(name: 'rowNumber' | 'done' | 'sheetRow' | 'outEnd' | 'frame'): number {
     return this.exports[name].value;
   }
 

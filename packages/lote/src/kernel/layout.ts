@@ -17,7 +17,9 @@ export const enum At {
   SHOWN = 0x3f00, // u64: the sights that the host found in a datum
   ENDS = 0x3f40, // u8[96]: as many 255 as a kept datum has bytes, then zeros
   BEFORE = 0x4000, // the answer before the key and behind it
+  MIDDLE = 0x4200, // in a sheet, behind the number of the row
   AFTER = 0x4400,
+  NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its cell among the noted ones; 0: it is not read
   DOUBTFUL = 0x6000, // bits[65536]: words that are looked at
   WORDS = 0x8000, // bits[65536]: cells that may be a word for nothing, by their beginning and length
   CELLS = 0xa000, // u32[2 * 1026]: where each cell begins and ends
@@ -72,6 +74,9 @@ export const enum Size {
   DATUM = 100,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
+  /** The cells of a sheet's row that are noted, and the columns whose cells can be. */
+  SLOTS = 12,
+  COLUMNS = 0x1000,
   /** A number with more digits may not be exact. */
   DIGITS = 15,
 }

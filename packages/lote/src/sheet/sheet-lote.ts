@@ -6,6 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
+import type { SheetPlan } from '../answer/key.js';
 import type { HeaderFacts } from '../answer/table.js';
 import { type ChosenSheet, decideReading } from '../conventions/decide.js';
 import { Observer } from '../conventions/observe.js';
@@ -15,7 +16,7 @@ import { CsvReader } from '../read/csv-reader.js';
 import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
-import { type RowCells, SheetAnswers } from './answers.js';
+import { type FillPlainRows, type RowCells, SheetAnswers } from './answers.js';
 
 /** Stands between the cells of a row. */
 const DELIMITER = ',';
@@ -57,6 +58,8 @@ export interface FillOptions extends CellOptions {
   readonly place: Place | null;
   /** Gives the new cells of a row under the header. Rows without a value are left out. The row holds until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
+  /** Gives a faster way for the rows that are plain, if there is one. */
+  readonly plainRows?: (plan: SheetPlan) => FillPlainRows | null;
 }
 
 /** A sheet that can be read several times. */
@@ -186,6 +189,7 @@ export class SheetLote {
           ...this.cellOptions(reading),
           titles: () => answers.titles,
           answer: (row, number) => answer(row, number, refill),
+          plainRows: (plan) => (this.isInLines ? null : answers.plainRows(plan)),
         });
       },
     };
