@@ -10,16 +10,45 @@ const LEVEL = 1;
 
 /** The deflate of `node:zlib`. `level`: from 1, fast, to 9, small. */
 export const nodeCodec = (level = LEVEL): Codec => ({
-  inflate: (pieces) => through(pieces, createInflateRaw({ chunkSize: CHUNK })),
-  deflate: (pieces) => through(pieces, createDeflateRaw({ chunkSize: CHUNK, level })),
+  inflate,
+  deflate: (pieces) => {
+    const deflate = createDeflateRaw({ chunkSize: CHUNK, level });
+    deflate.on('error', () => {}); // it is told to the one who reads
+    feed(pieces, deflate).catch((error: unknown) => deflate.destroy(error instanceof Error ? error : undefined));
+    return deflate;
+  },
   // Node 20 has it from 20.15 on.
   crc32: (zlib as { readonly crc32?: Codec['crc32'] }).crc32,
 });
 
 /** A failure of either stream is told to the one who reads. */
-function through(pieces: AsyncIterable<Uint8Array>, transform: Transform): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 2 }), transform, () => {});
+async function* inflate(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const source = Readable.from(pieces, { objectMode: true, highWaterMark: 2 });
+  for await (const chunk of pipeline(source, createInflateRaw({ chunkSize: CHUNK }), () => {})) {
+    yield chunk;
+    const { buffer, byteOffset, length } = chunk;
+    if (byteOffset + length === buffer.byteLength) free(buffer); // zlib writes into another from now on
+  }
 }
+
+/** Gives zlib one piece at a time, so that the next is made while it reads. The pieces are its own. */
+async function feed(pieces: AsyncIterable<Uint8Array>, deflate: Transform): Promise<void> {
+  let reading = Promise.resolve();
+  for await (const piece of pieces) {
+    await reading;
+    reading = new Promise<void>((resolve, reject) => {
+      deflate.write(piece, (error) => (error ? reject(error) : resolve()));
+    }).then(() => {
+      if (piece.length === piece.buffer.byteLength) free(piece.buffer);
+    });
+    reading.catch(() => {}); // until it is waited for
+  }
+  await reading;
+  deflate.end();
+}
+
+/** Frees memory at once: left to V8, every few buffers would have it search its whole heap. */
+const free = (buffer: ArrayBufferLike): void => void (buffer as ArrayBuffer).transfer(0);
 
 /** An open file as a source. The one who opened it closes it. */
 export async function fileSource(file: FileHandle): Promise<Source> {
