@@ -18,7 +18,7 @@ export {
   type FillOptions,
   type Place,
   type SheetFile,
-  SheetLote,
+  PlaceMoved, SheetLote,
   type SheetWork,
 } from './sheet/sheet-lote.js';
 export { HOMONYM_TITLE, type NewCells, TITLES, cellsOf } from './sheet/words.js';

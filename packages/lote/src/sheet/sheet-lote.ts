@@ -56,6 +56,8 @@ export interface FillOptions extends CellOptions {
   readonly titles: () => readonly string[];
   /** Where they go; `null`: the sheet has no rows. */
   readonly place: Place | null;
+  /** Gives the error of a sheet that proves another place, which is only supposed; absent: it is known. */
+  readonly moved?: (() => Error) | undefined;
   /** Gives the new cells of a row under the header. Rows without a value are left out. The row holds until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
   /** Gives a faster way for the rows that are plain, if there is one. */
@@ -70,8 +72,11 @@ export interface SheetFile {
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** Gives the rows that have a value, with their numbers. A row holds until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
-  /** Finds where so many new columns go. Throws if the sheet has no room for them, or the workbook cannot be written. */
-  readonly findPlace: (options: CellOptions, columns: number) => Promise<Place | null>;
+  /**
+   * Finds where so many new columns go, or supposes it from the first rows. Throws if the sheet has no room for them, or the
+   * workbook cannot be written.
+   */
+  readonly findPlace: (options: CellOptions, columns: number, isSupposed?: boolean) => Promise<Place | null>;
   /** The whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** The sheet, if it was asked for by its name or is not the first. */
@@ -87,6 +92,9 @@ export interface SheetWork {
   readonly workbook: (refill?: () => Promise<void>) => AsyncIterable<Uint8Array>;
 }
 
+/** The rows of a sheet prove that the answers go elsewhere than its first rows suggested. */
+export class PlaceMoved extends Error {}
+
 export class SheetLote {
   /** How the first rows suggest to read the file. */
   suggested: Reading;
@@ -96,6 +104,7 @@ export class SheetLote {
   /** Whether each row is a line of CSV in one cell. */
   private readonly isInLines: boolean;
   private place: Promise<Place | null> | undefined;
+  private isPlaceSupposed = false;
 
   private constructor(
     private readonly sheet: SheetFile,
@@ -148,10 +157,15 @@ export class SheetLote {
 
   /**
    * Finds where the answers go, for a workbook that comes back. From then on the readings tell which ranges cannot grow.
-   * Throws if the answers do not fit behind the last column.
+   * Throws if the answers do not fit behind the last column. `isSupposed`: only the first rows are read, and the work throws
+   * a `PlaceMoved` if others prove another place.
    */
-  async findPlace(): Promise<Place | null> {
-    this.place ??= this.sheet.findPlace(this.cellOptions(this.suggested), this.understood.added?.length ?? 0);
+  async findPlace(isSupposed = false): Promise<Place | null> {
+    if (this.place === undefined) {
+      this.isPlaceSupposed = isSupposed;
+      const count = this.understood.added?.length ?? 0;
+      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), count, isSupposed);
+    }
     const place = await this.place;
     const rangos = place?.stuck ?? [];
     this.options = { ...this.options, rangos };
@@ -196,7 +210,12 @@ export class SheetLote {
   }
 
   private async *fillSheet(options: Omit<FillOptions, 'place'>): AsyncGenerator<Uint8Array, void> {
-    yield* this.sheet.workbook({ ...options, place: await this.findPlace() });
+    const place = await this.findPlace();
+    yield* this.sheet.workbook({
+      ...options,
+      place,
+      moved: this.isPlaceSupposed ? () => new PlaceMoved() : undefined,
+    });
   }
 
   /** The header by this reading, how many cells the rows under it have, and how they are read. */

@@ -9,6 +9,7 @@ import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { damaged } from '../limits.js';
+import type { PlaceFinder } from './place.js';
 import { Ranges } from './ranges.js';
 import { CellKind } from '../rows/cells.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
@@ -20,6 +21,8 @@ import type { CellContext } from '../workbook.js';
 const BLOCK = 1 << 18;
 
 export class SheetFiller {
+  /** Takes the rows and tags, which may prove another place. */
+  readonly finder: PlaceFinder;
   readonly #sheet: Sheet;
   readonly #context: CellContext;
   readonly #options: FillOptions;
@@ -29,7 +32,8 @@ export class SheetFiller {
   readonly #reader: RowReader;
   readonly #row: SheetRow;
 
-  constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
+  constructor(sheet: Sheet, context: CellContext, options: FillOptions, finder: PlaceFinder) {
+    this.finder = finder;
     this.#sheet = sheet;
     this.#context = context;
     this.#options = options;
@@ -51,7 +55,10 @@ export class SheetFiller {
         const writer = new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks);
         yield* this.#rows(place, writer, prelude.prefix === '' ? this.#plainRows(place, writer) : null);
         const ranges = new Ranges(place, titles);
-        yield* this.#sheet.rest(['autoFilter', 'sortState'], (tag) => ranges.filterTag(tag));
+        yield* this.#sheet.rest(['autoFilter', 'sortState', 'mergeCell'], (tag, name) => {
+          if (name !== 'sortState') this.finder.takeTag(tag, name);
+          return name === 'mergeCell' ? tag : ranges.filterTag(tag);
+        });
       }
       do yield this.#sheet.upTo(queue.end);
       while (await queue.grow());
@@ -80,6 +87,8 @@ export class SheetFiller {
     const { queue } = this.#sheet;
     const reader = this.#reader;
     const out = this.#out;
+    const { moved } = this.#options;
+    this.finder.column = place.column; // plain rows use no further one
     for (let end = queue.start; ;) {
       if (fillPlain !== null && reader.number >= place.header) {
         out.copy(queue.bytes, queue.start, end);
@@ -90,6 +99,8 @@ export class SheetFiller {
       const found = reader.read(queue.bytes, end, queue.end);
       if (found === RowPart.ROW) {
         end = reader.end;
+        this.finder.takeRow(reader);
+        if (this.finder.column > place.column && moved !== undefined) throw moved();
         if (reader.cells.filled > 0 && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);
