@@ -458,7 +458,7 @@ function splitXml(start: usize, limit: usize): usize {
     store<u32>(At.CELLS + (slot << 3), At.UNESCAPED);
     store<u32>(At.CELLS + (slot << 3), At.UNESCAPED, 4);
   }
-  for (let column: i32 = -1; load<u32>(i) == CELL; ) {
+  for (let column: i32 = -1; load<u32>(i) == CELL;) {
     if (<u32>load<u16>(i, 4) != EQUALS_QUOTE) return 0;
     i += 6;
     const letters = i;

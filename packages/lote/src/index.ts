@@ -18,7 +18,8 @@ export {
   type FillOptions,
   type Place,
   type SheetFile,
-  PlaceMoved, SheetLote,
+  PlaceMoved,
+  SheetLote,
   type SheetWork,
 } from './sheet/sheet-lote.js';
 export { HOMONYM_TITLE, type NewCells, TITLES, cellsOf } from './sheet/words.js';

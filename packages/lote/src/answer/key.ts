@@ -238,7 +238,9 @@ export class KeyWriter {
     kernel.memory.set(plan.before, At.BEFORE);
     kernel.memory.set(plan.middle, At.MIDDLE);
     kernel.memory.set(plan.after, At.AFTER);
-    const [beforeLength, middleLength, afterLength] = [plan.before, plan.middle, plan.after].map(({ length }) => length);
+    const [beforeLength, middleLength, afterLength] = [plan.before, plan.middle, plan.after].map(
+      ({ length }) => length,
+    );
     kernel.set({ columns: width, newColumn: plan.column, beforeLength, middleLength, afterLength });
     return true;
   }

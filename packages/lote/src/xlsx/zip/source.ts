@@ -28,7 +28,9 @@ export function sourceOf(input: WorkbookInput): Source {
 
 /** Raw deflate in both directions. Node's own is faster and is handed in; browsers have `webCodec`. */
 export interface Codec {
+  /** Each piece that it gives holds until the next is asked for. */
   readonly inflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** The pieces that it gets are its own: it may free their memory. */
   readonly deflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Continues a CRC-32 with more bytes; without it, a slower one in JavaScript is used. */
   readonly crc32?: ((bytes: Uint8Array, before: number) => number) | undefined;

@@ -69,7 +69,7 @@ export class Zip {
     return this.#byName.get(keyOf(name));
   }
 
-  /** The part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. */
+  /** The part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. A piece holds until the next is asked for. */
   async *open(part: Part, limit: number): AsyncGenerator<Uint8Array, void> {
     const most = Math.min(limit, Math.max(ALWAYS, part.stored * RATIO));
     const sum = this.codec.crc32 ?? crc32;
