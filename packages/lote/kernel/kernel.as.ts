@@ -454,7 +454,7 @@ function splitXml(start: usize, limit: usize): usize {
   hasOdd = false;
   store<u8>(At.UNESCAPED, 10);
   unescapedEnd = At.UNESCAPED + 1;
-  for (let slot = 0; slot < Size.SLOTS; slot++) {
+  for (let slot = 0; slot < Size.NOTED; slot++) {
     store<u32>(At.CELLS + (slot << 3), At.UNESCAPED);
     store<u32>(At.CELLS + (slot << 3), At.UNESCAPED, 4);
   }

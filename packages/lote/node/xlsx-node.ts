@@ -31,24 +31,33 @@ async function* inflate(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Gives zlib one piece at a time, so that the next is made while it reads. The pieces are its own. */
+/** Gives zlib one piece at a time, so that the next is made while it reads. */
 async function feed(pieces: AsyncIterable<Uint8Array>, deflate: Transform): Promise<void> {
   let reading = Promise.resolve();
   for await (const piece of pieces) {
     await reading;
-    reading = new Promise<void>((resolve, reject) => {
-      deflate.write(piece, (error) => (error ? reject(error) : resolve()));
-    }).then(() => {
-      if (piece.length === piece.buffer.byteLength) free(piece.buffer);
-    });
+    reading = write(deflate, piece);
     reading.catch(() => {}); // until it is waited for
   }
   await reading;
   deflate.end();
 }
 
+/** Ends when zlib has read the piece, which is its own. */
+async function write(deflate: Transform, piece: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    deflate.write(piece, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+  if (piece.length === piece.buffer.byteLength) free(piece.buffer);
+}
+
 /** Frees memory at once: left to V8, every few buffers would have it search its whole heap. */
-const free = (buffer: ArrayBufferLike): void => void (buffer as ArrayBuffer).transfer(0);
+function free(buffer: ArrayBufferLike): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
 
 /** An open file as a source. The one who opened it closes it. */
 export async function fileSource(file: FileHandle): Promise<Source> {

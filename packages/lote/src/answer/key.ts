@@ -231,7 +231,7 @@ export class KeyWriter {
     if (plan.column > Size.COLUMNS || new Set(read).size < read.length) return false;
     this.writeCell = plan.writeCell;
     this.useColumns(columns);
-    for (const column of plan.needed) kernel.memory[At.NEEDED + column] = Size.SLOTS;
+    for (const column of plan.needed) kernel.memory[At.NEEDED + column] = Size.NOTED;
     this.used.forEach((column, i) => {
       if (column >= 0) kernel.memory[At.NEEDED + column] = i + 1;
     });

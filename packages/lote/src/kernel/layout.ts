@@ -74,8 +74,8 @@ export const enum Size {
   DATUM = 100,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
-  /** The cells of a sheet's row that are noted, and the columns whose cells can be. */
-  SLOTS = 12,
+  /** At most so many cells of a row of a sheet are noted, of so many columns. */
+  NOTED = 16,
   COLUMNS = 0x1000,
   /** A number with more digits may not be exact. */
   DIGITS = 15,
