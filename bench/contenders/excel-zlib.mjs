@@ -18,7 +18,7 @@ const book = await Workbook.open(await fileSource(file), nodeCodec());
 const sheet = book.sheet();
 /** A piece holds only until the next is asked for. */
 async function* copied(pieces) {
-  for await (const piece of pieces) yield piece.slice();
+  for await (const piece of pieces) yield new Uint8Array(piece);
 }
 await pipeline(
   Readable.from(replaceParts(book.zip, new Map([[sheet.part, copied(book.open(sheet))]]), sheet.part.size)),

@@ -5,6 +5,7 @@ import { PlaceMoved, SheetAnswers, SheetLote } from '../src/index.js';
 import { KeyWriter } from '../src/answer/key.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
 import { nodeCodec } from '../node/xlsx-node.js';
+import { Workbook } from '../src/xlsx/workbook.js';
 import { bytesOf } from './bytes-of.js';
 import { DECLARED } from './run-lote.js';
 import { partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
@@ -175,4 +176,12 @@ describe('the place of the new columns that the first rows suggest', () => {
   ])('is another if %s follows, and the work says so', async (_, last, behind) => {
     await expect(filled(sheet(last, behind), true)).rejects.toBeInstanceOf(PlaceMoved);
   });
+});
+
+it('a part that fills several buffers of zlib is read whole', async () => {
+  const text = Array.from({ length: 200_000 }, (_, i) => `<a n="${i}"/>`).join('');
+  const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+  const { zip: book } = await Workbook.open(zip({ ...parts, 'xl/other.xml': text }), nodeCodec());
+  const part = book.part('xl/other.xml');
+  expect(part && Buffer.from(await book.bytes(part, 1 << 24)).toString() === text).toBe(true);
 });

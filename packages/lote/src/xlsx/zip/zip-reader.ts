@@ -89,7 +89,7 @@ export class Zip {
   /** All bytes of a small part. */
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
     const all: Uint8Array[] = [];
-    for await (const piece of this.open(part, limit)) all.push(piece.slice());
+    for await (const piece of this.open(part, limit)) all.push(new Uint8Array(piece)); // a `Buffer` would not be copied by `slice`
     return joined(all);
   }
 
