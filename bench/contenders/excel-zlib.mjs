@@ -16,7 +16,11 @@ const [from, to] = process.argv.slice(2);
 await using file = await open(from);
 const book = await Workbook.open(await fileSource(file), nodeCodec());
 const sheet = book.sheet();
+/** A piece holds only until the next is asked for. */
+async function* copied(pieces) {
+  for await (const piece of pieces) yield new Uint8Array(piece);
+}
 await pipeline(
-  Readable.from(replaceParts(book.zip, new Map([[sheet.part, book.open(sheet)]]), sheet.part.size)),
+  Readable.from(replaceParts(book.zip, new Map([[sheet.part, copied(book.open(sheet))]]), sheet.part.size)),
   createWriteStream(to),
 );

@@ -23,6 +23,8 @@ import { Clase, LARGO_MAXIMO, Paquete } from '../../core/src/nombre/clase';
 declare function read(datum: i32, from: usize, to: usize): i32;
 /** Returns whether a row beyond ASCII has the encoding of the file. If so, the host counts what the row shows. */
 declare function accept(from: usize, to: usize): bool;
+/** Writes the text of a sheet's cell that refers to another part, or is a number, at `at`. Returns its end, or 0 if it is too long. */
+declare function cell(from: usize, to: usize, column: i32, style: u32, isShared: bool, at: usize): usize;
 
 // The host sets these for each file. A missing column is -1.
 export let columns: i32 = 0;
@@ -55,33 +57,45 @@ let beforeAt: usize = At.BEFORE;
 let afterAt: usize = At.AFTER;
 export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
+/** The first new column of a sheet, from 0, or 0 if the file is no sheet. */
+export let newColumn: i32 = 0;
+/** The length of the answer to a sheet's row between the number of the row and the key. */
+export let middleLength: u32 = 0;
 
 // A run reads and updates these.
 export let rowNumber: f64 = 0;
+export let done: u32 = 0;
+/** The number of the last row of a sheet. */
+export let sheetRow: u32 = 0;
 export let outEnd: usize = 0;
 /** The frame of the last line. */
 export let frame: u32 = 0;
 
 /** Answers up to `most` plain rows from `start` on, while the output has room. Returns the offset where it stopped. */
 export function run(start: usize, limit: usize, most: u32): usize {
+  const isSheet = newColumn > 0;
+  const isCsv = frames == 0 && !isSheet;
   let from = start;
   let out: usize = At.OUTPUT;
-  for (let done: u32 = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
-    const next = frames == 0 ? split(from, limit) : splitLine(from, limit);
+  for (done = 0; done < most && out < <usize>(At.OUTPUT + Size.OUTPUT); done++) {
+    const next = isCsv ? split(from, limit) : isSheet ? splitXml(from, limit) : splitLine(from, limit);
     if (next == 0 || rowEnd == from || rowEnd - from > <usize>Size.ROW) break;
     const isRewritten = encoding != ByteForm.UTF8 && hasHigh;
-    if (isRewritten && (frames != 0 || encoding == ByteForm.OTHER)) break;
+    if (isRewritten && (!isCsv || encoding == ByteForm.OTHER)) break;
     let at = isRewritten ? rewrite(from, out) : copyRow(out, from);
-    if (excel && frames == 0 && hasFormula()) break;
-    at = copy(at, beforeAt, beforeLength);
+    if (isCsv && excel && hasFormula()) break;
+    if (isSheet) at = endXml(out, from, at);
+    else at = copy(at, beforeAt, beforeLength);
     if (!writeKey(at)) break;
-    rowNumber += 1;
+    const before = rowNumber;
+    rowNumber += isSheet ? row - sheetRow : 1;
     if (hasHigh && !isOfFile(from, frames == 0 ? rowEnd : next - 1)) {
-      rowNumber -= 1;
+      rowNumber = before;
       break;
     }
     observe();
     out = copy(at + 18, afterAt, afterLength);
+    sheetRow = row;
     from = next;
   }
   outEnd = out;
@@ -398,7 +412,168 @@ function hex(at: usize): u32 {
   return letter < 6 ? letter + 10 : 0x10000;
 }
 
-/** Copies bytes, and up to 15 more. Returns the end of the copy. */
+// ---- The cells of a sheet's row, in the XML that most programs write
+
+/** The signs of that XML as numbers, the last sign first. */
+const ROW: u64 = 0x223d7220776f723c; // <row r="
+const ROW_END_1: u32 = 0x6f722f3c; // </ro
+const ROW_END_2: u32 = 0x3e77; // w>
+const CELL: u32 = 0x7220633c; // <c r
+const EQUALS_QUOTE: u32 = 0x223d; // ="
+const STYLE: u32 = 0x223d7320; // s=" after a space
+const TYPE: u32 = 0x223d7420; // t=" after a space
+const EMPTY_END: u32 = 0x3e2f; // />
+const VALUE: u32 = 0x3e763c3e; // ><v>
+const VALUE_END: u64 = 0x3e632f3c3e762f3c; // </v></c>
+const INLINE_1: u64 = 0x7453656e696c6e69; // inlineSt
+const INLINE_2: u64 = 0x3c3e73693c3e2272; // r"><is><
+const INLINE_3: u32 = 0x3e74; // t>
+const TEXT_END_1: u64 = 0x73692f3c3e742f3c; // </t></is
+const TEXT_END_2: u32 = 0x632f3c3e; // ></c
+const LAST_ROW: u32 = 1 << 20;
+/** The most digits of a style, and of a row's number. */
+const MOST_DIGITS: usize = 7;
+
+/** The number of the row and its position; the beginning and the end of the attribute `spans`. */
+let row: u32 = 0;
+let rowFrom: usize = 0;
+let rowTo: usize = 0;
+let spansFrom: usize = 0;
+let spansTo: usize = 0;
+
+/** Like `split`, for the XML of a row. `rowEnd` is the start of its end tag. */
+function splitXml(start: usize, limit: usize): usize {
+  if (load<u64>(start) != ROW) return 0;
+  rowFrom = start + 8;
+  rowTo = digitsEnd(rowFrom, limit);
+  row = number;
+  if (rowTo - rowFrom > MOST_DIGITS || row <= sheetRow || row > LAST_ROW) return 0;
+  let i = attributesEnd(rowTo, limit);
+  if (i == 0) return 0;
+  hasHigh = false;
+  hasOdd = false;
+  store<u8>(At.UNESCAPED, 10);
+  unescapedEnd = At.UNESCAPED + 1;
+  for (let slot = 0; slot < Size.NOTED; slot++) {
+    store<u32>(At.CELLS + (slot << 3), At.UNESCAPED);
+    store<u32>(At.CELLS + (slot << 3), At.UNESCAPED, 4);
+  }
+  for (let column: i32 = -1; load<u32>(i) == CELL;) {
+    if (<u32>load<u16>(i, 4) != EQUALS_QUOTE) return 0;
+    i += 6;
+    const letters = i;
+    let found: i32 = 0;
+    let byte: u32 = load<u8>(i);
+    for (; byte >= 65 && byte <= 90; byte = load<u8>(++i)) found = found * 26 + <i32>byte - 64;
+    if (found <= column + 1 || found > newColumn || i - letters > 3) return 0;
+    column = found - 1;
+    i = digitsEnd(i, limit);
+    if (load<u8>(i++) != 34) return 0;
+    let style: u32 = 0;
+    if (load<u32>(i) == STYLE) {
+      const end = digitsEnd(i + 4, limit);
+      if (load<u8>(end) != 34 || end - i - 4 > MOST_DIGITS) return 0;
+      style = number;
+      i = end + 1;
+    }
+    let isShared = false;
+    let isText = false;
+    if (load<u32>(i) == TYPE) {
+      const letter: u32 = load<u8>(i, 4);
+      isShared = letter == 115;
+      if (load<u8>(i, 5) == 34 && (isShared || letter == 110)) i += 6;
+      else {
+        isText = load<u64>(i, 4) == INLINE_1 && load<u64>(i, 12) == INLINE_2 && <u32>load<u16>(i, 20) == INLINE_3;
+        if (!isText) return 0;
+        i += 22;
+      }
+    }
+    if (!isText) {
+      if (<u32>load<u16>(i) == EMPTY_END) {
+        i += 2;
+        continue;
+      }
+      if (load<u32>(i) != VALUE) return 0;
+      i += 4;
+    }
+    const from = i;
+    while (i < limit && load<u8>(i) != 60) i++;
+    const to = i;
+    if (isText) {
+      if (load<u64>(i) != TEXT_END_1 || load<u32>(i, 8) != TEXT_END_2 || load<u8>(i, 12) != 62) return 0;
+      i += 13;
+    } else {
+      if (load<u64>(i) != VALUE_END) return 0;
+      i += 8;
+    }
+    if (i > limit) return 0;
+    if (from == to) continue;
+    if (column >= columns) return 0;
+    const slot: u32 = load<u8>(At.NEEDED + column);
+    if (slot == 0) continue;
+    if (isText ? !noteText(slot - 1, from, to) : !noteCell(slot - 1, from, to, column, style, isShared)) return 0;
+  }
+  rowEnd = i;
+  return i + 6 <= limit && load<u32>(i) == ROW_END_1 && <u32>load<u16>(i, 4) == ROW_END_2 && !hasOdd ? i + 6 : 0;
+}
+
+/** Notes where `spans` is. Returns the position after the tag whose first attribute ends at this quote, or 0 if it has no cells. */
+function attributesEnd(quote: usize, limit: usize): usize {
+  let i = quote;
+  spansTo = 0;
+  while (i < limit && load<u8>(i) == 34) {
+    if (load<u8>(++i) == 62) return i + 1;
+    if (load<u8>(i++) != 32) return 0;
+    const from = i;
+    while (i < limit && load<u8>(i) > 32 && load<u8>(i) != 61) i++;
+    const isSpans = i - from == 5 && <u32>load<u16>(from) == 0x7073; // sp
+    if (<u32>load<u16>(i) != EQUALS_QUOTE || <u32>load<u16>(from) == 0x3d72) return 0; // r=
+    i += 2;
+    while (i < limit && load<u8>(i) != 34) i++;
+    if (isSpans) {
+      spansFrom = from;
+      spansTo = i + 1;
+    }
+  }
+  return 0;
+}
+
+/** Notes a cell whose text the host writes. */
+function noteCell(slot: u32, from: usize, to: usize, column: i32, style: u32, isShared: bool): bool {
+  const start = unescapedEnd;
+  const end = cell(from, to, column, style, isShared, start);
+  if (end == 0) return false;
+  store<u8>(end, 10); // separates the digits of two texts
+  unescapedEnd = end + 1;
+  return noteText(slot, start, end);
+}
+
+/** Notes a cell, and whether it has bytes beyond ASCII. Returns `false` if it has a control character or a sign with a meaning in XML. */
+function noteText(slot: u32, from: usize, to: usize): bool {
+  store<u32>(At.CELLS + (slot << 3), <u32>from);
+  store<u32>(At.CELLS + (slot << 3), <u32>to, 4);
+  let skip: u64 = 0;
+  for (let i = from; i < to; i += 64) {
+    const mask = to - i < 64 ? ((<u64>1) << (to - i)) - 1 : <u64>-1;
+    for (let k: usize = 0; k < 64 && k < to - i; k += 16) {
+      const bytes = v128.load(i + k);
+      const signs = v128.or(i8x16.eq(bytes, i8x16.splat(38)), i8x16.eq(bytes, i8x16.splat(95)));
+      const bits = <u64>(<u32>i8x16.bitmask(v128.or(signs, i8x16.lt_u(bytes, i8x16.splat(32)))));
+      if ((bits << k) & mask) return false;
+    }
+    skip = lookAtHigh(i, highAt(i) & mask & ~skip);
+  }
+  return true;
+}
+
+/** Ends the copy of a row: drops `spans`, which would be wrong, and adds the new cell up to its key. Returns the position of the key. */
+function endXml(out: usize, from: usize, end: usize): usize {
+  if (spansTo > 0) for (let i = spansFrom; i < spansTo; i++) store<u8>(out + (i - from), 32);
+  const at = copy(copy(end, beforeAt, beforeLength), rowFrom, rowTo - rowFrom);
+  return copy(at, At.MIDDLE, middleLength);
+}
+
+/** Copies `length` bytes, and up to 15 more. Returns the end of the copy. */
 function copy(to: usize, from: usize, length: usize): usize {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
   return to + length;

@@ -10,15 +10,53 @@ const LEVEL = 1;
 
 /** The deflate of `node:zlib`. `level`: from 1, fast, to 9, small. */
 export const nodeCodec = (level = LEVEL): Codec => ({
-  inflate: (pieces) => through(pieces, createInflateRaw({ chunkSize: CHUNK })),
-  deflate: (pieces) => through(pieces, createDeflateRaw({ chunkSize: CHUNK, level })),
+  inflate,
+  deflate: (pieces) => {
+    const deflate = createDeflateRaw({ chunkSize: CHUNK, level });
+    deflate.on('error', () => {}); // the reader gets it
+    feed(pieces, deflate).catch((error: unknown) => deflate.destroy(error instanceof Error ? error : undefined));
+    return deflate;
+  },
   // Node 20 has it from 20.15 on.
   crc32: (zlib as { readonly crc32?: Codec['crc32'] }).crc32,
 });
 
 /** A failure of either stream is told to the one who reads. */
-function through(pieces: AsyncIterable<Uint8Array>, transform: Transform): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 2 }), transform, () => {});
+async function* inflate(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const source = Readable.from(pieces, { objectMode: true, highWaterMark: 2 });
+  for await (const chunk of pipeline(source, createInflateRaw({ chunkSize: CHUNK }), () => {})) {
+    yield chunk;
+    const { buffer, byteOffset, length } = chunk;
+    if (byteOffset + length === buffer.byteLength) free(buffer); // zlib writes into another buffer from now on
+  }
+}
+
+/** Passes zlib one piece at a time, so that the next piece is made while zlib reads. */
+async function feed(pieces: AsyncIterable<Uint8Array>, deflate: Transform): Promise<void> {
+  let reading = Promise.resolve();
+  for await (const piece of pieces) {
+    await reading;
+    reading = write(deflate, piece);
+    reading.catch(() => {}); // the error is thrown where the reading is awaited
+  }
+  await reading;
+  deflate.end();
+}
+
+/** Resolves when zlib has read the piece, whose memory then belongs to zlib. */
+async function write(deflate: Transform, piece: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    deflate.write(piece, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+  if (piece.length === piece.buffer.byteLength) free(piece.buffer);
+}
+
+/** Frees memory at once. Otherwise V8 would search its whole heap after every few buffers. */
+function free(buffer: ArrayBufferLike): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /** An open file as a source. The one who opened it closes it. */

@@ -18,6 +18,7 @@ export {
   type FillOptions,
   type Place,
   type SheetFile,
+  PlaceMoved,
   SheetLote,
   type SheetWork,
 } from './sheet/sheet-lote.js';

@@ -92,6 +92,17 @@ describe('a workbook given to curp lote', () => {
     expect(rows).toHaveLength(1202);
   });
 
+  it('is processed again if its last row uses another column, which is never overwritten', async () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsx', await workbookOf(...Array.from({ length: 1200 }, () => ANA), `${ANA},,nota`));
+    const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
+    expect([stderr, status]).toEqual([expect.stringContaining('se vuelve a empezar'), 0]);
+    const rows = await rowsOf(read('s.xlsx'));
+    expect(rows[0]).toBe(`${HEADER},,,CURP,Motivo`);
+    expect(rows[1]).toBe(`${ANA},,,RUGA990909MOCZLN04,`);
+    expect(rows[1201]).toBe(`${ANA},,nota,RUGA990909MOCZLN04,`);
+  });
+
   it('may show what M means only in its last row', async () => {
     const { write, read, lote } = fileWorkspace();
     const man = ANA.replace('Mujer', 'M').replace(/^Ana\b/, 'Bruno');

@@ -68,7 +68,7 @@ class CsvTable implements RowSink {
     const { exhausted, totals, firstRows, mends, roots, output } = context;
     const { keys } = table;
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
-    if (keys.rows(roots === null ? most : 1) === 0) return false;
+    if (!keys.rows(roots === null ? most : 1)) return false;
     if (roots !== null) {
       // The key precedes the empty cells of the answer.
       const key = output.length - KEY_LENGTH - (keys.compares ? 2 : 1);

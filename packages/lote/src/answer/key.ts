@@ -10,7 +10,7 @@ import { dudasDeNombres } from '@curp-service/core';
 import { DE_PILA, TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
 import { type Kernel, openKernel } from '../kernel/host.js';
 import { At, ByteForm, DateOrder, Datum, Frame, Size } from '../kernel/layout.js';
-import { Byte } from '../bytes.js';
+import { Byte, type ByteQueue, type ByteSink } from '../bytes.js';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { tableOf } from '../read/encoding.js';
 import type { FramePiece } from '../read/ndjson.js';
@@ -47,7 +47,9 @@ const ORDERS = {
   mixta: DateOrder.MIXED,
   amd: DateOrder.YEAR_FIRST,
 } as const;
-/** The reading of a name that has a problem. */
+/** The position of a single row after its key, which leaves the input of the kernel untouched. */
+const ROW_AT = At.OUTPUT + 64;
+/** The reading of a name with a problem. */
 const NO_NAME = -1;
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
@@ -58,6 +60,28 @@ export interface CsvPlan {
   readonly width: number;
   readonly before: string;
   readonly after: string;
+}
+
+/** Writes the text of a sheet's cell at an index of the bytes that hold it. Returns its end, or 0 if it is longer than `most`. */
+type WriteCell = (
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  column: number,
+  style: number,
+  isShared: boolean,
+  at: number,
+  most: number,
+) => number;
+
+/** How the kernel answers the rows of a sheet: the columns it reads, the first new column, and the new cell around the row's number and the key. */
+export interface SheetPlan {
+  readonly needed: readonly number[];
+  readonly column: number;
+  readonly before: Uint8Array;
+  readonly middle: Uint8Array;
+  readonly after: Uint8Array;
+  readonly writeCell: WriteCell;
 }
 
 export class KeyWriter {
@@ -78,6 +102,7 @@ export class KeyWriter {
   private version = -1;
   private copiedFrom = 0;
   private copiedTo = 0;
+  private writeCell: WriteCell = () => 0;
 
   /** Returns `null` if there is no kernel on this platform. */
   static open(context: Context, values: Values): KeyWriter | null {
@@ -85,6 +110,7 @@ export class KeyWriter {
     const kernel = openKernel({
       read: (datum, from, to) => keys?.read(datum, from, to) ?? NO_NAME,
       accept: (from, to) => keys?.accept(from, to) ?? false,
+      cell: (from, to, column, style, isShared, at) => keys?.cell(from, to, column, style, isShared, at) ?? 0,
     });
     keys = kernel === null ? null : new KeyWriter(context, values, kernel);
     return keys;
@@ -198,23 +224,61 @@ export class KeyWriter {
     return this.kernel.get('frame');
   }
 
-  /** Does the plain rows at the beginning of the input, `most` of them at most. Returns how many. */
-  rows(most: number): number {
+  /** Prepares for the rows of a sheet. Returns `false` if it has too many columns, or one of them holds several data. */
+  planSheet(columns: ColumnIndexes, width: number, plan: SheetPlan): boolean {
+    const { kernel } = this;
+    const read = FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
+    if (plan.column > Size.COLUMNS || new Set(read).size < read.length) return false;
+    this.writeCell = plan.writeCell;
+    this.useColumns(columns);
+    for (const column of plan.needed) kernel.memory[At.NEEDED + column] = Size.NOTED;
+    this.used.forEach((column, i) => {
+      if (column >= 0) kernel.memory[At.NEEDED + column] = i + 1;
+    });
+    kernel.memory.set(plan.before, At.BEFORE);
+    kernel.memory.set(plan.middle, At.MIDDLE);
+    kernel.memory.set(plan.after, At.AFTER);
+    const [beforeLength, middleLength, afterLength] = [plan.before, plan.middle, plan.after].map(
+      ({ length }) => length,
+    );
+    kernel.set({ columns: width, newColumn: plan.column, beforeLength, middleLength, afterLength });
+    return true;
+  }
+
+  /** Answers the plain rows of a sheet after the row `number`, of which `missed` were not counted. Returns the number of the last, or 0 if it answered none. */
+  sheetRows(queue: ByteQueue, output: ByteSink, most: number, number: number, missed: number): number {
+    this.kernel.set({ sheetRow: number });
+    const stopped = this.run(queue, output, most, missed);
+    if (stopped < 0) return 0;
+    queue.start = stopped;
+    return this.kernel.get('sheetRow');
+  }
+
+  /** Answers up to `most` plain rows at the beginning of the input. Returns whether it answered any. */
+  rows(most: number): boolean {
+    const { input, output } = this.context;
+    const stopped = this.run(input, output, most, 0);
+    if (stopped >= 0) input.advance(stopped);
+    return stopped >= 0;
+  }
+
+  /** Returns the index where it stopped, or -1 if it answered no row. */
+  private run(input: ByteQueue, output: ByteSink, most: number, missed: number): number {
     const { kernel, context } = this;
-    const { input, output, observer, totals } = context;
-    if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo) this.copy();
+    const { observer, totals } = context;
+    if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo)
+      this.copy(input);
     const shift = At.INPUT - this.copiedFrom;
     const before = observer.rows;
-    kernel.set({ rowNumber: before });
+    kernel.set({ rowNumber: before + missed });
     const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
-    const done = kernel.get('rowNumber') - before;
-    observer.rows = before + done; // `accept` may have set it
-    if (done === 0) return 0;
+    const done = kernel.get('done');
+    observer.rows = done === 0 ? before : kernel.get('rowNumber'); // `accept` may have set it
+    if (done === 0) return -1;
     totals.rows += done;
     totals.good += done;
     output.copy(kernel.memory, At.OUTPUT, kernel.get('outEnd'));
-    input.advance(stopped - shift);
-    return done;
+    return stopped - shift;
   }
 
   /** Writes the key of a row at an index of `target`. Signs must separate its cells. Returns `false` if the data have no plain key. */
@@ -222,14 +286,11 @@ export class KeyWriter {
     const { kernel, cells } = this;
     const { bytes, start, end, from, to } = row;
     if (end - start > Size.ROW) return false;
-    if (columns !== this.planned) {
-      this.planned = columns;
-      this.used = FIELDS.map((field) => columns[field]);
-      this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
-    }
-    const shift = At.INPUT - start;
+    this.useColumns(columns);
+    const shift = ROW_AT - start;
     const { used } = this;
-    kernel.memory.set(bytes.subarray(start, end), At.INPUT);
+    kernel.memory.set(bytes.subarray(start, end), ROW_AT);
+    kernel.memory[ROW_AT - 1] = Byte.LINE_FEED;
     kernel.memory[end + shift] = Byte.LINE_FEED;
     for (let i = 0; i < used.length; i++) {
       if (used[i] < 0) continue;
@@ -239,6 +300,14 @@ export class KeyWriter {
     if (kernel.writeKey(At.OUTPUT) === 0) return false;
     target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
     return true;
+  }
+
+  /** Tells the kernel to expect the cells of these columns in the order of `FIELDS`. */
+  private useColumns(columns: ColumnIndexes): void {
+    if (columns === this.planned) return;
+    this.planned = columns;
+    this.used = FIELDS.map((field) => columns[field]);
+    this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
   }
 
   private setColumns(columns: readonly number[]): void {
@@ -251,8 +320,7 @@ export class KeyWriter {
     return this.compares ? columns : [...columns.slice(0, -1), -1];
   }
 
-  private copy(): void {
-    const { input } = this.context;
+  private copy(input: ByteQueue): void {
     const { memory } = this.kernel;
     this.version = input.version;
     this.copiedFrom = input.start;
@@ -273,7 +341,12 @@ export class KeyWriter {
     return true;
   }
 
-  /** Reads a datum as a text, and leaves what it shows in the memory of the kernel. */
+  private cell(from: number, to: number, column: number, style: number, isShared: number, at: number): number {
+    const most = At.UNESCAPED + Size.UNESCAPED - at;
+    return this.writeCell(this.kernel.memory, from, to, column, style, isShared !== 0, at, most);
+  }
+
+  /** Reads a datum as a text, and leaves its sights in the memory of the kernel. */
   private read(datum: number, from: number, to: number): number {
     const { memory } = this.kernel;
     const sights = this.context.observer.sightsOf(datum, memory, from, to);

@@ -56,7 +56,7 @@ export class Ndjson implements LineSink {
     const { keys, context } = this;
     const { exhausted, totals, firstRows, roots, output } = context;
     if (keys === null || this.ends.length === 0 || exhausted !== null || totals.rows < firstRows) return false;
-    if (keys.rows(roots === null ? most : 1) === 0) return false;
+    if (!keys.rows(roots === null ? most : 1)) return false;
     if (roots !== null) {
       const { between, after } = this.ends[keys.frame];
       const mark = roots.record(output.bytes, output.length - between - KEY_LENGTH, this.number) || null;

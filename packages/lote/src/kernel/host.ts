@@ -14,6 +14,8 @@ interface KernelCalls {
   readonly read: (datum: number, from: number, to: number) => number;
   /** Returns whether a row beyond ASCII has the encoding of the file. */
   readonly accept: (from: number, to: number) => boolean;
+  /** Writes the text of a sheet's cell at an index. Returns its end, or 0 if it is too long. */
+  readonly cell: (from: number, to: number, column: number, style: number, isShared: number, at: number) => number;
 }
 
 export class Kernel {
@@ -40,7 +42,7 @@ export class Kernel {
     this.memory.set(tables());
   }
 
-  get(name: 'rowNumber' | 'outEnd' | 'frame'): number {
+  get(name: 'rowNumber' | 'done' | 'sheetRow' | 'outEnd' | 'frame'): number {
     return this.exports[name].value;
   }
 

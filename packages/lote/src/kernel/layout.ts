@@ -15,13 +15,15 @@ export const enum At {
   COUNTS = 0x3b00, // f64[64]: the count of each sight
   FIRST_ROWS = 0x3d00, // f64[64]: the first row of each sight
   SHOWN = 0x3f00, // u64: the sights that the host found in a datum
-  ENDS = 0x3f40, // u8[96]: as many 255 as a kept datum has bytes, then zeros
-  BEFORE = 0x4000, // the answer before the key and behind it
+  ENDS = 0x3f40, // u8[96]: 255 for each byte of a kept datum, then zeros
+  BEFORE = 0x4000, // the answer before the key; AFTER has the answer after it
+  MIDDLE = 0x4200, // in a sheet, the answer after the number of the row
   AFTER = 0x4400,
-  DOUBTFUL = 0x6000, // bits[65536]: words that are looked at
-  WORDS = 0x8000, // bits[65536]: cells that may be a word for nothing, by their beginning and length
-  CELLS = 0xa000, // u32[2 * 1026]: where each cell begins and ends
-  JOINED = 0xd000, // two names
+  NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its index among the noted cells, or 0 if it is not read
+  DOUBTFUL = 0x6000, // bits[65536]: words that may raise a doubt
+  WORDS = 0x8000, // bits[65536]: cells that may be a null word, by their beginning and length
+  CELLS = 0xa000, // u32[2 * 1026]: the beginning and end of each cell
+  JOINED = 0xd000, // two joined names
   UNESCAPED = 0xe000, // texts of JSON without their escapes
   SPELLINGS = 0x10000, // 4096 slots
   INPUT = 0x50040,
@@ -72,7 +74,10 @@ export const enum Size {
   DATUM = 100,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
-  /** A number with more digits may not be exact. */
+  /** The most cells of a sheet's row that are noted, and the most columns. */
+  NOTED = 16,
+  COLUMNS = 0x1000,
+  /** A number with more digits may be inexact. */
   DIGITS = 15,
 }
 

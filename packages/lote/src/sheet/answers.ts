@@ -2,9 +2,9 @@
 import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { MAX_ROW } from '../bytes.js';
+import { type ByteQueue, type ByteSink, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
-import { KEY_LENGTH, plainValues } from '../answer/key.js';
+import { KEY_LENGTH, type SheetPlan, plainValues } from '../answer/key.js';
 import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
@@ -17,6 +17,12 @@ export type RowCells = NewCells | Uint8Array | null;
 
 const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
+
+/**
+ * Answers the plain rows at the beginning of a sheet's XML, and writes them with their keys. `number`: that of the row before
+ * them. Returns the number of the last; 0: it did none.
+ */
+export type FillPlainRows = (queue: ByteQueue, out: ByteSink, number: number) => number;
 
 export class SheetAnswers extends RowWork {
   /** The names of the new columns, each followed by a number if the sheet already has that name. */
@@ -68,7 +74,20 @@ export class SheetAnswers extends RowWork {
     return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares), []);
   }
 
-  /** Answers a sheet's rows that come as CSV. `refill`: called whenever all the allowed rows are done. */
+  /** Returns a function that answers plain rows from their XML, or `null` if each row is answered by itself. */
+  plainRows(plan: SheetPlan): FillPlainRows | null {
+    const { table } = this;
+    const keys = this.areKeys ? table?.keys : null;
+    if (table === null || !keys?.planSheet(table.columns, table.width, plan)) return null;
+    return (queue, out, number) => {
+      if (this.context.exhausted !== null || this.left <= 0) return 0;
+      const last = keys.sheetRows(queue, out, this.left, number, number - this.last);
+      if (last > 0) this.last = last;
+      return last;
+    };
+  }
+
+  /** Answers a sheet's rows in CSV. `refill` is called whenever all the allowed rows are answered. */
   answerCsv(header: Uint8Array, rows: Uint8Array, refill: () => void = () => {}): RowCells[] {
     const { input, reading } = this.context;
     const answers: RowCells[] = [];

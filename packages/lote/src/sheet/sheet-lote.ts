@@ -6,6 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
+import type { SheetPlan } from '../answer/key.js';
 import type { HeaderFacts } from '../answer/table.js';
 import { type ChosenSheet, decideReading } from '../conventions/decide.js';
 import { Observer } from '../conventions/observe.js';
@@ -15,7 +16,7 @@ import { CsvReader } from '../read/csv-reader.js';
 import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
-import { type RowCells, SheetAnswers } from './answers.js';
+import { type FillPlainRows, type RowCells, SheetAnswers } from './answers.js';
 
 /** Separates the cells of a row. */
 const DELIMITER = ',';
@@ -55,8 +56,12 @@ export interface FillOptions extends CellOptions {
   readonly titles: () => readonly string[];
   /** Where they go; `null` if the sheet has no rows. */
   readonly place: Place | null;
+  /** Returns the error of a sheet whose rows prove another place. Absent if the place is certain. */
+  readonly moved?: (() => Error) | undefined;
   /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
+  /** Returns a faster way to fill plain rows, or `null` if there is none. */
+  readonly plainRows?: (plan: SheetPlan) => FillPlainRows | null;
 }
 
 /** A sheet that can be read several times. */
@@ -67,8 +72,11 @@ export interface SheetFile {
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** Passes the rows that have a value to `take`, with their numbers. A row is valid until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
-  /** Finds where `columns` new columns go. Throws if the sheet has no room for them, or the workbook cannot be written. */
-  readonly findPlace: (options: CellOptions, columns: number) => Promise<Place | null>;
+  /**
+   * Finds where `columns` new columns go, or supposes it from the first rows. Throws if the sheet has no room for them, or the
+   * workbook cannot be written.
+   */
+  readonly findPlace: (options: CellOptions, columns: number, isSupposed?: boolean) => Promise<Place | null>;
   /** Yields the whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** The sheet, if the user named it or it is not the first. */
@@ -84,6 +92,9 @@ export interface SheetWork {
   readonly workbook: (refill?: () => Promise<void>) => AsyncIterable<Uint8Array>;
 }
 
+/** The rows of a sheet prove that the answers go elsewhere than its first rows suggested. */
+export class PlaceMoved extends Error {}
+
 export class SheetLote {
   /** The reading that the first rows suggest. */
   suggested: Reading;
@@ -93,6 +104,7 @@ export class SheetLote {
   /** True if each row is a line of CSV in one cell. */
   private readonly isInLines: boolean;
   private place: Promise<Place | null> | undefined;
+  private isPlaceSupposed = false;
 
   private constructor(
     private readonly sheet: SheetFile,
@@ -144,11 +156,16 @@ export class SheetLote {
   }
 
   /**
-   * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot
-   * grow. Throws if the answers do not fit after the last column.
+   * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot grow.
+   * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the work
+   * throws a `PlaceMoved` if later rows prove another place.
    */
-  async findPlace(): Promise<Place | null> {
-    this.place ??= this.sheet.findPlace(this.cellOptions(this.suggested), this.understood.added?.length ?? 0);
+  async findPlace(isSupposed = false): Promise<Place | null> {
+    if (this.place === undefined) {
+      this.isPlaceSupposed = isSupposed;
+      const count = this.understood.added?.length ?? 0;
+      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), count, isSupposed);
+    }
     const place = await this.place;
     const rangos = place?.stuck ?? [];
     this.options = { ...this.options, rangos };
@@ -186,13 +203,19 @@ export class SheetLote {
           ...this.cellOptions(reading),
           titles: () => answers.titles,
           answer: (row, number) => answer(row, number, refill),
+          plainRows: (plan) => (this.isInLines ? null : answers.plainRows(plan)),
         });
       },
     };
   }
 
   private async *fillSheet(options: Omit<FillOptions, 'place'>): AsyncGenerator<Uint8Array, void> {
-    yield* this.sheet.workbook({ ...options, place: await this.findPlace() });
+    const place = await this.findPlace();
+    yield* this.sheet.workbook({
+      ...options,
+      place,
+      moved: this.isPlaceSupposed ? () => new PlaceMoved() : undefined,
+    });
   }
 
   /** Returns the header by this reading, the number of cells of the rows under it, and how they are read. */

@@ -102,11 +102,15 @@ export class Sheet {
         continue;
       }
       const name = text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
-      if (tags.isEnd || !names.includes(name)) scanned = behind - queue.start;
-      else {
+      const isWanted = !tags.isEnd && names.includes(name);
+      const tag = isWanted ? text.decode(queue.bytes.subarray(tags.at, behind)) : '';
+      const changed = isWanted ? onTag(tag, name) : tag;
+      scanned = behind - queue.start;
+      if (changed !== tag) {
         yield this.upTo(tags.at);
+        queue.start = behind;
         scanned = 0;
-        yield new TextEncoder().encode(onTag(text.decode(this.upTo(queue.start + behind - tags.at)), name));
+        yield new TextEncoder().encode(changed);
       }
     }
     yield this.upTo(queue.end);

@@ -7,7 +7,7 @@ import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory } from './queue.js';
-import { checkColumns, findPlace } from './write/place.js';
+import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 import { Byte, ByteSink } from '../bytes.js';
 import { readHeader } from '../read/header.js';
@@ -79,22 +79,27 @@ export async function openSheet(
       });
       await rows.next(); // it never pauses
     },
-    findPlace: async (options, count) => {
-      const place = await findPlace(open(), context, await workbook.ranged(sheet), options);
+    findPlace: async (options, count, isSupposed) => {
+      const rows = isSupposed ? FIRST_ROWS : Infinity;
+      const place = await findPlace(open(), context, await workbook.ranged(sheet), options, rows);
       checkColumns((place?.column ?? 0) + count);
       inPlace(workbook.zip);
       return place;
     },
     workbook: async function* (options) {
-      const { place } = options;
+      const { place, moved } = options;
+      const filler = new SheetFiller(open(), context, options, new PlaceFinder(options));
       const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>();
       if (place !== null) {
         const ranges = new Ranges(place, options.titles());
         for (const [each, bytes] of ranges.parts(await workbook.ranged(sheet))) changed.set(each, [bytes]);
       }
-      changed.set(part, new SheetFiller(open(), context, options).run());
+      changed.set(part, filler.run());
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
       yield* replaceParts(workbook.zip, changed, largest);
+      if (place === null || moved === undefined) return;
+      const proven = filler.finder.place(await workbook.ranged(sheet), false);
+      if (JSON.stringify(proven) !== JSON.stringify(place)) throw moved();
     },
     chosen: hoja === undefined && isFirst ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),

@@ -8,6 +8,7 @@ import {
   type Evidence,
   isSexUnknown,
   type LoteOptions,
+  PlaceMoved,
   readTwice,
   sample,
   SheetLote,
@@ -106,8 +107,24 @@ interface LoteRun {
   readonly onStart: (work: FileWork) => void;
 }
 
-async function processFile({ input, output, plan, options, screen, onStart }: LoteRun): Promise<FileDone> {
-  const rows = await openRows(input, plan, options);
+/** Processes the rows. A workbook whose rows prove another place for the answers than the first ones suggested is processed again. */
+async function processFile(run: LoteRun): Promise<FileDone> {
+  const { restart } = run.output;
+  try {
+    return await processRows(run, restart !== undefined);
+  } catch (error) {
+    if (!(error instanceof PlaceMoved)) throw error;
+    run.screen.restart();
+    restart?.();
+    return processRows(run, false);
+  }
+}
+
+async function processRows(
+  { input, output, plan, options, screen, onStart }: LoteRun,
+  supposesPlace: boolean,
+): Promise<FileDone> {
+  const rows = await openRows(input, plan, options, supposesPlace);
   const { loteOptions, sheet } = rows;
   const tell = (reading: Reading): ToldReading => tellReading(reading, user.language, sheet !== null);
   const book = workbookFormat(plan.formats.output);
@@ -170,6 +187,7 @@ async function openRows(
   input: InputFile,
   { formats, columnMap, service }: LotePlan,
   options: LoteCommandOptions,
+  supposesPlace: boolean,
 ): Promise<InputRows> {
   const csvOptions: LoteOptions = {
     formato: 'csv',
@@ -185,7 +203,7 @@ async function openRows(
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(input, options.hoja), csvOptions);
-    if (workbookFormat(formats.output) !== undefined && service === null) await sheet.findPlace();
+    if (workbookFormat(formats.output) !== undefined && service === null) await sheet.findPlace(supposesPlace);
     const open = async (): Promise<AsyncIterable<Uint8Array>> => sheet.csv(formats.output?.tabs ? '\t' : ',');
     return { loteOptions: sheet.options, sheet, open, canReread: true, suggest: () => sheet.suggested };
   }

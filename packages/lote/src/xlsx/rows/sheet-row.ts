@@ -100,7 +100,17 @@ export class SheetRow extends Row {
     this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
   }
 
-  /** Adds empty cells to so many, until there are as many as wanted. Returns how many there are. */
+  /** Writes the text of the first cell at an index of other bytes. Returns its end, or 0 if it is longer than `most`. */
+  writeFirst(bytes: Uint8Array, cells: Cells, target: Uint8Array, at: number, most: number): number {
+    const sink = this.#sink;
+    sink.length = 0;
+    this.#write(bytes, cells, 0);
+    if (sink.length > most) return 0;
+    for (let i = 0; i < sink.length; i++) target[at + i] = sink.bytes[i];
+    return at + sink.length;
+  }
+
+  /** Adds empty cells until `count` reaches `wanted`. Returns the new number of cells. */
   #addEmpty(count: number, wanted: number): number {
     if (count >= wanted) return count;
     const sink = this.#sink;

@@ -84,6 +84,12 @@ export class CellWriter {
     this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
   }
 
+  /** The bytes of a key's cell: before the number of its row, between the number and the key, and from the key to the next row. */
+  get aroundKey(): { readonly before: Uint8Array; readonly middle: Uint8Array; readonly after: Uint8Array } {
+    const after = utf8.encode(`${new TextDecoder().decode(this.#textEnd)}</row>`);
+    return { before: this.#columns[0], middle: this.#inline, after };
+  }
+
   header(target: Target, titles: readonly string[]): void {
     this.#cells(target, { texts: titles }, this.#place.style);
   }

@@ -4,12 +4,14 @@
  * Styles are copied as stored, so a marked row cannot get a style of our own: its new cells take «Incorrecto» (Bad) or
  * «Neutral» if the workbook uses it already, otherwise the reason begins with a sign. The other cells hold pure data.
  */
-import type { RowCells } from '../../sheet/answers.js';
+import type { FillPlainRows, RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { damaged } from '../limits.js';
+import type { PlaceFinder } from './place.js';
 import { Ranges } from './ranges.js';
+import { CellKind } from '../rows/cells.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
@@ -19,6 +21,8 @@ import type { CellContext } from '../workbook.js';
 const BLOCK = 1 << 18;
 
 export class SheetFiller {
+  /** Receives the rows and tags, which may prove another place. */
+  readonly finder: PlaceFinder;
   readonly #sheet: Sheet;
   readonly #context: CellContext;
   readonly #options: FillOptions;
@@ -28,7 +32,8 @@ export class SheetFiller {
   readonly #reader: RowReader;
   readonly #row: SheetRow;
 
-  constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
+  constructor(sheet: Sheet, context: CellContext, options: FillOptions, finder: PlaceFinder) {
+    this.finder = finder;
     this.#sheet = sheet;
     this.#context = context;
     this.#options = options;
@@ -47,12 +52,13 @@ export class SheetFiller {
         const titles = this.#options.titles();
         writePrelude(this.#out, prelude, queue.bytes, queue.start, place, titles);
         queue.start += prelude.to;
-        yield* this.#rows(
-          place,
-          new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks),
-        );
+        const writer = new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks);
+        yield* this.#rows(place, writer, prelude.prefix === '' ? this.#plainRows(place, writer) : null);
         const ranges = new Ranges(place, titles);
-        yield* this.#sheet.rest(['autoFilter', 'sortState'], (tag) => ranges.filterTag(tag));
+        yield* this.#sheet.rest(['autoFilter', 'sortState', 'mergeCell'], (tag, name) => {
+          if (name !== 'sortState') this.finder.takeTag(tag, name);
+          return name === 'mergeCell' ? tag : ranges.filterTag(tag);
+        });
       }
       do yield this.#sheet.upTo(queue.end);
       while (await queue.grow());
@@ -61,14 +67,40 @@ export class SheetFiller {
     }
   }
 
-  async *#rows(place: Place, writer: CellWriter): AsyncGenerator<Uint8Array, void> {
+  #plainRows(place: Place, writer: CellWriter): FillPlainRows | null {
+    const { cells } = this.#reader;
+    const { needed = [], plainRows = () => null } = this.#options;
+    return plainRows({
+      needed,
+      column: place.column,
+      ...writer.aroundKey,
+      writeCell: (bytes, from, to, column, style, isShared, at, most) => {
+        cells.columns[0] = column;
+        cells.styles[0] = style;
+        cells.note(0, isShared ? CellKind.SHARED : CellKind.NUMBER, from, to);
+        return this.#row.writeFirst(bytes, cells, bytes, at, most);
+      },
+    });
+  }
+
+  async *#rows(place: Place, writer: CellWriter, fillPlain: FillPlainRows | null): AsyncGenerator<Uint8Array, void> {
     const { queue } = this.#sheet;
     const reader = this.#reader;
     const out = this.#out;
+    const { moved } = this.#options;
+    this.finder.column = place.column; // plain rows use no further column
     for (let end = queue.start; ;) {
+      if (fillPlain !== null && reader.number >= place.header) {
+        out.copy(queue.bytes, queue.start, end);
+        queue.start = end;
+        reader.number = fillPlain(queue, out, reader.number) || reader.number;
+        end = queue.start;
+      }
       const found = reader.read(queue.bytes, end, queue.end);
       if (found === RowPart.ROW) {
         end = reader.end;
+        this.finder.takeRow(reader);
+        if (this.finder.column > place.column && moved !== undefined) throw moved();
         if (reader.cells.filled > 0 && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);

@@ -7,53 +7,79 @@ import type { Sheet } from '../sheet.js';
 import type { CellContext, RangedParts } from '../workbook.js';
 import { rangeIn, Ranges, tableRange } from './ranges.js';
 
-/** Reads the whole sheet, because its stated size may be wrong. Returns `null` if it has no rows. */
+/** Finds where the new columns go while the rows and tags of a sheet arrive. It needs all of them, because a sheet's stated size may be wrong. */
+export class PlaceFinder {
+  /** The first column after those used so far. */
+  column = 0;
+  #header = 0;
+  #style = 0;
+  #solid = -1;
+  #filter = { tag: '', bottom: 0 };
+  readonly #headings = new Set<number>();
+  readonly #options: CellOptions;
+  readonly #needed: readonly number[];
+
+  constructor(options: CellOptions) {
+    this.#options = options;
+    this.#needed = options.needed ?? [];
+  }
+
+  /** Returns whether the header has arrived. */
+  takeRow({ number, cells }: RowReader): boolean {
+    const { encabezado, headerRows = 1 } = this.#options;
+    this.column = Math.max(this.column, cells.used);
+    if (this.#header === 0 && number > (encabezado ?? 0) - headerRows) addHeadings(this.#headings, cells);
+    if (this.#header === 0 && cells.filled > 0 && number === (encabezado ?? number)) {
+      this.#header = number;
+      this.#style = cells.styles[cells.filled - 1];
+      this.#solid = headingOfOthers(this.#headings, Math.min(...this.#needed));
+    }
+    return this.#header > 0;
+  }
+
+  readonly takeTag = (tag: string, name: string): string => {
+    const range = rangeIn(tag);
+    this.column = Math.max(this.column, range.last + 1);
+    if (name === 'autoFilter') this.#filter = { tag, bottom: range.bottom };
+    // Excel does not sort rows with merged cells.
+    else if (isInList(range, this.#header) && range.top <= this.#filter.bottom)
+      this.#solid = Math.max(this.#solid, range.last);
+    return tag;
+  };
+
+  /** Returns the place, or `null` if the sheet has no rows. */
+  place(ranged: RangedParts, isEmpty: boolean): Place | null {
+    const { encabezado } = this.#options;
+    const header = this.#header;
+    if (header === 0 && (encabezado === undefined || isEmpty)) return null;
+    if (encabezado !== undefined && header !== encabezado) throw noHeader(encabezado);
+    const tables = ranged.tables.map(({ bytes }) => tableRange(bytes));
+    const column = Math.max(this.column, ...tables.map(({ last }) => last + 1));
+    const people: Place['people'] =
+      this.#needed.length === 0 ? [0, column - 1] : [Math.min(...this.#needed), Math.max(...this.#needed)];
+    const others = tables.filter((table) => table.first > people[1] || table.last < people[0]);
+    const solid = Math.max(this.#solid, ...others.map(({ last }) => last));
+    const place: Place = { header, column, style: this.#style, people, solid, stuck: [] };
+    const ranges = new Ranges(place, ['']);
+    ranges.filterTag(this.#filter.tag);
+    ranges.parts(ranged);
+    return { ...place, stuck: [...ranges.stuck] };
+  }
+}
+
+/** Reads the sheet up to its header and `rows` more rows, and supposes that the others use no further column. */
 export async function findPlace(
   sheet: Sheet,
   context: CellContext,
   ranged: RangedParts,
-  { encabezado, headerRows = 1, needed = [] }: CellOptions,
+  options: CellOptions,
+  rows: number,
 ): Promise<Place | null> {
   const reader = new RowReader(context.strings);
-  const { cells } = reader;
-  const first = Math.min(...needed);
-  let header = 0;
-  let style = 0;
-  let column = 0;
-  let solid = -1;
-  let filter = { tag: '', bottom: 0 };
-  const headings = new Set<number>();
-  const takeRow = (): boolean => {
-    column = Math.max(column, cells.used);
-    if (header === 0 && reader.number > (encabezado ?? 0) - headerRows) addHeadings(headings, cells);
-    if (header === 0 && cells.filled > 0 && reader.number === (encabezado ?? reader.number)) {
-      header = reader.number;
-      style = cells.styles[cells.filled - 1];
-      solid = headingOfOthers(headings, first);
-    }
-    return false;
-  };
-  const takeTag = (tag: string, name: string): string => {
-    const range = rangeIn(tag);
-    column = Math.max(column, range.last + 1);
-    if (name === 'autoFilter') filter = { tag, bottom: range.bottom };
-    // Excel does not sort rows with merged cells.
-    else if (isInList(range, header) && range.top <= filter.bottom) solid = Math.max(solid, range.last);
-    return tag;
-  };
-  await sheet.rows(reader, takeRow, takeTag).next(); // it never pauses
-  if (header === 0 && (encabezado === undefined || sheet.isEmpty)) return null;
-  if (encabezado !== undefined && header !== encabezado) throw noHeader(encabezado);
-  const tables = ranged.tables.map(({ bytes }) => tableRange(bytes));
-  column = Math.max(column, ...tables.map(({ last }) => last + 1));
-  const people = needed.length === 0 ? ([0, column - 1] as const) : ([first, Math.max(...needed)] as const);
-  const others = tables.filter((table) => table.first > people[1] || table.last < people[0]);
-  solid = Math.max(solid, ...others.map(({ last }) => last));
-  const place: Place = { header, column, style, people, solid, stuck: [] };
-  const ranges = new Ranges(place, ['']);
-  ranges.filterTag(filter.tag);
-  ranges.parts(ranged);
-  return { ...place, stuck: [...ranges.stuck] };
+  const finder = new PlaceFinder(options);
+  const take = (): boolean => finder.takeRow(reader) && reader.number >= rows;
+  for await (const _ of sheet.rows(reader, take, finder.takeTag)) break;
+  return finder.place(ranged, sheet.isEmpty);
 }
 
 /** Returns whether a merged range reaches the rows that are sorted, or begins in the header row. A header of two rows has its own merged cells. */

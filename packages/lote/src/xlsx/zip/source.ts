@@ -28,7 +28,9 @@ export function sourceOf(input: WorkbookInput): Source {
 
 /** Raw deflate in both directions. Node's own is faster and is passed in; browsers have `webCodec`. */
 export interface Codec {
+  /** Each piece it yields is valid until the next is requested. */
   readonly inflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** It owns the pieces it gets and may free their memory. */
   readonly deflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Continues a CRC-32 with more bytes. If absent, a slower one in JavaScript is used. */
   readonly crc32?: ((bytes: Uint8Array, before: number) => number) | undefined;

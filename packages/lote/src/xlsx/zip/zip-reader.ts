@@ -69,7 +69,7 @@ export class Zip {
     return this.#byName.get(keyOf(name));
   }
 
-  /** Yields the part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. */
+  /** Yields the bytes of the part, inflated as they are taken and checked against size, CRC and `limit`. A piece is valid until the next is requested. */
   async *open(part: Part, limit: number): AsyncGenerator<Uint8Array, void> {
     const most = Math.min(limit, Math.max(ALWAYS, part.stored * RATIO));
     const sum = this.codec.crc32 ?? crc32;
@@ -89,7 +89,7 @@ export class Zip {
   /** Returns all bytes of a small part. */
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
     const all: Uint8Array[] = [];
-    for await (const piece of this.open(part, limit)) all.push(piece);
+    for await (const piece of this.open(part, limit)) all.push(new Uint8Array(piece)); // a `Buffer` would not be copied by `slice`
     return joined(all);
   }
 
