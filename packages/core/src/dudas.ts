@@ -174,13 +174,12 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
       return dudar(...deAbreviatura(palabra, 'nombre_con_punto'));
   }
   if (esDePila && UNIDO.test(mayusculas)) return dudar('nombre_pegado');
-  const contadas = palabrasQueCuentan(mayusculas, esDePila);
-  const [que] = contadas;
+  const [que, palabras] = palabraQueCuenta(mayusculas, esDePila);
   const noEsNombre = DE_NADIE.includes(que) || (esDePila && SIN_NOMBRE.includes(que));
   if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
   else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
-  else if (que.replace('.', '').length === 1 && (esDePila || contadas.length > 1 || !DE_UNA_LETRA.test(que)))
+  else if (que.replace('.', '').length === 1 && (esDePila || palabras > 1 || !DE_UNA_LETRA.test(que)))
     dudar('nombre_con_punto');
   else if ((sinEnies && SIN_ENIE.includes(que)) || OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
 }
@@ -199,10 +198,11 @@ function deAbreviatura(
   return [TITULOS.has(palabra) ? 'nombre_con_titulo' : otra];
 }
 
-/** Returns the word that decides the letters of the key, and the words after it. */
-function palabrasQueCuentan(mayusculas: string, esDePila: boolean): readonly [string, ...string[]] {
+/** Returns the word that decides the letters of the key, and how many words are from there on. */
+function palabraQueCuenta(mayusculas: string, esDePila: boolean): readonly [palabra: string, palabras: number] {
   const leido = normalizar(mayusculas);
-  return leido.slice(inicio(leer(leido, esDePila))).split(' ') as [string, ...string[]];
+  const palabras = leido.slice(inicio(leer(leido, esDePila))).split(' ');
+  return [palabras[0], palabras.length];
 }
 
 /** Surnames that a married woman may have from her husband: `DE` before a patronymic. */

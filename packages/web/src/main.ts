@@ -112,7 +112,7 @@ function mount(): void {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details.todos')) details.open = true;
   });
   followAddress();
-  // It compiles every script, for which the page does not wait. Browsers allow none for a page opened from disk.
+  // Browsers allow no service worker for a page opened from disk.
   if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});
 }
 
@@ -147,5 +147,5 @@ const lockIcon = (): SVGSVGElement =>
 
 const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
 
-// In a task of its own the page is also laid out in another; all in one would block a slow computer too long.
+// The script, the section and its layout take a task each: one task for all would block a slow computer.
 setTimeout(mount);
