@@ -96,7 +96,7 @@ describe('a workbook given to curp lote', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.xlsx', await workbookOf(...Array.from({ length: 1200 }, () => ANA), `${ANA},,nota`));
     const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
-    expect([stderr, status]).toEqual([expect.stringContaining('se vuelve a empezar'), 0]);
+    expect([stderr, status]).toEqual([expect.stringContaining('se procesa de nuevo'), 0]);
     const rows = await rowsOf(read('s.xlsx'));
     expect(rows[0]).toBe(`${HEADER},,,CURP,Motivo`);
     expect(rows[1]).toBe(`${ANA},,,RUGA990909MOCZLN04,`);
