@@ -97,7 +97,8 @@ function parse(text: string): Record<'error' | 'code_error' | 'error_message' | 
 /** Returns how many units of quota and usage an answer took. */
 export function unitsOf({ status, headers }: RawAnswer, { target }: AnyRequest): number {
   if (status !== 200 && status !== 304) return 0;
-  if (/^\/curp\/lote\b/.test(target)) return Number(headers.get('lote-correctas') ?? 0) + Number(headers.get('lote-revisar') ?? 0);
+  if (/^\/curp\/lote\b/.test(target))
+    return Number(headers.get('lote-correctas') ?? 0) + Number(headers.get('lote-revisar') ?? 0);
   const isOperation = /^(\/api\/v2)?\/curp\/(?!lotes?\b)/.test(target);
   return isOperation && headers.get('content-type')?.startsWith('application/json') === true ? 1 : 0;
 }
