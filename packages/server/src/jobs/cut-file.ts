@@ -94,8 +94,9 @@ function openCutter(options: LoteOptions, host: CutHost) {
   };
   const take = async (block: Block): Promise<void> => {
     blocks.push(block);
-    lines += countLines(block.bytes);
-    work += splitter.workOf(block);
+    const inBlock = countLines(block.bytes);
+    lines += inBlock;
+    work += splitter.workOf(block, inBlock);
     if (work >= PIECE_WORK) await store();
   };
 
