@@ -92,9 +92,14 @@ const CON_ENIE =
   'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑÓN CEDEÑO IBÁÑEZ ÍÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NÚÑEZ ORDÓÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YÁÑEZ ZÚÑIGA'.split(
     ' ',
   );
-const sinMarcas = (nombre: string): string => nombre.normalize('NFD').replace(/\p{M}/gu, '');
+/** Returns a name without its accents. An Ñ stays. */
+const sinAcentos = (nombre: string): string =>
+  nombre
+    .normalize('NFD')
+    .replace(/[\u0301\u0308]/g, '')
+    .normalize();
 const conOtras = (...letras: readonly string[]): string[] =>
-  CON_ENIE.flatMap((nombre) => letras.map((cada) => sinMarcas(nombre.replace('Ñ', cada))));
+  CON_ENIE.flatMap((nombre) => letras.map((cada) => sinAcentos(nombre.replace('Ñ', cada))));
 /** Names that usually have an Ñ, written with an N, without the Ñ, or without any accented letter. */
 export const SIN_ENIE: readonly string[] = [
   ...conOtras('N', ''),
@@ -181,7 +186,8 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
   else if (que.replace('.', '').length === 1 && (esDePila || palabras > 1 || !DE_UNA_LETRA.test(que)))
     dudar('nombre_con_punto');
-  else if ((sinEnies && SIN_ENIE.includes(que)) || OTRA_ENIE.includes(que)) dudar('nombre_sin_enie');
+  else if ((sinEnies && SIN_ENIE.includes(sinAcentos(que))) || OTRA_ENIE.includes(sinAcentos(que)))
+    dudar('nombre_sin_enie');
 }
 
 /** A surname of one letter, such as that of DE LA O. No given name has only one. */

@@ -141,6 +141,8 @@ it('an initial is no given name and no surname', () => {
 it('letters that programs write for an Ñ are doubted in any file', () => {
   expect(codes('Munnoz', false)).toEqual(['nombre_sin_enie']);
   expect(codes('Anyorve', false)).toEqual(['nombre_sin_enie']);
+  expect(codes('Núnnez', false)).toEqual(['nombre_sin_enie']);
+  expect(codes('Núñez', false)).toEqual([]);
   expect(codes('Munoz', false)).toEqual([]);
 });
 
