@@ -84,7 +84,7 @@ it('a suggestion has its key and the change, and nothing else', () => {
 it('a comparison has its result, the calculated key, and what differs', () => {
   const cotejo = cotejar(RENATA_KEY, { ...RENATA, apellidoMaterno: 'Tovar', fechaNacimiento: '1990-05-18' });
   if (!cotejo.ok) throw new Error('no key');
-  expect(comparisonAnswer(cotejo)).toEqual({
+  expect(comparisonAnswer(cotejo)).toStrictEqual({
     resultado: 'difiere',
     calculada: cotejo.calculada,
     posiciones: cotejo.posiciones,
@@ -95,6 +95,24 @@ it('a comparison has its result, the calculated key, and what differs', () => {
       fecha_nacimiento: 'difiere',
       sexo: 'coincide',
       entidad: 'coincide',
+    },
+  });
+});
+
+it('a comparison with part of the data has no calculated key, and says whether the RFC agrees', () => {
+  const cotejo = cotejar(RENATA_KEY, { nombres: 'Renata', sexo: 'H', rfc: 'OETR900517' });
+  if (!cotejo.ok) throw new Error('no comparison');
+  expect(comparisonAnswer(cotejo)).toStrictEqual({
+    resultado: 'difiere',
+    posiciones: cotejo.posiciones,
+    campos: {
+      nombres: 'coincide',
+      apellido_paterno: 'sin_dato',
+      apellido_materno: 'sin_dato',
+      fecha_nacimiento: 'sin_dato',
+      sexo: 'difiere',
+      entidad: 'sin_dato',
+      rfc: 'coincide',
     },
   });
 });

@@ -2,7 +2,7 @@
 import { revisar, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { CORE_OPTIONS, type Language } from '../src/language.js';
-import { findingMessage } from '../src/finding-message.js';
+import { findingMessage, positionRanges } from '../src/finding-message.js';
 
 const PERSON = { nombres: 'Ana', fechaNacimiento: '1990-05-17', sexo: 'M', entidad: '09' };
 const messages = (data: object, language: Language): string[] =>
@@ -40,4 +40,14 @@ describe('the message of a finding', () => {
     expect(short && findingMessage(short, 'es')).toBe(short?.mensaje);
     expect(noDay && findingMessage(noDay, 'es')).toBe('Ese día no existe en el calendario.');
   });
+});
+
+it.each<[positions: readonly number[], written: string]>([
+  [[], ''],
+  [[7], '7'],
+  [[7, 8], '7-8'],
+  [[1, 3], '1, 3'],
+  [[1, 2, 3, 5, 17, 18], '1-3, 5, 17-18'],
+])('positionRanges writes the positions %j as «%s»', (positions, written) => {
+  expect(positionRanges(positions)).toBe(written);
 });

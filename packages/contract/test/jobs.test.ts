@@ -13,18 +13,22 @@ describe('fileRequest', () => {
   });
 
   it('leaves the operation to the service by default, and declares the charset', () => {
-    expect(fileRequest({ formato: 'ndjson', codificacion: 'windows-1252' })).toEqual({
+    expect(fileRequest({ formato: 'ndjson', codificacion: 'windows-1252' })).toStrictEqual({
       contentType: 'application/x-ndjson; charset=windows-1252',
       parameters: {},
     });
   });
 
-  it('asks for a sheet, and declares no charset for a workbook', () => {
-    const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos' } as const;
-    expect(fileRequest(options)).toEqual({
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      parameters: { hoja: 'Alumnos' },
-    });
+  it.each([
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['xlsm', 'application/vnd.ms-excel.sheet.macroEnabled.12'],
+  ] as const)('asks for a sheet, and declares no charset for a workbook (%s)', (formato, contentType) => {
+    const options = { formato, codificacion: 'utf-8', hoja: 'Alumnos' } as const;
+    expect(fileRequest(options)).toEqual({ contentType, parameters: { hoja: 'Alumnos' } });
+  });
+
+  it('names the job', () => {
+    expect(fileRequest({ formato: 'csv', nombre: 'Plantilla' }).parameters).toEqual({ nombre: 'Plantilla' });
   });
 
   it('names the layout of an office, and sends another as JSON and positions as they are typed', () => {
@@ -35,6 +39,7 @@ describe('fileRequest', () => {
     expect(parametersOf(idse)).toEqual({ formato: 'idse' });
     expect(parametersOf(own)).toEqual({ formato: JSON.stringify(own) });
     expect(parametersOf(widths)).toEqual({ ancho: 'curp=1-18,nombres=19-40,linea=40' });
+    expect(parametersOf({ campos: { curp: '1-18' } })).toEqual({ ancho: 'curp=1-18' });
   });
 
   it('names the parameter of a column by columnParameter', () => {

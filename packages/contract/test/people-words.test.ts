@@ -34,7 +34,8 @@ it('reasonFor says what else is wrong in the words of the message', () => {
   expect(reasonFor(entry(101, 'curp', 'La `curp` está mal.'), 'es')).toBe('La «CURP» está mal.');
   expect(reasonFor(entry(8, 'nombres', 'La fila está mal.'), 'es')).toBe('La fila está mal.');
   expect(reasonFor(entry(400, null, 'Falta algo.'), 'es')).toBe('Falta algo.');
-  expect(forPeople('`sexo=12`, `a=`', 'es')).toBe('sexo=12, a=');
+  expect(reasonFor(entry(2, 'token', 'Falta `token`.'), 'es')).toBe('Falta token.');
+  expect(forPeople('`sexo=12`, `a=`, `=curp`', 'es')).toBe('sexo=12, a=, =curp');
 });
 
 it('reasonFor returns no name of a parameter and no code quote', () => {

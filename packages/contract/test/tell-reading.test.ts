@@ -1,5 +1,6 @@
 /** The sentences that describe how a file is read, in both languages. */
 import { describe, expect, it } from 'vitest';
+import { LAYOUTS, type Layout } from '../src/layouts.js';
 import { NULL_WORDS, type Reading, type Sight } from '../src/reading.js';
 import { readingHeader, tellReading } from '../src/tell-reading.js';
 
@@ -55,6 +56,19 @@ const order = (
   basis: 'vista' | 'supuesta' | 'declarada',
 ): Partial<Reading> => ({ fechas: { value, basis, evidence: { ...ORDER, ...evidence } } });
 
+const layout = (
+  value: Layout,
+  evidence: Partial<Reading['formato']['evidence']> = {},
+  basis: 'vista' | 'declarada' = 'vista',
+): Partial<Reading> => ({ formato: { value, basis, evidence: { ...PLAIN.formato.evidence, ...evidence } } });
+const [IDSE, , CFF40] = LAYOUTS as readonly [Layout, Layout, Layout];
+const TABLE: Layout = { delimitador: ',', columnas: 9, campos: { nombres: 1 } };
+const TABLE_WITH_KEY: Layout = { ...TABLE, campos: { nombres: 1, curp: 4 } };
+
+const enie = (value: string | null, lacksEnie: Sight, basis: 'vista' | 'supuesta' | 'declarada'): Partial<Reading> => ({
+  enie: { value, basis, evidence: { lacksEnie } },
+});
+
 const wrapping = (value: Reading['envoltura']['value']): Partial<Reading> => ({
   envoltura: { ...PLAIN.envoltura, value, basis: 'vista' },
 });
@@ -69,6 +83,8 @@ const CASES: readonly Case[] = [
   [encoding('macintosh', {}, 'declarada'), 'Codificación Mac Roman.', 'Encoding Mac Roman.'],
   [encoding('utf-8:windows-1252>utf-8', { utf8: seen(5, 2), odd: seen(5, 2) }), 'Codificación UTF-8, con acentos que un programa dañó al leer UTF-8 como Windows-1252. Filas que se reparan al leerlas: 5 (la primera, fila 2).', 'Encoding UTF-8, with accents that a program damaged by reading UTF-8 as Windows-1252. Rows that are repaired as they are read: 5 (the first is row 2).'],
   [encoding('utf-8:macintosh>windows-1252', { utf8: somewhere(5), odd: somewhere(5) }), 'Codificación UTF-8, con acentos que un programa dañó al leer Windows-1252 como Mac Roman. Filas que se reparan al leerlas: 5.', 'Encoding UTF-8, with accents that a program damaged by reading Windows-1252 as Mac Roman. Rows that are repaired as they are read: 5.'],
+  [encoding('utf-8', {}), 'Codificación UTF-8: el archivo no trae acentos.', 'Encoding UTF-8: the file has no accents.'],
+  [encoding('utf-8', { utf8: seen(2, 2), odd: seen(2, 5) }), 'Codificación UTF-8: válida en todas las filas.', 'Encoding UTF-8: every row is valid.'],
   [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: válida en todas las filas.', 'Encoding UTF-8: every row is valid.'],
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8. Filas con acentos en UTF-8: 5 (la primera, fila 2); filas en otra codificación, que llevan error: 1 (la primera, fila 4).', 'Encoding UTF-8. Rows with accents in UTF-8: 5 (the first is row 2); rows in another encoding, which are errors: 1 (the first is row 4).'],
 
@@ -79,11 +95,25 @@ const CASES: readonly Case[] = [
   [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
 
+  [layout(TABLE), 'Sin encabezado: la primera línea trae los datos de una persona. Columnas: 9.', 'No header: the first line holds the data of a person. Columns: 9.'],
+  [layout(TABLE_WITH_KEY), 'Sin encabezado: la primera línea trae los datos de una persona. Columnas: 9, con la CURP en la 4.', 'No header: the first line holds the data of a person. Columns: 9, with the CURP in column 4.'],
+  [layout(TABLE, {}, 'declarada'), 'Columnas: 9.', 'Columns: 9.'],
+  [layout(TABLE_WITH_KEY, {}, 'declarada'), 'Columnas: 9, con la CURP en la 4.', 'Columns: 9, with the CURP in column 4.'],
+  [layout({ campos: { curp: '1-18' } }), 'Ancho fijo.', 'Fixed width.'],
+  [layout({ largo: '40-50', campos: { curp: '1-18' } }), 'Ancho fijo, 40-50 caracteres por línea.', 'Fixed width, 40-50 characters a line.'],
+  [layout({ nombre: 'mio', enie: '#', campos: { curp: '1-18' } }), 'mio; Ñ = #.', 'mio; Ñ = #.'],
+  [layout({ ...TABLE, nombre: 'mio', enie: '#' }), 'mio, 9 columnas separadas por «,»; Ñ = #.', 'mio, 9 columns separated by “,”; Ñ = #.'],
+  [layout(CFF40, { lines: seen(10, 1) }), '40/CFF, 9 columnas separadas por «|».', '40/CFF, 9 columns separated by “|”.'],
+  [layout({ ...IDSE, enie: '#' }, { withoutKey: seen(2, 5), lines: seen(10, 1), announced: seen(10, 11) }), 'IDSE, 168 caracteres por línea; Ñ = #. Líneas que en este formato no llevan CURP: 2 (la primera, fila 5).', 'IDSE, 168 characters a line; Ñ = #. Lines that have no CURP in this layout: 2 (the first is row 5).'],
+  [layout(CFF40, { withoutKey: somewhere(1), lines: seen(10, 1), announced: seen(12, 11) }), '40/CFF, 9 columnas separadas por «|». Líneas que en este formato no llevan CURP: 1. La última línea dice que son 12, y hay 10: quizá falten o sobren líneas.', '40/CFF, 9 columns separated by “|”. Lines that have no CURP in this layout: 1. The last line says that there are 12, and there are 10: lines may be missing or extra.'],
+
   [sex('12', {}, 'declarada'), '1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'],
   [sex('fm', {}, 'declarada'), 'M = Masculino, F = Femenino.', 'M = man, F = woman.'],
   [sex('hm', {}, 'declarada'), 'M = Mujer.', 'M = woman.'],
   [sex('hm', { digits: seen(4, 2) }, 'supuesta'), 'El sexo viene en cifras (fila 2): declare `sexo=12` si 1 es hombre y 2 es mujer.', 'The sex is given in digits (row 2): declare `sexo=12` if 1 is a man and 2 a woman.'],
   [sex('mixta', { H: seen(2, 2), F: seen(3, 3), M: seen(4, 4) }), 'M puede ser Mujer o Masculino: la columna trae 2 H, 3 F y 4 M; las filas con M llevan error.', 'M may be a woman or a man: the column has 2 H, 3 F and 4 M; rows with M are errors.'],
+  [sex('fm', { M: seen(4, 2) }), 'M = Masculino: lo dicen el encabezado o las palabras de la columna.', 'M = man: the header or the words of the column say so.'],
+  [sex('hm', { M: seen(4, 2) }), 'M = Mujer: lo dicen el encabezado o las palabras de la columna.', 'M = woman: the header or the words of the column say so.'],
   [sex('hm', { M: seen(4, 2) }, 'supuesta'), 'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, declare `sexo=fm`.', 'M = woman: the column has M, and neither H nor F; if M is a man, declare `sexo=fm`.'],
   [sex('fm', { F: somewhere(2), M: seen(4, 2) }), 'M = Masculino: la columna trae F y M, y ninguna H.', 'M = man: the column has F and M, and no H.'],
   [sex('fm', { F: seen(20, 3), M: seen(4, 2), H: seen(1, 9) }), 'M = Masculino: hay 20 F y solo 1 H.', 'M = man: there are 20 F and only 1 H.'],
@@ -103,6 +133,9 @@ const CASES: readonly Case[] = [
 
   [{ nulos: { value: [], basis: 'declarada', evidence: { surnames: NONE } } }, 'Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'],
   [{ nulos: { value: ['S/D'], basis: 'declarada', evidence: { surnames: seen(2, 8) } } }, 'Apellidos con una palabra que significa «sin dato», como NULL: 2 (fila 8). Cuentan como sin apellido.', 'Surnames with a word that means “no data”, such as NULL: 2 (row 8). They count as no surname.'],
+
+  [enie('#', NONE, 'declarada'), '«#» se lee como Ñ en los nombres.', '“#” is read as Ñ in names.'],
+  [enie('sin', seen(3, 4), 'vista'), 'El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: 3 (la primera, fila 4). Se marcan para revisar.', 'The file has no Ñ, and these surnames usually do: 3 (the first is row 4). They are marked for review.'],
 
   [{ nombre_completo: { value: 'apellidos', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los apellidos primero.', 'The whole name is in one column, surnames first.'],
   [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
@@ -140,6 +173,8 @@ describe('a convention that does not matter for the file is not mentioned', () =
     ['every year has four digits', { siglo: PLAIN.siglo }],
     ['no surname is a word for nothing', { nulos: { ...PLAIN.nulos, basis: 'declarada' } }],
     ['no word is declared', { nulos: { ...PLAIN.nulos, value: [] } }],
+    ['the file has no Ñ, and no surname lacks it', enie('sin', NONE, 'vista')],
+    ['another surname of the file has an Ñ', enie(null, seen(3, 4), 'supuesta')],
     ['given names and surnames have their own columns', { nombre_completo: PLAIN.nombre_completo }],
     ['dates are no numbers', { forma_fechas: PLAIN.forma_fechas }],
     ['names have nothing around them', { envoltura: PLAIN.envoltura }],
@@ -159,9 +194,16 @@ it('conventions are described in the order of a file, from its bytes to its name
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = tellReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion hoja encabezado sexo fechas siglo nulos nombre_completo forma_fechas envoltura apellidos lugares nombres rangos',
+    'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres rangos',
   );
   expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
+});
+
+it('a workbook has every convention described but its encoding', () => {
+  const reading = { ...PLAIN, ...sex('12', {}, 'declarada') };
+  const expected = [{ convencion: 'sexo', origen: 'declarada', texto: '1 = hombre, 2 = mujer.' }];
+  expect(tellReading(reading, 'es', true)).toEqual(expected);
+  expect(JSON.parse(readingHeader(reading, 'es', true))).toEqual(expected);
 });
 
 it('the header of the reading is ASCII JSON that gives the same sentences back', () => {

@@ -56,7 +56,7 @@ describe('a failure in version 2', () => {
   });
 
   it('has an empty response if it concerns no parameter', () => {
-    expect(failureInVersion2(failure([{ cause: 'sobrecarga' }], 'es').envelope).response).toEqual({});
+    expect(failureInVersion2(failure([{ cause: 'sobrecarga' }], 'es').envelope).response).toStrictEqual({});
   });
 });
 
@@ -116,5 +116,11 @@ describe('a record in version 2', () => {
     expect(recordInVersion2({ Solicitante: solicitante, DocProbatorio: DOCUMENT }).Applicant['DateOfBirth']).toBe(
       'sin dato',
     );
+  });
+
+  it('keeps a text that could be read as a date and is none', () => {
+    const document = { ...DOCUMENT, FolioCarta: '17051990' };
+    const { EvidentiaryDocument } = recordInVersion2({ Solicitante: SOLICITANTE, DocProbatorio: document });
+    expect(EvidentiaryDocument['FolioLetter']).toBe('17051990');
   });
 });
