@@ -34,7 +34,7 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
 };
 
 /** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */
-function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
+function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName: boolean): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
   const implied: readonly Field[] = hasFullName || columns.apellidos >= 0 ? SURNAMES : [];
@@ -94,11 +94,13 @@ export function understandHeader(
     throw refused({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } });
   }
   if (field !== undefined) {
-    const named = (indexes: readonly number[] | undefined): string[] => (indexes ?? []).map((i) => names[i] ?? '');
-    const [cause, inThese] = ambiguous.has(field)
-      ? (['archivo_ambiguo', named(ambiguous.get(field))] as const)
-      : doubtful.has(field)
-        ? ([field === 'apellidos' ? 'archivo_apellidos' : 'archivo_dudosa', named(doubtful.get(field))] as const)
+    const named = (indexes: readonly number[]): string[] => indexes.flatMap((i) => names[i] ?? []);
+    const possible = ambiguous.get(field);
+    const doubts = doubtful.get(field);
+    const [cause, inThese] = possible
+      ? (['archivo_ambiguo', named(possible)] as const)
+      : doubts
+        ? ([field === 'apellidos' ? 'archivo_apellidos' : 'archivo_dudosa', named(doubts)] as const)
         : inOtherColumns(field, names, split);
     const parts = {
       columnas: inThese.length > 0 ? quoteNames(inThese) : all,
@@ -187,11 +189,12 @@ function splitNames(
   hasFullName: boolean,
 ): readonly string[] {
   if (operation === 'validar' || hasFullName || columnMap.nombres !== undefined) return [];
-  const simple = names.map(simplify);
+  const isThird = (name: string): boolean => isThirdName(simplify(name));
   const seconds = ambiguous.get('segundo_nombre') ?? [segundo_nombre];
-  const isAlone = isFirstName(simple[nombres] ?? '') && columnMap.segundo_nombre === undefined && segundo_nombre < 0;
-  if (!isAlone && seconds.length === 1 && !simple.some(isThirdName)) return [];
-  return names.filter((_, i) => i === nombres || seconds.includes(i) || isThirdName(simple[i] ?? ''));
+  const isFirst = isFirstName(simplify(names[nombres] ?? ''));
+  const isAlone = isFirst && columnMap.segundo_nombre === undefined && segundo_nombre < 0;
+  if (!isAlone && seconds.length === 1 && !names.some(isThird)) return [];
+  return names.filter((name, i) => i === nombres || seconds.includes(i) || isThird(name));
 }
 
 /** The advice for a column that is not the datum: leave the option empty. */
