@@ -87,7 +87,7 @@ describe('a layout of a user', () => {
     ['no name', { campos: OWN.campos }, 'nombre', '', NAME],
     ['a name with blanks', { ...OWN, nombre: 'a b' }, 'nombre', 'a b', NAME],
     ['a name that is a number', { ...OWN, nombre: 5 }, 'nombre', '5', NAME],
-    ['a title that is a number', { ...OWN, titulo: 5 }, 'titulo', '5', '`"…"`'],
+    ['a title in a list', { ...OWN, titulo: ['Mío'] }, 'titulo', '["Mío"]', '`"…"`'],
     ['a title that is too long', { ...OWN, titulo: 'x'.repeat(501) }, 'titulo', `${'x'.repeat(40)}…`, '`"…"`'],
     ['an unknown part', { ...OWN, ancho: 3 }, 'ancho', '3', PARTS],
     ['a part whose name every object has', { ...OWN, constructor: 3 }, 'constructor', '3', PARTS],
