@@ -76,11 +76,12 @@ const MAX_FIELDS = 200;
 /** No layout needs a longer text. */
 const MAX_LAYOUT_LENGTH = 20_000;
 
-/** Returns the first and the last position of `150-167` or `168`; `null` for any other text. */
-export function positionsOf(text: number | string): readonly [first: number, last: number] | null {
-  const [, a = '', b = a] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(String(text)) ?? [];
+/** Returns the first and the last position of `150-167` or `168`; `null` for anything else. */
+export function positionsOf(place: unknown): readonly [first: number, last: number] | null {
+  const text = typeof place === 'string' || typeof place === 'number' ? String(place) : '';
+  const [, a, b = a] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   const [first, last] = [Number(a), Number(b)];
-  return a !== '' && first >= 1 && last >= first && last <= MAX_POSITION ? [first, last] : null;
+  return first >= 1 && last >= first && last <= MAX_POSITION ? [first, last] : null;
 }
 
 /** Reads a list such as `curp=150-167,nombres=77-103,linea=168`, in which `linea` is the length of a line. */
@@ -103,9 +104,9 @@ export function parseLayout(
   const simple = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const known = LAYOUTS.find(({ nombre }) => nombre === simple);
   if (known !== undefined) return known;
-  const names = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
+  const names = listed(LAYOUTS.map(({ nombre }) => nombre));
   if (!/^\s*\{/.test(text)) return { campo: 'formato', valor: shortened(text), admite: `${names}, JSON` };
-  if (text.length > MAX_LAYOUT_LENGTH) return { campo: 'formato', valor: '…', admite: `< ${MAX_LAYOUT_LENGTH} B` };
+  if (text.length > MAX_LAYOUT_LENGTH) return { campo: 'formato', valor: '…', admite: `JSON (≤ ${MAX_LAYOUT_LENGTH})` };
   try {
     const value: unknown = JSON.parse(text);
     const problem = { campo: 'nombre', valor: '', admite: '`mio`, `layout-2`' };
@@ -118,19 +119,26 @@ export function parseLayout(
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 type Check = (value: unknown) => boolean;
+type Rule = readonly [isRight: Check, admite: string];
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= 500;
 const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_COLUMN;
-const isPlace: Check = (value) =>
-  (typeof value === 'string' || typeof value === 'number') && positionsOf(value) !== null;
+const isPlace: Check = (value) => positionsOf(value) !== null;
 const isTexts: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
 
+/** Returns a map, because a user may write any name, and an object has names of its own, such as `constructor`. */
+function rulesOf(rules: Readonly<Record<string, Rule>>): ReadonlyMap<string, Rule> {
+  return new Map(Object.entries(rules));
+}
+
 /** Each part of a layout: whether a value is right, and what it may be. */
-const PARTS: Readonly<Record<string, readonly [Check, admite: string]>> = {
+const PARTS = rulesOf({
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
   titulo: [isText, '`"…"`'],
   descripcion: [isText, '`"…"`'],
@@ -142,9 +150,13 @@ const PARTS: Readonly<Record<string, readonly [Check, admite: string]>> = {
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
-  'final.empieza': [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
-  'final.cuenta': [isPlace, '`57-62`'],
-};
+});
+
+/** Each part of `final`, like `PARTS`. */
+const PARTS_OF_FINAL = rulesOf({
+  empieza: [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
+  cuenta: [isPlace, '`57-62`'],
+});
 
 /** Checks every part of a layout, and that its fields lie within the line or the row. */
 function checkLayout(
@@ -158,45 +170,39 @@ function checkLayout(
       valor: shortened(typeof part === 'string' ? part : (JSON.stringify(part) ?? '')),
       admite,
     });
-  const check = (campo: string, part: unknown, [isRight, admite]: readonly [Check, string]): void => {
+  const check = (campo: string, part: unknown, [isRight, admite]: Rule): void => {
     if (!isRight(part)) refuse(campo, part, admite);
   };
-  for (const [name, part] of Object.entries(value)) {
+  const { campos, delimitador, largo, final } = value;
+  const isTable = delimitador !== undefined;
+  const parts = isTable ? { ...value, columnas: value['columnas'] } : value;
+  for (const [name, part] of Object.entries(parts)) {
     const convention = LAYOUT_CONVENTIONS.find((each) => each === name);
-    const row = name.includes('.') ? undefined : PARTS[name];
-    if (row !== undefined) check(name, part, row);
-    else if (convention === undefined) {
-      const known = Object.keys(PARTS).filter((each) => !each.includes('.'));
-      refuse(name, part, [...known, ...LAYOUT_CONVENTIONS].map((each) => `\`${each}\``).join(', '));
-    } else if (!isConvention(convention, String(part))) refuse(name, part, `\`${name}=…\``);
+    const rule = PARTS.get(name);
+    if (rule !== undefined) check(name, part, rule);
+    else if (convention === undefined) refuse(name, part, listed([...PARTS.keys(), ...LAYOUT_CONVENTIONS]));
+    else if (!isConvention(convention, String(part))) refuse(name, part, `\`${name}=…\``);
   }
-  const { campos, delimitador, columnas = MAX_COLUMN, largo, final } = value;
   const fields = isRecord(campos) ? campos : {};
-  if (delimitador !== undefined && value['columnas'] === undefined)
-    refuse('columnas', undefined, PARTS['columnas']?.[1] ?? '');
-  const [, last] = positionsOf(String(largo)) ?? [1, MAX_POSITION];
-  const most = delimitador === undefined ? last : Number(columnas);
-  const isWithin: Check = (place) => isPlace(place) && (positionsOf(String(place))?.[1] ?? 0) <= most;
-  const example = delimitador === undefined ? `\`1-18\` (≤ ${most})` : `\`1\`…\`${most}\``;
-  for (const [name, place] of Object.entries(fields)) {
-    check(`campos.${name}`, place, [
-      delimitador === undefined ? isWithin : (at) => isCount(at) && isWithin(at),
-      example,
-    ]);
-  }
-  if (!FIELDS.some((field) => field in fields)) {
-    refuse('campos', Object.keys(fields).join(', '), FIELDS.map((field) => `\`${field}\``).join(', '));
-  }
+  const [, last] = positionsOf(largo) ?? [1, MAX_POSITION];
+  const most = isTable ? Number(value['columnas']) : last;
+  const isWithin: Check = (place) => (positionsOf(place)?.[1] ?? Infinity) <= most;
+  const rule: Rule = isTable
+    ? [(place) => isCount(place) && isWithin(place), `\`1\`…\`${most}\``]
+    : [isWithin, `\`1-18\` (≤ ${most})`];
+  for (const [name, place] of Object.entries(fields)) check(`campos.${name}`, place, rule);
+  if (!FIELDS.some((field) => field in fields)) refuse('campos', Object.keys(fields).join(', '), listed(FIELDS));
   for (const part of ['muestra', 'sin_clave'] as const) {
     for (const [name, texts] of Object.entries(isRecord(value[part]) ? value[part] : {})) {
       check(`${part}.${name}`, texts, [isTexts, '`["02"]`']);
-      check(part, name, [() => name in fields, Object.keys(fields).join(', ')]);
+      if (!Object.hasOwn(fields, name)) refuse(part, name, listed(Object.keys(fields)));
     }
   }
   if (isRecord(final)) {
     for (const name of new Set(['empieza', ...Object.keys(final)])) {
-      const row = PARTS[`final.${name}`];
-      check(`final.${name}`, final[name], row ?? [() => false, '`empieza`, `cuenta`']);
+      const ruleOfFinal = PARTS_OF_FINAL.get(name);
+      if (ruleOfFinal === undefined) refuse(`final.${name}`, final[name], listed([...PARTS_OF_FINAL.keys()]));
+      else check(`final.${name}`, final[name], ruleOfFinal);
     }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every part is checked

@@ -58,17 +58,15 @@ export function formProblems(values: PersonValues): PersonProblem[] {
 export function personProblems(values: PersonValues): PersonProblem[] {
   const problems = formProblems(values);
   const bad = new Set<string | undefined>(problems.map(({ parametro }) => parametro));
-  const mes = bad.has('mes_nacimiento') ? undefined : values.mes_nacimiento;
-  if (mes !== undefined && !isMonth(mes)) problems.push({ cause: 'mes_inexistente' });
+  const hasMonth = /^(0[1-9]|1[0-2])$/.test(`${values.mes_nacimiento}`);
+  if (!hasMonth && !bad.has('mes_nacimiento')) problems.push({ cause: 'mes_inexistente' });
   // A neutral part replaces a bad one, so that the rest of the date is still checked.
   const anio = bad.has('anio_nacimiento') ? '2000' : values.anio_nacimiento;
   const dia = bad.has('dia_nacimiento') ? '01' : values.dia_nacimiento;
-  const fechaNacimiento = `${anio}-${mes !== undefined && isMonth(mes) ? mes : '01'}-${dia}`;
+  const fechaNacimiento = `${anio}-${hasMonth ? values.mes_nacimiento : '01'}-${dia}`;
   const hallazgos = revisar({ ...toPersona(values), fechaNacimiento }).filter(({ dato }) => !bad.has(WIRE_NAMES[dato]));
   return [...problems, ...hallazgos.map(toProblem)];
 }
-
-const isMonth = (mes: string): boolean => /^(0[1-9]|1[0-2])$/.test(mes);
 
 function nameProblem(parametro: NameParameter, value: string | undefined): PersonProblem | null {
   if (isMissing(value)) {
@@ -165,7 +163,6 @@ export function malformedKey(curp: string, language: Language): ProblemOf<'curp_
 function reasonOf(hallazgo: Hallazgo, language: Language): string {
   const message = findingMessage(hallazgo, language);
   const said = message.charAt(0).toLowerCase() + message.slice(1);
-  const [position, ...others] = hallazgo.posiciones;
-  if (position === undefined || others.length > 0) return said;
-  return `${language === 'en' ? 'at position' : 'en la posición'} ${position}, ${said}`;
+  if (hallazgo.posiciones.length !== 1) return said;
+  return `${language === 'en' ? 'at position' : 'en la posición'} ${hallazgo.posiciones[0]}, ${said}`;
 }

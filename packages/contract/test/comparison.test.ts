@@ -56,5 +56,6 @@ it('the reason of a malformed key names its position if there is only one', () =
     malformedKey(curp, language).map(({ parts }) => parts?.['motivo']);
   expect(reasons('OETR900517MDFLNN', 'es')).toEqual(['la clave debe tener 18 caracteres.']);
   expect(reasons('OETR9O0517MDFLNN05', 'en')[0]).toBe('at position 6, a digit belongs here.');
+  expect(reasons('OETR9O0517MDFLNN05', 'es')[0]).toMatch(/^en la posición 6, \p{Ll}/u);
   expect(reasons('VACA900517MDFRRN00', 'es')).toEqual([]); // An uncensored word is only a notice.
 });

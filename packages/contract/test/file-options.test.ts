@@ -1,4 +1,4 @@
-/** The documents name the options of a file as the table of options does. */
+/** The table of the options of a file: the documents name the options as it does, and a wrong value is refused in the name of its option. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../src/columns.js';
@@ -7,6 +7,8 @@ import {
   describeParameter,
   FILE_OPTION_NAMES,
   FILE_OPTIONS,
+  flagOf,
+  parseLayoutOption,
   parseReadingOption,
 } from '../src/file-options.js';
 import { LAYOUTS } from '../src/layouts.js';
@@ -44,4 +46,12 @@ it.each(LANGUAGES)('in %s, %s/files.md shows each convention with values that it
     const wrong = values.filter((value) => 'cause' in parseReadingOption(name, value));
     expect([name, values.length > 0, wrong]).toEqual([name, true, []]);
   }
+});
+
+it.each(['formato', 'ancho'] as const)('a wrong layout has the cause of the option that gives it: %s', (name) => {
+  expect(parseLayoutOption(name, 'x')).toMatchObject({ cause: `lectura_${name}` });
+});
+
+it('the flag of an option has hyphens where its name has underscores', () => {
+  expect([flagOf('sexo'), flagOf('columna_apellido_paterno')]).toEqual(['--sexo', '--columna-apellido-paterno']);
 });

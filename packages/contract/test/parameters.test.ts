@@ -1,6 +1,13 @@
 /** The parameters of a person: all their problems at once, without those that only follow from another. */
 import { describe, expect, it } from 'vitest';
-import { type PersonValues, isMissing, toPersona, formProblems, personProblems } from '../src/parameters.js';
+import {
+  type PersonValues,
+  areWellFormed,
+  formProblems,
+  isMissing,
+  personProblems,
+  toPersona,
+} from '../src/parameters.js';
 import { RENATA } from './people.js';
 
 const NOTHING = Object.fromEntries(Object.keys(RENATA).map((name) => [name, undefined])) as PersonValues;
@@ -53,6 +60,7 @@ describe('problems of form', () => {
     [{ anio_nacimiento: '90' }, 'anio_nacimiento_cifras'],
     [{ mes_nacimiento: '5' }, 'mes_nacimiento_cifras'],
     [{ mes_nacimiento: '005' }, 'mes_nacimiento_cifras'],
+    [{ mes_nacimiento: '051' }, 'mes_nacimiento_cifras'],
     [{ dia_nacimiento: '1/' }, 'dia_nacimiento_no_numerico'],
     [{ dia_nacimiento: ':1' }, 'dia_nacimiento_no_numerico'],
     [{ entidad: 'NL' }, 'entidad_no_numerico'],
@@ -60,6 +68,28 @@ describe('problems of form', () => {
   ])('are found in %o', (others, cause) => {
     const [parametro] = Object.keys(others);
     expect(personProblems({ ...RENATA, ...others })).toEqual([{ cause, parametro }]);
+  });
+});
+
+describe('known data are well formed', () => {
+  it.each<Partial<PersonValues>>([
+    RENATA,
+    { nombres: 'Renata' },
+    { apellido_materno: '', sexo: 'M' },
+    { anio_nacimiento: '1990', mes_nacimiento: '13', dia_nacimiento: '40' },
+  ])('in %j', (known) => {
+    expect(areWellFormed({ ...NOTHING, ...known })).toBe(true);
+  });
+
+  it.each<Partial<PersonValues>>([
+    {},
+    { nombres: 'Renata', sexo: 'F' },
+    { apellido_paterno: 'null' },
+    { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '7' },
+    { anio_nacimiento: '1990', mes_nacimiento: '05' },
+    { ...RENATA, entidad: 'DF' },
+  ])('but not in %j', (known) => {
+    expect(areWellFormed({ ...NOTHING, ...known })).toBe(false);
   });
 });
 
