@@ -194,10 +194,10 @@ export function hasPlaceBehind(text: string): boolean {
   return last >= 0 && last < parts.length - 1;
 }
 
-/** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. */
+/** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. A bare number is no name. */
 function keyOfPlace(text: string): string | undefined {
   const parts = text.split(/[,;/()]|\s(?=(?:\p{L}{1,5}\.\s?)+$)/u).filter((part) => !MAY_BE_COUNTRY.test(part));
-  const keys = new Set(parts.flatMap((part) => entityKey(part) ?? []));
+  const keys = new Set(parts.flatMap((part) => (/\p{L}/u.test(part) && entityKey(part)) || []));
   const [key] = keys;
   return keys.size === 1 ? key : undefined;
 }

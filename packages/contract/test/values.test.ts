@@ -180,6 +180,9 @@ it.each([
   ['9.0', '09'],
   ['EUA', '36'],
   ['xx - yy', 'xx - yy'],
+  ['05/1990', '05/1990'],
+  ['Corte al 17/05/90', 'Corte al 17/05/90'],
+  ['Calle 5, 14', 'Calle 5, 14'],
   [`14${' '.repeat(60)}Jalisco`, '14'],
   [`14${' '.repeat(100)}Jalisco`, `14${' '.repeat(100)}Jalisco`],
 ])('readEntity reads %j as %j', (text, key) => {
