@@ -57,12 +57,12 @@ export function splitDate(text: string): DateParts | DateFigures | null {
     .replace(WEEKDAY, '')
     .replace(HOUR_BEFORE_YEAR, '')
     .replace(/ ?([-/.]) ?/g, '$1');
-  const [, first, second, year] = JOINED_YEAR_LAST.exec(date) ?? [];
-  if (first !== undefined && second !== undefined && year !== undefined) return [first, second, year];
+  const [, first, second = '', year = ''] = JOINED_YEAR_LAST.exec(date) ?? [];
+  if (first !== undefined) return [first, second, year];
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(date) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
-  const [, a, , b, c] = FIGURES.exec(date) ?? [];
-  return a === undefined || b === undefined || c === undefined ? readNamedMonth(date) : [a, b, c];
+  const [, a, , b = '', c = ''] = FIGURES.exec(date) ?? [];
+  return a === undefined ? readNamedMonth(date) : [a, b, c];
 }
 
 /** Reads a date with the day first, as Mexico writes dates; returns `null` if it cannot. */
@@ -79,8 +79,8 @@ export function readDate(text: string): DateParts | null {
  */
 export function readTypedDate(text: string): DateParts | null {
   const date = readDate(text);
-  const isYearFirst = YEAR_FIRST.test(text.trim()) && !JOINED_YEAR_LAST.test(text.trim());
-  if (date === null || isYearFirst || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
+  const isOrderOpen = Array.isArray(splitDate(text));
+  if (date === null || !isOrderOpen || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
   return { anio: date.anio, mes: date.dia, dia: date.mes };
 }
 
