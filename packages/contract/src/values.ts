@@ -196,17 +196,17 @@ export function hasPlaceBehind(text: string): boolean {
 
 /** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. */
 function keyOfPlace(text: string): string | undefined {
-  const keys = new Set(text.split(/[,;/()]|(?<!\.)\s(?=(?:\p{L}{1,5}\.\s?)+$)/u).flatMap(keysOfPart));
+  const keys = new Set(text.split(/[,;/()]/).flatMap(keysOfPart));
   const [key] = keys;
   return keys.size === 1 ? key : undefined;
 }
 
-/** Returns the key of a part of a place or, if its abbreviations name no entity together (`N. L.`), those that each names. */
+/** Returns the key of a part of a place or, if it is no entity, those of its start and of the abbreviations at its end (`N. L.`). */
 function keysOfPart(part: string): string[] {
   const key = MAY_BE_COUNTRY.test(part) ? undefined : entityKey(part);
   if (key !== undefined) return [key];
-  const words = part.split(/\s(?=(?:\p{L}{1,5}\.\s?)+$)/u);
-  return words.length > 1 ? words.flatMap(keysOfPart) : [];
+  const end = part.search(/\s(?:\p{L}{1,5}\.\s?)+$/u);
+  return end < 0 ? [] : [part.slice(0, end), part.slice(end + 1)].flatMap(keysOfPart);
 }
 
 const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;

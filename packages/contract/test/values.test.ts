@@ -196,6 +196,8 @@ it.each([
   ['Monterrey, N. L.', '19'],
   ['Toluca Edo. Mex.', '15'],
   ['Tuxtla Gtz. Chis.', '07'],
+  ['San Nicolás de los Gza. N. L.', '19'],
+  ['Centro, Gza. N. L.', '19'],
   ['Gto. Gto.', '11'],
   ['Pue. Jal.', 'Pue. Jal.'],
   ['Cd. Hidalgo, Mich.', '16'],
