@@ -145,7 +145,7 @@ function withoutPath(name: string): string {
     .slice(0, MAX_NAME_LENGTH + 1)
     .replace(ADVICE, '')
     .trim();
-  return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]+\s*/, '');
+  return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');
 }
 
 /** Returns whether the name of a column says that it holds the whole name of a person. */
@@ -157,7 +157,7 @@ export function sexHint(name: string): 'hm' | 'fm' | 'vh' | '12' | null {
   if (/_1_(?:h|m|hombre|masculino)_2_(?:m|f|mujer|femenino)$/.test(simple)) return '12';
   const letters =
     /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simple) ?? /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simple);
-  const both = letters === null ? '' : [letters[1], letters[2]].toSorted().join('');
+  const both = letters?.slice(1).toSorted().join('');
   return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
 }
 
@@ -207,8 +207,8 @@ export function findColumns(
   hasFullName = false,
 ): FoundColumns {
   if (hasFullName || Object.keys(given).length > 0) return searchColumns(names, given, hasFullName);
-  const isKnown = last?.names.length === names.length && last.names.every((name, i) => name === names[i]);
-  if (last === null || !isKnown) last = { names, found: searchColumns(names, given, hasFullName) };
+  if (last?.names.length !== names.length || last.names.some((name, i) => name !== names[i]))
+    last = { names, found: searchColumns(names, given, hasFullName) };
   return last.found;
 }
 

@@ -57,12 +57,12 @@ export function splitDate(text: string): DateParts | DateFigures | null {
     .replace(WEEKDAY, '')
     .replace(HOUR_BEFORE_YEAR, '')
     .replace(/ ?([-/.]) ?/g, '$1');
-  const [, first, second, year] = JOINED_YEAR_LAST.exec(date) ?? [];
-  if (first !== undefined && second !== undefined && year !== undefined) return [first, second, year];
+  const [, first, second = '', year = ''] = JOINED_YEAR_LAST.exec(date) ?? [];
+  if (first !== undefined) return [first, second, year];
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(date) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
-  const [, a, , b, c] = FIGURES.exec(date) ?? [];
-  return a === undefined || b === undefined || c === undefined ? readNamedMonth(date) : [a, b, c];
+  const [, a, , b = '', c = ''] = FIGURES.exec(date) ?? [];
+  return a === undefined ? readNamedMonth(date) : [a, b, c];
 }
 
 /** Reads a date with the day first, as Mexico writes dates; returns `null` if it cannot. */
@@ -79,8 +79,8 @@ export function readDate(text: string): DateParts | null {
  */
 export function readTypedDate(text: string): DateParts | null {
   const date = readDate(text);
-  const isYearFirst = YEAR_FIRST.test(text.trim()) && !JOINED_YEAR_LAST.test(text.trim());
-  if (date === null || isYearFirst || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
+  const isOrderOpen = Array.isArray(splitDate(text));
+  if (date === null || !isOrderOpen || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
   return { anio: date.anio, mes: date.dia, dia: date.mes };
 }
 
@@ -196,10 +196,18 @@ export function hasPlaceBehind(text: string): boolean {
 
 /** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. A bare number is no name. */
 function keyOfPlace(text: string): string | undefined {
-  const parts = text.split(/[,;/()]|\s(?=(?:\p{L}{1,5}\.\s?)+$)/u).filter((part) => !MAY_BE_COUNTRY.test(part));
-  const keys = new Set(parts.flatMap((part) => (/\p{L}/u.test(part) && entityKey(part)) || []));
+  const keys = new Set(text.split(/[,;/()]/).flatMap(keysOfPart));
   const [key] = keys;
   return keys.size === 1 ? key : undefined;
+}
+
+/** Returns the key of a part of a place or, if it is no entity, those of its start and of the abbreviations at its end (`N. L.`). */
+function keysOfPart(part: string): string[] {
+  if (!/\p{L}/u.test(part)) return [];
+  const key = MAY_BE_COUNTRY.test(part) ? undefined : entityKey(part);
+  if (key !== undefined) return [key];
+  const end = part.search(/\s(?:\p{L}{1,5}\.\s?)+$/u);
+  return end < 0 ? [] : [part.slice(0, end), part.slice(end + 1)].flatMap(keysOfPart);
 }
 
 const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;

@@ -9,6 +9,7 @@ import {
   FIELDS,
   type Field,
   type OperationName,
+  columnName,
   findColumns,
   findGivenColumns,
   freeNames,
@@ -55,14 +56,14 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
 describe('a column is recognised by its name as that of', () => {
   const IN_USE: Readonly<Partial<Record<Field, string>>> = {
     nombres:
-      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres;grupo.persona.nombres;Escriba su nombre;VORNA',
+      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres; datos/nombres ;grupo.persona.nombres;Escriba su nombre;VORNA',
     apellido_paterno:
       'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Apellido paterno del trabajador',
     apellido_materno:
-      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente;Apellido materno (si no tiene, deje en blanco);PACIENTE MATERNO',
+      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido 2.;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente;Apellido materno (si no tiene, deje en blanco);PACIENTE MATERNO',
     fecha_nacimiento:
       'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;¿Cuál es su fecha de nacimiento?;2. Fecha de nacimiento;datos/fecha_nacimiento;GBDAT;Trabajador fecha nacimiento',
-    sexo: 'Sexo (1 = Hombre, 2 = Mujer);Sexo (asignado al nacer);Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender;4. Sexo;¿Cuál es su sexo?;GESCH',
+    sexo: 'Sexo (1 = Hombre, 2 = Mujer);Sexo (asignado al nacer);Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender;4. Sexo;12. Sexo;4)Sexo;4 ) Sexo;4.- Sexo;¿Cuál es su sexo?;GESCH',
     entidad:
       'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Lugar de nacimiento;Lugar nac;Estado (nacimiento);¿En qué estado nació?;Ciudad y estado de nacimiento;GBDEP;Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state;¿En qué estado de la República naciste?;Lugar de nacimiento (estado);LUG_NACIM',
   };
@@ -90,12 +91,19 @@ describe('a column is recognised by its name as that of', () => {
     expect(understood([name], { operation: 'validar' })).toEqual({ curp: name });
   });
 
-  it.each(['correo', 'nombres_tutor', 'Nombre de la madre', 'sexo del paciente', 'fecha_ingreso', 'delegado', ''])(
-    'no datum: %j',
-    (name) => {
-      expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
-    },
-  );
+  it.each([
+    'correo',
+    'nombres_tutor',
+    'Nombre de la madre',
+    'sexo del paciente',
+    'fecha_ingreso',
+    'delegado',
+    'Madre o tutor/nombres',
+    'datos/sexo del padre',
+    '',
+  ])('no datum: %j', (name) => {
+    expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
+  });
 });
 
 describe('a missing column', () => {
@@ -227,6 +235,41 @@ describe('a column that the user names', () => {
     expect(understood(header, { columnas: { nombres: 'Nombres' } })).toMatchObject({ nombres: 'NOMBRES' });
   });
 
+  it.each([
+    ['12', 'c_12'],
+    ['z', 'c_26'],
+    ['AA', 'c_27'],
+    ['ab', 'c_28'],
+    ['BA', 'c_53'],
+    ['ABC', undefined],
+    ['x1', undefined],
+  ])('may be named by its number or the letters of a spreadsheet: %s is %s', (columna, name) => {
+    const wide = Array.from({ length: 800 }, (_, i) => `c_${i + 1}`);
+    expect(named(findGivenColumns(wide, { sexo: columna }, false), wide).sexo).toBe(name);
+  });
+
+  it('holds no other datum, not even a doubtful one', () => {
+    const header = withName('fecha_nacimiento', 'Fecha');
+    expect(refusal(header, { columnas: { sexo: 'Fecha' } }).error_message).toMatch(
+      /^Falta la columna `fecha_nacimiento`/,
+    );
+  });
+
+  it.each([
+    ['Apellidos', 'Nombre', 'Paterno', 'Materno'],
+    ['Nombre', 'Paterno', 'Materno', 'Apellidos'],
+  ])('is read for both surnames instead of those of each: %s, %s, %s, %s', (...names) => {
+    const columnas = { apellidos: 'Apellidos' };
+    const header = [...names, 'Nacimiento', 'Sexo', 'Entidad'];
+    expect(understood(header, { columnas })).toEqual({
+      nombres: 'Nombre',
+      apellidos: 'Apellidos',
+      fecha_nacimiento: 'Nacimiento',
+      sexo: 'Sexo',
+      entidad: 'Entidad',
+    });
+  });
+
   it('may be declared absent', () => {
     const columnas = { apellido_materno: '' };
     expect(understood(NAMES, { columnas })).not.toHaveProperty('apellido_materno');
@@ -272,6 +315,11 @@ describe('a date that is in one column and in three', () => {
     ['F,anio_nacimiento,mes_nacimiento,dia_nacimiento', { fecha_nacimiento: 'F' }, 'F'],
     ['fecha,anio,mes,dia', { fecha_nacimiento: '' }, 'anio mes dia'],
     ['fecha_nac,anio,mes,dia', { anio_nacimiento: '' }, 'fecha_nac'],
+    ['fecha_nac,anio_nac,mes_nac,dia_nac', {}, 'fecha_nac'],
+    ['fecha_nac,anio_nacimiento,mes_nac,dia_nac', {}, 'fecha_nac'],
+    ['anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha_nac', {}, 'anio_nacimiento mes_nacimiento dia_nacimiento'],
+    ['A,mes_nac,dia_nac,fecha_nac', { anio_nacimiento: 'A' }, 'A mes_nac dia_nac'],
+    ['fecha_nac,A,mes_nac,dia_nac', { anio_nacimiento: 'A' }, 'A mes_nac dia_nac'],
   ] as const)('in %s with %j is read from %s', (header, columnas, found) => {
     expect(dateOf(header, columnas)).toBe(found);
   });
@@ -324,7 +372,9 @@ describe('a bare name that may be that of something else', () => {
     'is an error beside the column of an address or a school: %s',
     (other) => {
       for (const name of ['Estado', 'Entidad', 'Entidad federativa']) {
-        expect(refusal([...withName('entidad', name), other])).toMatchObject({ parametro: 'entidad' });
+        const { parametro, error_message } = refusal([...withName('entidad', name), other]);
+        expect(parametro).toBe('entidad');
+        expect(error_message).toContain(`No se sabe si «${name}» es`);
       }
     },
   );
@@ -355,6 +405,14 @@ describe('a bare name that may be that of something else', () => {
       ['fecha_nacimiento', [2]],
     ]);
   });
+
+  it.each([
+    ['Fecha nac,Fecha', ''],
+    ['Día,Mes,Año', ''],
+    ['Fecha nac,Día,Mes,Año', 'anio_nacimiento mes_nacimiento dia_nacimiento'],
+  ])('is doubtful only if it may hold a datum without a column: %s gives "%s"', (header, fields) => {
+    expect(Array.from(findColumns(header.split(',')).doubtful.keys()).join(' ')).toBe(fields);
+  });
 });
 
 describe('the name of the column of the sex shows its letters', () => {
@@ -366,6 +424,11 @@ describe('the name of the column of the sex shows its letters', () => {
     ['Sexo (H/M)', 'hm'],
     ['SexoHM', 'hm'],
     ['Sexo V/H', 'vh'],
+    ['H/M', 'hm'],
+    ['Sexo (1 = Hombre, 2 = Mujer)', '12'],
+    ['Género 1: M, 2: F', '12'],
+    ['Sexo (1 = Hombre, 2 = Mujer, 3 = Otro)', null],
+    ['Género (FMI)', null],
     ['Sexo', null],
     ['Género', null],
     ['Sexo (Hombre/Mujer)', null],
@@ -406,6 +469,13 @@ describe('a whole name in one column', () => {
     });
     expect(findGivenColumns(header, {}, true).nombres).toBe(0);
     expect(findGivenColumns(header, {}, false).nombres).toBe(-1);
+    expect(findColumns(header).columns.nombres).toBe(-1);
+  });
+
+  it('contains the surnames and every given name, so no other column holds them', () => {
+    const found = understood([...HEADER, 'Apellidos', 'Segundo nombre'], asked);
+    expect(found).not.toHaveProperty('apellidos');
+    expect(found).not.toHaveProperty('segundo_nombre');
   });
 
   it('is read before another column of names, and may have the name of that column', () => {
@@ -473,6 +543,10 @@ it('freeNames returns different names, even if one looks like another with its n
   expect(freeNames(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
 });
 
+it('freeNames counts up from 2 until a name is free', () => {
+  expect(freeNames(['a'], ['a', 'a_2', 'a_3'])).toEqual(['a_4']);
+});
+
 it('freeNames returns different names, whatever names are present', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (present) => {
@@ -480,6 +554,31 @@ it('freeNames returns different names, whatever names are present', () => {
       expect(new Set([...free, ...present]).size).toBe(4 + new Set(present).size);
     }),
   );
+});
+
+it.each([
+  [0, 'A'],
+  [1, 'B'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [53, 'BB'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('columnName names column %d as a spreadsheet does: %s', (column, letters) => {
+  expect(columnName(column)).toBe(letters);
+});
+
+it('findColumns searches a header once while the header stays the same', () => {
+  const found = findColumns(['Sexo', 'CURP']);
+  expect(findColumns(['Sexo', 'CURP'])).toBe(found);
+  expect(findColumns(['CURP', 'Sexo']).columns).toMatchObject({ curp: 0, sexo: 1 });
+  expect(findColumns(['CURP']).columns).toMatchObject({ curp: 0, sexo: -1 });
+});
+
+it('a name of more than 1000 letters names no datum', () => {
+  const inGroup = (letters: number): string => '/curp'.padStart(letters, 'g');
+  expect(findColumns([inGroup(1000), inGroup(1002)]).columns.curp).toBe(0);
+  expect([1000, 1001].map((letters) => simplify('x'.repeat(letters)).length)).toEqual([1000, 0]);
 });
 
 it('simplify leaves letters, digits and single underscores', () => {
@@ -496,6 +595,7 @@ describe('given names and surnames in other columns than usual', () => {
   it.each([
     ['Nombre,Apellido,Nacimiento,Sexo,Entidad', 'No se sabe si «Apellido» trae los dos apellidos o solo uno'],
     ['Nombre,Apellidos,Paterno,Nacimiento,Sexo,Entidad', 'Falta la columna `apellido_materno`'],
+    ['Paterno,Nombre,Apellidos,Nacimiento,Sexo,Entidad', 'Falta la columna `apellido_materno`'],
     [
       'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Nacimiento,Sexo,Entidad',
       'y el archivo trae «Primer nombre», «Segundo nombre», «Tercer nombre»:',
@@ -518,6 +618,10 @@ describe('given names and surnames in other columns than usual', () => {
   ])('are joined if they are %s and %s', (nombres, segundo_nombre) => {
     const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Nacimiento', 'Sexo', 'Entidad'];
     expect(understood(header)).toMatchObject({ nombres, segundo_nombre });
+  });
+
+  it.each(['Contacto: nombre 3', 'Nombre 3 del contacto'])('are not those of another person: %s', (name) => {
+    expect(understood([...NAMES, name])).toMatchObject({ nombres: 'nombres' });
   });
 
   it('are read from the columns that the user names', () => {

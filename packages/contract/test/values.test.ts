@@ -63,6 +63,8 @@ it.each([
   ['1990-05-17 00:00:00 UTC', '1990', '05', '17'], // BigQuery
   ['Thu May 17 00:00:00 CST 1990', '1990', '05', '17'], // Java
   ['Thu May 17 1990 00:00:00 GMT-0600 (hora estándar central)', '1990', '05', '17'], // JavaScript
+  ['17  de \t mayo de  1990', '1990', '05', '17'],
+  [`Thu May 17 1990 00:00:00 GMT-0600 (${'x'.repeat(24)})`, '1990', '05', '17'], // the longest date
 ])('readDate understands %s', (text, anio, mes, dia) => {
   expect(readDate(text)).toEqual({ anio, mes, dia });
 });
@@ -87,6 +89,7 @@ it.each([
   '507199',
   '0517199',
   '1ro1990',
+  `Thu May 17 1990 00:00:00 GMT-0600 (${'x'.repeat(25)})`,
 ])('readDate does not understand %j', (text) => {
   expect(readDate(text)).toBeNull();
 });
@@ -98,7 +101,10 @@ it.each([
   ['13/12/1990', '1990-12-13'],
   ['12/12/1990', '1990-12-12'],
   ['13/13/1990', '1990-13-13'],
+  ['05/12/1990', '1990-12-05'],
   ['1990-13-05', '1990-13-05'],
+  [' 1990-13-05 ', '1990-13-05'],
+  ['1990 - 13 - 05', '1990-13-05'],
   ['17051990', '1990-05-17'],
   ['05171990', '1990-05-17'],
   [' 05171990 ', '1990-05-17'],
@@ -183,6 +189,22 @@ it.each([
   ['05/1990', '05/1990'],
   ['Corte al 17/05/90', 'Corte al 17/05/90'],
   ['Calle 5, 14', 'Calle 5, 14'],
+  [' MX-JAL', '14'],
+  ['Jalisco MX-', 'Jalisco MX-'],
+  ['xMX-JAL', 'xMX-JAL'],
+  ['Jalisco 14', '14'],
+  ['Tijuana B.C. ', '02'],
+  ['Durango Ote. 45', 'Durango Ote. 45'],
+  ['Tijuana B. C.', '02'],
+  ['Monterrey, N. L.', '19'],
+  ['Toluca Edo. Mex.', '15'],
+  ['Tuxtla Gtz. Chis.', '07'],
+  ['San Nicolás de los Gza. N. L.', '19'],
+  ['Centro, Gza. N. L.', '19'],
+  ['Gto. Gto.', '11'],
+  ['Pue. Jal.', 'Pue. Jal.'],
+  ['Cd. Hidalgo, Mich.', '16'],
+  [`14${' '.repeat(91)}Jalisco`, '14'],
   [`14${' '.repeat(60)}Jalisco`, '14'],
   [`14${' '.repeat(100)}Jalisco`, `14${' '.repeat(100)}Jalisco`],
 ])('readEntity reads %j as %j', (text, key) => {
@@ -209,6 +231,7 @@ it.each([
   ['august', '08'],
   ['ma', null],
   ['mallo', null],
+  ['ma.yo', null],
   ['', null],
 ])('monthNumber reads %j as %j', (text, month) => {
   expect(monthNumber(text)).toBe(month);
@@ -257,6 +280,7 @@ it.each([
   ['14,0', false],
   ['Jalisco (Guadalajara)', false],
   ['Guadalajara, Texas', false],
+  ['Hidalgo, '.padEnd(100, 'x'), true],
   [`Jalisco, ${'x'.repeat(100)}`, false],
 ])('the place %j names another place after its entity: %j', (text, expected) => {
   expect(hasPlaceBehind(text)).toBe(expected);
@@ -267,6 +291,7 @@ it.each([
   [91_231, true],
   [10_101, true],
   [9_708, false],
+  [1_231, false],
   [100_708, false],
   [11_308, false],
   [10_008, false],
