@@ -347,3 +347,11 @@ it('a blank of Windows-1252 is not taken for an á of DOS', () => {
   const { sights } = survey({ formato: 'csv' }, bytes);
   expect(sights['windows-1252'].count).toBeGreaterThanOrEqual(sights.ibm850.count);
 });
+
+it('a row with a long given name counts in NDJSON as in CSV', () => {
+  const row = withCell('nombres', 'ANA '.repeat(40));
+  const object = Object.fromEntries(HEADER.split(',').map((name, i) => [name, row[i]]));
+  const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).sights;
+  const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).sights;
+  expect([inObjects.names.count, inObjects.judgedNames.count]).toEqual([inCsv.names.count, inCsv.judgedNames.count]);
+});

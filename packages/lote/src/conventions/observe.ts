@@ -122,7 +122,7 @@ export class Observer extends DatumSights {
     const sexo = bytesOf('sexo');
     const date = bytesOf('fecha_nacimiento');
     const year = bytesOf('anio_nacimiento');
-    const name = bytesOf('nombres');
+    const name = UTF8.encode((textOf('nombres') ?? '').slice(0, MAX_LOOKED)); // a row with a long name counts too, as in a CSV
     const entity = bytesOf('entidad');
     this.name(name, 0, name.length);
     this.entity(entity, 0, entity.length);
