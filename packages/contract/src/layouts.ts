@@ -132,13 +132,13 @@ const isPlace: Check = (value) => positionsOf(value) !== null;
 const isTexts: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
 
-/** Returns a map, because a user may write any name, and an object has names of its own, such as `constructor`. */
-function rulesOf(rules: Readonly<Record<string, Rule>>): ReadonlyMap<string, Rule> {
-  return new Map(Object.entries(rules));
-}
+type Rules = Readonly<Record<string, Rule>>;
+
+/** Returns the rule of a part. A user may write any name, even one that every object has, such as `constructor`. */
+const ruleOf = (rules: Rules, name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
 
 /** Each part of a layout: whether a value is right, and what it may be. */
-const PARTS = rulesOf({
+const PARTS: Rules = {
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
   titulo: [isText, '`"…"`'],
   descripcion: [isText, '`"…"`'],
@@ -150,13 +150,13 @@ const PARTS = rulesOf({
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
-});
+};
 
 /** Each part of `final`, like `PARTS`. */
-const PARTS_OF_FINAL = rulesOf({
+const PARTS_OF_FINAL: Rules = {
   empieza: [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
   cuenta: [isPlace, '`57-62`'],
-});
+};
 
 /** Checks every part of a layout, and that its fields lie within the line or the row. */
 function checkLayout(
@@ -178,9 +178,9 @@ function checkLayout(
   const parts = isTable ? { ...value, columnas: value['columnas'] } : value;
   for (const [name, part] of Object.entries(parts)) {
     const convention = LAYOUT_CONVENTIONS.find((each) => each === name);
-    const rule = PARTS.get(name);
+    const rule = ruleOf(PARTS, name);
     if (rule !== undefined) check(name, part, rule);
-    else if (convention === undefined) refuse(name, part, listed([...PARTS.keys(), ...LAYOUT_CONVENTIONS]));
+    else if (convention === undefined) refuse(name, part, listed([...Object.keys(PARTS), ...LAYOUT_CONVENTIONS]));
     else if (!isConvention(convention, String(part))) refuse(name, part, `\`${name}=…\``);
   }
   const fields = isRecord(campos) ? campos : {};
@@ -200,8 +200,8 @@ function checkLayout(
   }
   if (isRecord(final)) {
     for (const name of new Set(['empieza', ...Object.keys(final)])) {
-      const ruleOfFinal = PARTS_OF_FINAL.get(name);
-      if (ruleOfFinal === undefined) refuse(`final.${name}`, final[name], listed([...PARTS_OF_FINAL.keys()]));
+      const ruleOfFinal = ruleOf(PARTS_OF_FINAL, name);
+      if (ruleOfFinal === undefined) refuse(`final.${name}`, final[name], listed(Object.keys(PARTS_OF_FINAL)));
       else check(`final.${name}`, final[name], ruleOfFinal);
     }
   }
