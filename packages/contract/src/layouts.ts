@@ -132,13 +132,14 @@ const isPlace: Check = (value) => positionsOf(value) !== null;
 const isTexts: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
 
-type Rules = Readonly<Record<string, Rule>>;
+type PartRules = Readonly<Record<string, Rule>>;
 
 /** Returns the rule of a part. A user may write any name, even one that every object has, such as `constructor`. */
-const ruleOf = (rules: Rules, name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
+const ruleOf = (rules: PartRules, name: string): Rule | undefined =>
+  Object.hasOwn(rules, name) ? rules[name] : undefined;
 
 /** Each part of a layout: whether a value is right, and what it may be. */
-const PARTS: Rules = {
+const PARTS: PartRules = {
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
   titulo: [isText, '`"…"`'],
   descripcion: [isText, '`"…"`'],
@@ -153,7 +154,7 @@ const PARTS: Rules = {
 };
 
 /** Each part of `final`, like `PARTS`. */
-const PARTS_OF_FINAL: Rules = {
+const PARTS_OF_FINAL: PartRules = {
   empieza: [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
   cuenta: [isPlace, '`57-62`'],
 };

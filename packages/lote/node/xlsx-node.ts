@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, type Transform, pipeline } from 'node:stream';
 import zlib, { createDeflateRaw, createInflateRaw } from 'node:zlib';
+import { release } from '@curp-service/lote';
 import type { Codec, Source } from '@curp-service/lote/xlsx';
 
 const CHUNK = 1 << 18;
@@ -27,7 +28,7 @@ async function* inflate(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   for await (const chunk of pipeline(source, createInflateRaw({ chunkSize: CHUNK }), () => {})) {
     yield chunk;
     const { buffer, byteOffset, length } = chunk;
-    if (byteOffset + length === buffer.byteLength) free(buffer); // zlib writes into another buffer from now on
+    if (byteOffset + length === buffer.byteLength) release(chunk); // zlib writes into another buffer from now on
   }
 }
 
@@ -51,12 +52,7 @@ async function write(deflate: Transform, piece: Uint8Array): Promise<void> {
       else resolve();
     });
   });
-  if (piece.length === piece.buffer.byteLength) free(piece.buffer);
-}
-
-/** Frees memory at once. Otherwise V8 would search its whole heap after every few buffers. */
-function free(buffer: ArrayBufferLike): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  if (piece.length === piece.buffer.byteLength) release(piece); // otherwise V8 would search its whole heap after every few pieces
 }
 
 /** An open file as a source. The one who opened it closes it. */
