@@ -108,8 +108,8 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null 
   if (H.count === 0 && F.count === 0 && basis === 'vista') {
     const [es, en] = value === 'fm' ? ['Masculino', 'man'] : ['Mujer', 'woman'];
     return [
-      `M = ${es}: lo dicen el encabezado o las palabras de la columna.`,
-      `M = ${en}: the header or the words of the column say so.`,
+      `M = ${es}: lo dicen el encabezado o los otros valores de la columna.`,
+      `M = ${en}: the header or the other values of the column say so.`,
     ];
   }
   if (H.count === 0 && F.count === 0) {

@@ -142,8 +142,14 @@ export const FUERA_DE_LUGAR =
 /** A word with a period. Only a word of the norm, for example MA., may have one. */
 const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
 
-/** A first name that the norm passes over, joined to the next: `MARÍA-LUISA` is one word. */
-const UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}/u;
+/** A given name that the norm passes over, joined to the next: `MARÍA-LUISA`, `JOSELUIS`. JOSEFINA or MARIANELA is one name. */
+const NOMBRE_UNIDO =
+  /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}|^(?:MAR[IÍ]A|JOS[EÉ])(?!N[EGI]|FIN|L[IY]N|LITO|PH)\p{L}{4}/u;
+/** A particle joined to its surname: `DELACRUZ`. */
+const APELLIDO_UNIDO =
+  /^DE(?:L(?:A|OS)\p{L}{3}|L(?:BOSQUE|CAMPO|CARMEN|CASTILLO|MONTE|MORAL|POZO|PRADO|REAL|R[IÍ]O|TORO|VALLE)$|(?:JES[UÚ]S|LE[OÓ]N|LUNA)$)/u;
+/** A capital inside a word begins another word: `MariaGuadalupe`, `DeLeón`. McGregor is one. */
+const MAYUSCULA_DENTRO = /(?<!^Ma?c)(?<=\p{Ll})\p{Lu}\p{Ll}/u;
 
 /** Returns every doubt about one name. `sinEnies`: it comes from a file without any Ñ. */
 export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = false): Duda[] {
@@ -178,8 +184,10 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
     if (!esDePila || !NOMBRES_OMITIDOS.includes(`${palabra}.`))
       return dudar(...deAbreviatura(palabra, 'nombre_con_punto'));
   }
-  if (esDePila && UNIDO.test(mayusculas)) return dudar('nombre_pegado');
-  const [que, palabras] = palabraQueCuenta(mayusculas, esDePila);
+  const [escrita, palabras] = palabraQueCuenta(escrito, esDePila);
+  const que = escrita.toUpperCase();
+  if ((esDePila ? NOMBRE_UNIDO : APELLIDO_UNIDO).test(que) || MAYUSCULA_DENTRO.test(escrita))
+    return dudar('nombre_pegado');
   const noEsNombre = DE_NADIE.includes(que) || (esDePila && SIN_NOMBRE.includes(que));
   if (ABREVIATURAS.has(que) || VIUDA.includes(que)) dudar(...deAbreviatura(que));
   else if (esDePila && TITULOS.has(que) && que !== mayusculas) dudar('nombre_con_titulo');
@@ -205,8 +213,8 @@ function deAbreviatura(
 }
 
 /** Returns the word that decides the letters of the key, and how many words are from there on. */
-function palabraQueCuenta(mayusculas: string, esDePila: boolean): readonly [palabra: string, palabras: number] {
-  const leido = normalizar(mayusculas);
+function palabraQueCuenta(escrito: string, esDePila: boolean): readonly [palabra: string, palabras: number] {
+  const leido = normalizar(escrito);
   const palabras = leido.slice(inicio(leer(leido, esDePila))).split(' ');
   return [palabras[0], palabras.length];
 }

@@ -112,6 +112,18 @@ describe('a name is for review if it has', () => {
   });
 });
 
+it('a word that may be two is for review if the norm would pass over the first', () => {
+  const joined = ['MARIAGUADALUPE', 'MaríaElena', 'JOSELUIS', 'JoséAngel', 'Ma JoseCarlos', 'MariaLuz'];
+  expect(joined.map((texto) => codes(texto))).toEqual(Array(joined.length).fill(['nombre_pegado']));
+  const surnames = ['DELACRUZ', 'De LaCruz', 'DeLaO', 'Delossantos', 'DELRÍO', 'DeLeón', 'DELEON', 'DelaPeña'];
+  expect(surnames.map((texto) => codes(texto, false))).toEqual(Array(surnames.length).fill(['nombre_pegado']));
+  const single = ['JOSEFINA', 'Marianela', 'MARIANGEL', 'MARIANITA', 'JOSELITO', 'Joselyn', 'JOSELINE', 'Josephine'];
+  const others = ['MARIANA', 'Ana MariaJose', 'gARCIA', 'GarcíA', 'Delia', 'Delfino', 'DELARIO'];
+  expect([...single, ...others].map((texto) => codes(texto))).toEqual(Array(single.length + others.length).fill([]));
+  const plain = ['Delgado', 'McGregor', 'MacDonald', 'De la Cruz', 'Delfín', 'Josefinas', 'De Leonardo', 'MARIAGUADALUPE'];
+  expect(plain.map((texto) => codes(texto, false))).toEqual(Array(plain.length).fill([]));
+});
+
 it('a surname has no doubt because of a title or the words for an unnamed child', () => {
   expect([...codes('SR LÓPEZ', false), ...codes('HIJO', false), ...codes('MENOR', false)]).toEqual([]);
 });

@@ -758,9 +758,11 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
   let seen: u32 = 0;
   let letters: u32 = 0;
   let word: u32 = 0;
+  let begin = start;
   let i = start;
   while (i < end) {
-    let byte: u32 = load<u8>(i++);
+    let byte: u32 = load<u8>(i);
+    begin = i++;
     let found = byte > 127 ? classOfTwo(i++) : classOf(byte);
     if (found & Clase.ESPACIO) continue;
     letters = found & ~(Clase.VOCAL | Clase.CONSONANTE);
@@ -788,10 +790,29 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
   }
   if ((seen & (Clase.LATINA | Clase.CONTROL | Clase.RARO | Clase.PUNTO)) == Clase.LATINA) {
     const sum = word ^ (word >> 13);
-    if (!mayBeDoubted || (load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff)) & (1 << (sum & 7))) == 0)
-      return letters & Clase.LETRAS;
+    const bits: u32 = load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff));
+    const isDoubtful = (bits & (1 << (sum & 7))) != 0;
+    if (!mayBeDoubted || !(isDoubtful || mayBeJoined(begin, end, isGiven))) return letters & Clase.LETRAS;
   }
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
+}
+
+/** Returns whether the word at `from` may be two words: it has a capital inside, or begins like JOSELUIS or DELACRUZ. */
+function mayBeJoined(from: usize, to: usize, isGiven: bool): bool {
+  let before: u32 = 0;
+  let i = from;
+  for (; i < to; i++) {
+    const byte: u32 = load<u8>(i);
+    if (byte == 32) break;
+    const isBehindSmall = (before >= 97 && before <= 122) || before >= 0xa0;
+    if (isBehindSmall && byte >= 65 && byte <= 90) return true;
+    before = byte;
+  }
+  const three = (load<u32>(from) | 0x202020) & 0xffffff;
+  if (!isGiven) return three == 0x6c6564 || three == 0x6a6564; // del, dej
+  const fourth: u32 = load<u8>(from, 3);
+  if (three == 0x736f6a) return i - from >= 8; // jos
+  return three == 0x72616d && ((fourth | 32) == 105 || fourth == 0xc3) && i - from >= 9; // mari, marí
 }
 
 /** Returns the bits of `NameKind` for the first word of a name. */

@@ -72,6 +72,13 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['M beside words for women', {}, table(withSex('M'), withSex('Femenino')), [MAN, KEY], 'vista: M = Masculino'],
   ['M beside words for men', {}, table(withSex('M'), withSex('Hombre')), [KEY, MAN], 'vista: M = Mujer'],
   ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: V = varón, H = hembra.'],
+  [
+    'V and M',
+    {},
+    table(withSex('V'), withSex('M')),
+    [MAN, KEY],
+    'vista: M = Mujer: lo dicen el encabezado o los otros valores de la columna.',
+  ],
   ['M/F in the header', {}, table(RENATA).replace('sexo', 'Sexo (M/F)'), [MAN], 'vista: M = Masculino'],
   ['H/M in the header', {}, table(RENATA).replace('sexo', 'Sexo H/M'), [KEY], 'vista: M = Mujer'],
   [

@@ -172,7 +172,7 @@ function decideSex({ sights, sexHint }: Evidence): Decided<Reading['sexo']['valu
   if (sights.V.count > 0 && h > 0 && f === 0 && sights.M.count === 0) return ['vh', 'vista'];
   if (h === 0 && f === 0) {
     if (sexHint !== null) return [sexHint, 'vista'];
-    const [men, women] = [sights.men.count, sights.women.count];
+    const [men, women] = [sights.men.count + sights.V.count, sights.women.count]; // V is varón
     if (women > 0 && men === 0) return ['fm', 'vista'];
     return ['hm', men > 0 && women === 0 ? 'vista' : 'supuesta'];
   }
