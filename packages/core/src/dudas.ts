@@ -143,8 +143,7 @@ export const FUERA_DE_LUGAR =
 const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
 
 /** A given name that the norm passes over, joined to the next: `MARÍA-LUISA`, `JOSELUIS`. JOSEFINA or MARIANELA is one name. */
-const NOMBRE_UNIDO =
-  /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}|^(?:MAR[IÍ]A|JOS[EÉ])(?!N[EGI]|FIN|L[IY]N|LITO|PH)\p{L}{4}/u;
+const NOMBRE_UNIDO = /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}|^(?:MAR[IÍ]A|JOS[EÉ])(?!N[EGI]|FIN|L[IY]N|LITO|PH)\p{L}{4}/u;
 /** A particle joined to its surname: `DELACRUZ`. */
 const APELLIDO_UNIDO =
   /^DE(?:L(?:A|OS)\p{L}{3}|L(?:BOSQUE|CAMPO|CARMEN|CASTILLO|MONTE|MORAL|POZO|PRADO|REAL|R[IÍ]O|TORO|VALLE)$|(?:JES[UÚ]S|LE[OÓ]N|LUNA)$)/u;
