@@ -177,6 +177,8 @@ it.each([
 it.each([
   ['México', ['utf8', 'mexico']],
   ['MEXICO', ['mexico']],
+  ['mexicano', ['states']],
+  ['Morelos', ['states']],
   ['Jalisco', ['states']],
   ['JC', []],
   ['09', []],
@@ -205,6 +207,17 @@ it.each([
   const names = COLUMNS.toSpliced(COLUMNS.indexOf('fecha_nacimiento'), 1, 'anio', 'mes', 'dia');
   const row = withCell('fecha_nacimiento', `${year},5,17`).join(',').split(',');
   expect(shownBy(row, names)).toEqual(expected);
+});
+
+it.each([
+  ['1990-17-05', true],
+  ['1990-17-12', true],
+  ['1990-17-13', false],
+  ['1990-17-00', false],
+  ['1990-12-05', false],
+])('the date «%s» shows that the month comes last: %s', (date, expected) => {
+  const rows = [date, '1990-01-01'].map((each) => withCell('fecha_nacimiento', each).join(',')).join('\n');
+  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).monthLast).toBe(expected);
 });
 
 it('evidence is found whichever column is the first', () => {

@@ -61,12 +61,39 @@ it.each([
   expect(joinHeaderRows(upper, lower)).toBeNull();
 });
 
-it('the names of a student and of a tutor are not joined with each other', () => {
-  const names = joinHeaderRows(
-    ['Alumno', '', 'Tutor', '', 'Fecha de nacimiento', '', '', 'Sexo'],
-    ['Nombre', 'Paterno', 'Nombre', 'Paterno', 'Día', 'Mes', 'Año', ''],
-  );
-  expect(names?.slice(0, 4)).toEqual(['Nombre', 'Paterno', 'Nombre', 'Paterno']);
+it.each([
+  [
+    'those of a student and of a tutor are not joined with each other',
+    'Alumno,,Tutor,,Fecha de nacimiento,,,Sexo',
+    'Nombre,Paterno,Nombre,Paterno,Día,Mes,Año,',
+    'Nombre,Paterno,Nombre,Paterno,Día de nacimiento,Mes de nacimiento,Año de nacimiento,Sexo',
+  ],
+  [
+    'the parts of another date are not those of the birth',
+    'Fecha de ingreso,,,Nombre,Fecha de nacimiento,,',
+    'Día,Mes,Año,,Día,Mes,Año',
+    'Fecha de ingreso Día,Fecha de ingreso Mes,Fecha de ingreso Año,Nombre,Día de nacimiento,Mes de nacimiento,Año de nacimiento',
+  ],
+  [
+    'a name may continue in the lower row',
+    'Nombre,Apellidos,,Fecha,Lugar,Sexo,',
+    ',paterno,materno,de nacimiento,de nacimiento,,CURP',
+    'Nombre,paterno,materno,Fecha de nacimiento,Lugar de nacimiento,Sexo,CURP',
+  ],
+  [
+    'the parts of an address name no birth',
+    'Nombre,Domicilio,,Fecha de nacimiento,,',
+    ',Estado,Municipio,Día,Mes,Año',
+    'Nombre,Domicilio Estado,Domicilio Municipio,Día de nacimiento,Mes de nacimiento,Año de nacimiento',
+  ],
+  [
+    'the state below the place of birth is that of the birth, and the town is not',
+    'Lugar de nacimiento,,Nombre,Apellidos,,Sexo',
+    'Estado,Municipio,,Paterno,Materno,',
+    'Estado de nacimiento,Lugar de nacimiento Municipio,Nombre,Paterno,Materno,Sexo',
+  ],
+])('of the names in a header of two rows, %s', (_, upper, lower, joined) => {
+  expect(joinHeaderRows(upper.split(','), lower.split(','))?.join()).toBe(joined);
 });
 
 describe('in a workbook with a header of two rows', () => {

@@ -298,6 +298,15 @@ it('rows beyond the allowed number wait, or get an error', async () => {
   expect(await cells((lote) => lote.exhaust(error))).toEqual([KEY, '', '', '']);
 });
 
+it('no row gets a key once the rows are exhausted', async () => {
+  const sheet = await SheetLote.open(await openSheet(book(ANA, ANA)), DECLARED);
+  const { lote, workbook } = sheet.work(await sheet.survey());
+  lote.exhaust({ code_error: 8, error_message: 'basta', parametro: null });
+  const lines = (await bytesOf(csvFromXlsx(await bytesOf(workbook())))).toString();
+  expect(lines).not.toContain(KEY);
+  expect(lines.match(/basta/g)).toHaveLength(2);
+});
+
 it('a sheet that holds the lines of a CSV in its first column is read as that CSV', async () => {
   const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row, i) => [[i === 0 ? 'Folio' : i, ...row].join(';')]);
   expect(await answers(workbookOf({ Una: lines }))).toEqual([
@@ -354,6 +363,15 @@ describe('a workbook of several sheets', () => {
     const filled = await bytesOf(sheet.work(reading).workbook());
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
+  });
+
+  it('gives the keys of the first sheet that names enough data, or else of the one that names most', async () => {
+    const chosen = async (sheets: Parameters<typeof workbookOf>[0]): Promise<string | null> =>
+      (await openSheet(workbookOf(sheets))).chosen?.value ?? null;
+    const named = (columns: number): string[][] => [HEADER.slice(0, columns), ANA.slice(0, columns)];
+    expect(await chosen({ Dos: named(2), Tres: named(3), Todas: PEOPLE })).toBe('Tres');
+    expect(await chosen({ Notas: [['x']], Una: named(1), Dos: named(2), Otras: named(1) })).toBe('Dos');
+    expect(await chosen({ Notas: [['x', 'y']], Una: named(1) })).toBe('Una');
   });
 
   it('gives the keys of the sheet that the user names', async () => {

@@ -98,6 +98,19 @@ const namesXml = (filter: string, print: string): string =>
   `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">${filter}</definedName><definedName name="_xlnm.Print_Area" localSheetId="0">Notas!$A$1:$B$2</definedName><definedName name="_xlnm.Print_Area" localSheetId="1">${print}</definedName><definedName name="Gente">${SHEET}$A$4:$G$6</definedName></definedNames>`;
 const FILTER = '<autoFilter ref="A3:G6"><sortState ref="A4:G6"><sortCondition ref="C4:C6"/></sortState></autoFilter>';
 
+it('the comments of a sheet are no tables, and stay as they are', async () => {
+  const comments = `<comments xmlns="${MAIN}"><commentList><comment ref="A3:G6"/></commentList></comments>`;
+  const book = await Workbook.open(bookOf({ behind: FILTER }));
+  const parts = book.zip.parts.map(async (part) => [part.name, await book.zip.bytes(part, 1 << 24)] as const);
+  const files = Object.fromEntries(await Promise.all(parts));
+  const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="${OFFICE}/comments" Target="../comments1.xml"/></Relationships>`;
+  const { part, sheet } = await answered(
+    zip({ ...files, 'xl/worksheets/_rels/sheet2.xml.rels': relations, 'xl/comments1.xml': comments }),
+  );
+  expect(sheet).toContain('ref="A3:I6"');
+  expect(await part('xl/comments1.xml')).toBe(comments);
+});
+
 describe('ranges over the people', () => {
   it('grow over the new columns: the filter, its name, and the print area', async () => {
     const names = namesXml(`${SHEET}$A$3:$G$6`, `${SHEET}$A$1:$G$6,${SHEET}$A:$D,${SHEET}$A$1:$B$2`);

@@ -19,8 +19,7 @@ export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | n
 
 /** Returns the names of the columns; `null` if the two rows together name no more data than one of them, so that they are no header. */
 export function joinHeaderRows(upper: readonly string[], lower: readonly string[]): string[] | null {
-  const below = countKnown(lower);
-  if (below < KNOWN_BELOW) return null;
+  if (countKnown(lower) < KNOWN_BELOW) return null;
   let group = '';
   const names = Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => {
     const own = upper[i] ?? '';
@@ -29,16 +28,18 @@ export function joinHeaderRows(upper: readonly string[], lower: readonly string[
     if (own !== '' || part === '') group = part === '' ? '' : own;
     return part === '' ? own : nameOf(group, part);
   });
-  return countKnown(names) > Math.max(below, countKnown(upper)) ? names : null;
+  return countNamed(names) > Math.max(countNamed(lower), countNamed(upper)) ? names : null;
 }
 
 /** Returns the name of a column from its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
 function nameOf(group: string, part: string): string {
   const { fecha_nacimiento, entidad } = findColumns([group]).columns;
-  const isOfBirth = fecha_nacimiento >= 0 || entidad >= 0;
   const whole = `${part} de nacimiento`;
-  if (isOfBirth && isNamed(whole)) return whole;
-  return group === '' || isNamed(part) ? part : `${group} ${part}`;
+  if ((fecha_nacimiento >= 0 || entidad >= 0) && countNamed([whole]) > 0) return whole;
+  const isWhole = countNamed([part]) > 0 && !/^del?\b/i.test(part); // `de nacimiento` continues `Lugar`
+  return group === '' || isWhole ? part : `${group} ${part}`;
 }
 
-const isNamed = (name: string): boolean => Object.values(findColumns([name]).columns).some((i) => i >= 0);
+/** Returns the number of data that names of columns clearly name. */
+const countNamed = (names: readonly string[]): number =>
+  Object.values(findColumns(names).columns).filter((i) => i >= 0).length;
