@@ -7,7 +7,7 @@ import { Workbook } from '../src/xlsx/workbook.js';
 import { bytesOf } from './bytes-of.js';
 import { HEADER, in1252 } from './people.js';
 import { DECLARED, runText } from './run-lote.js';
-import { rawWorkbook } from './workbook.js';
+import { partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
 
 const mendsOf = (...cells: readonly (readonly [row: number, column: number, text: string])[]): Mends => {
   const mends = new Map<number, Map<number, string>>();
@@ -67,6 +67,23 @@ it('a workbook gets its mended cells, which keep their styles, and the answers f
   expect(lines[1]).toMatch(/^Ana,Ruiz,Gil, 17\/05\/1990,M,,,.*«Entidad de nacimiento»/);
   expect(lines[3]).toMatch(/^Eva,Ruiz,Gil,1990-05-17,M,JC,RUGE900517MJC\w+,$/);
   expect(lines).toHaveLength(5);
+});
+
+it('a large sheet keeps all its rows, and what comes after them, when a cell is mended', async () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => `<row r="${i + 1}">${cell(`A${i + 1}`, `x${i}`)}</row>`).join('');
+  const after = '<conditionalFormatting sqref="B1:B9"/>'.repeat(5000);
+  const xml = sheetXml(rows, '', after);
+  const workbook = zip(partsOf({ sheets: [['Una', xml]] }));
+  const place = { header: 1, column: 9, style: 0, people: [0, 0], solid: -1, stuck: [] } as const;
+  const mended = async (bytes: Uint8Array): Promise<string> => {
+    const sheet = await openSheet(bytes, { mends: mendsOf([4000, 0, 'mended']) });
+    const filled = await Workbook.open(await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null })));
+    return (await bytesOf(filled.open(filled.sheet(undefined)))).toString();
+  };
+  const filled = (await mended(workbook)).replace(/<cols>.*?<\/cols>/, '');
+  expect(filled.replace('A4000" s="0"', 'A4000"')).toBe(xml.replace('x3999<', 'mended<'));
+  const cut = zip(partsOf({ sheets: [['Una', xml.slice(0, xml.indexOf('x4500'))]] }));
+  await expect(mended(cut)).rejects.toThrow('dañado');
 });
 
 it('a workbook is refused if a mended cell has a formula, which other parts of the workbook list', async () => {
