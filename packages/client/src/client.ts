@@ -10,7 +10,7 @@ import type {
 } from '@curp-service/contract/answers';
 import type { DatosConocidos, Persona } from '@curp-service/core';
 import type { EndedJob, JobList, JobStatus } from '@curp-service/contract/jobs';
-import type { ToldReading } from '@curp-service/contract/tell-reading';
+import type { DescribedReading } from '@curp-service/contract/describe-reading';
 import type { PersonValues } from '@curp-service/contract/parameters';
 import { resumable, type PieceReader, toStream } from './rows.js';
 import { type CallOptions, type ClientOptions, Transport } from './transport.js';
@@ -18,7 +18,7 @@ import { type FileSource, MAX_BREAKS, sendFile, type UploadAttempt, type UploadO
 
 export interface LoteUploadOptions extends UploadOptions {
   /** Called with the reading of the file before its first row arrives. */
-  readonly onReading?: ((lectura: ToldReading) => void) | undefined;
+  readonly onReading?: ((lectura: DescribedReading) => void) | undefined;
 }
 
 export interface WaitOptions extends CallOptions {

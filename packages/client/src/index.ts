@@ -7,4 +7,4 @@ export type { FileSource, UploadOptions } from './upload.js';
 export type { Persona } from '@curp-service/core';
 export type * from '@curp-service/contract/answers';
 export type { EndedJob, FileOptions, JobList, JobStatus, PendingJob } from '@curp-service/contract/jobs';
-export type { ToldReading, ToldConvention } from '@curp-service/contract/tell-reading';
+export type { DescribedReading, DescribedConvention } from '@curp-service/contract/describe-reading';

@@ -1,7 +1,7 @@
 /** Files sent to the service: every kind of source, large files, and files that the service refuses. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CurpClient, type FileSource, type ToldReading } from '../src/index.js';
+import { CurpClient, type FileSource, type DescribedReading } from '../src/index.js';
 import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startService, textOf } from './service.js';
 
 const TEXT = `${HEADER}\n${ROW}\n`;
@@ -29,9 +29,9 @@ describe('lote of the client', () => {
 
   it('reports how the service read a file as the client declares', async () => {
     const { client } = await startService();
-    const lecturas: ToldReading[] = [];
+    const lecturas: DescribedReading[] = [];
     const source = new Blob([`${HEADER}\n${ROW}\n`]);
-    const onReading = (lectura: ToldReading): void => void lecturas.push(lectura);
+    const onReading = (lectura: DescribedReading): void => void lecturas.push(lectura);
     const rows = await client.lote(source, { formato: 'csv', sexo: 'fm', onReading });
     expect(lecturas).toEqual([
       expect.arrayContaining([{ convencion: 'sexo', origen: 'declarada', texto: expect.any(String) as string }]),

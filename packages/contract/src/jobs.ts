@@ -3,7 +3,7 @@ import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
 import { LAYOUTS, type Layout } from './layouts.js';
 import { type Encoding, READING_PARAMETERS } from './reading.js';
-import type { ToldReading } from './tell-reading.js';
+import type { DescribedReading } from './describe-reading.js';
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
@@ -124,7 +124,7 @@ interface JobFields {
   /** The number of rows with a key that a person must check. */
   readonly revisar: number;
   /** The reading of the whole file; empty until the file is stored. */
-  readonly lectura: ToldReading;
+  readonly lectura: DescribedReading;
   readonly creado: string;
   readonly terminado: string | null;
   readonly vence: string;

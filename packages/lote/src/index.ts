@@ -1,9 +1,9 @@
 /** Computes and checks CURPs in bulk: reads CSV and NDJSON, and writes each row with its result, in constant memory. */
 export { countLines } from './bytes.js';
 export { Lote } from './lote.js';
-export type { DoneRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
+export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
 export { dateReader } from './answer/values.js';
-export { type Block, Splitter, collect, doBlock, drain, prepare, release, sumTotals } from './split.js';
+export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
 export { isJsonArray, jsonArrayLines } from './read/json-array.js';

@@ -3,7 +3,7 @@ import type { Encoding, Reading } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Buffered } from './conventions/sample.js';
-import { doCsv } from './answer/csv.js';
+import { csvAnswers } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
 import { type LoteOptions, RowWork, operationParts } from './answer/context.js';
 
@@ -14,13 +14,13 @@ export class Lote extends RowWork {
   private readonly walk: CsvRows | Ndjson;
   private readonly options: LoteOptions;
   /** The first bytes of the file, until they decide the reading; `null` afterwards. */
-  private held: Buffered | null;
+  private buffered: Buffered | null;
 
   constructor(options: LoteOptions) {
     super(options);
-    this.walk = options.formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
+    this.walk = options.formato === 'csv' ? csvAnswers(this.context) : new Ndjson(this.context);
     this.options = options;
-    this.held = options.reading === undefined ? new Buffered(options) : null;
+    this.buffered = options.reading === undefined ? new Buffered(options) : null;
   }
 
   /**
@@ -28,26 +28,26 @@ export class Lote extends RowWork {
    * next. Without a reading, nothing is yielded until the beginning of the file has decided it.
    */
   *process(bytes: Uint8Array): Generator<Uint8Array, void> {
-    if (this.held === null) yield* this.feed(bytes);
-    else if (this.held.take(bytes)) yield* this.feed(this.decide(this.held, false));
+    if (this.buffered === null) yield* this.feed(bytes);
+    else if (this.buffered.take(bytes)) yield* this.feed(this.decide(this.buffered, false));
   }
 
   /** Yields the remaining rows at the end of the file. */
   *finish(): Generator<Uint8Array, void> {
-    if (this.held !== null) yield* this.feed(this.decide(this.held, true));
+    if (this.buffered !== null) yield* this.feed(this.decide(this.buffered, true));
     this.context.input.close();
     yield* this.advance(true);
   }
 
   /** The reading of the file; `null` until it is decided. */
   get reading(): Reading | null {
-    return this.held === null ? this.context.reading : null;
+    return this.buffered === null ? this.context.reading : null;
   }
 
   /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
   get memory(): number {
     const { input, output } = this.context;
-    return (this.held?.bytes.length ?? 0) + input.bytes.length + output.bytes.length;
+    return (this.buffered?.bytes.length ?? 0) + input.bytes.length + output.bytes.length;
   }
 
   /** The number of empty lines. They are not rows, but row numbers count them. */
@@ -69,17 +69,17 @@ export class Lote extends RowWork {
     return this.context.input.feed(bytes, () => this.advance(false));
   }
 
-  /** Decides the reading and returns the bytes that were held back. */
-  private decide(held: Buffered, atEnd: boolean): Uint8Array {
+  /** Decides the reading and returns the bytes that were buffered. */
+  private decide(buffered: Buffered, atEnd: boolean): Uint8Array {
     const { context } = this;
     const { decoder } = context.input;
-    context.reading = decideReading(held.evidence(atEnd), this.options);
+    context.reading = decideReading(buffered.evidence(atEnd), this.options);
     Object.assign(context, operationParts(this.options, context.reading));
     decoder.encoding = context.reading.codificacion.value;
     decoder.isStrict = hasOneEncoding(context.reading.codificacion);
-    this.held = null;
+    this.buffered = null;
     this.requireAnswers();
-    return held.bytes;
+    return buffered.bytes;
   }
 
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {

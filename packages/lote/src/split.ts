@@ -196,7 +196,7 @@ export function prepare(options: LoteOptions): Lote {
 }
 
 /** Answers a block as if it were a whole file. */
-export function* doBlock(lote: Lote, { bytes, line = 0 }: Block): Generator<Uint8Array, void> {
+export function* answerBlock(lote: Lote, { bytes, line = 0 }: Block): Generator<Uint8Array, void> {
   lote.line = line;
   yield* lote.process(bytes);
   yield* lote.finish();

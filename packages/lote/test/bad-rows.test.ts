@@ -36,8 +36,8 @@ describe('a row of the wrong length', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (raw, excel) => {
         const row = raw.join(',').replace(/^\r*$/, 'x');
-        const [header, doneRow] = cells(runText({ excel }, `${HEADER}\n${row}\n`).replaceAll('\r', '_'));
-        expect(doneRow).toHaveLength(header?.length ?? 0);
+        const [header, answeredRow] = cells(runText({ excel }, `${HEADER}\n${row}\n`).replaceAll('\r', '_'));
+        expect(answeredRow).toHaveLength(header?.length ?? 0);
       }),
       runs(100),
     );
@@ -349,9 +349,9 @@ describe('for random bytes', () => {
       fc.property(bytes, (body) => {
         const lote = new Lote({ sexo: 'hm', formato: 'ndjson' });
         const lines = toText(run(lote, [body])).split('\n');
-        const doneRows = lines.filter((written) => written !== '').map((written) => JSON.parse(written) as object);
-        expect(doneRows).toHaveLength(lote.totals.rows);
-        for (const doneRow of doneRows) expect(doneRow).toHaveProperty('code_error');
+        const answeredRows = lines.filter((written) => written !== '').map((written) => JSON.parse(written) as object);
+        expect(answeredRows).toHaveLength(lote.totals.rows);
+        for (const answeredRow of answeredRows) expect(answeredRow).toHaveProperty('code_error');
       }),
       runs(200),
     );

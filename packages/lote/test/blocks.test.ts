@@ -1,6 +1,6 @@
-/** Processing a file in blocks: `prepare`, `doBlock`, `collect` and the sum of totals. */
+/** Processing a file in blocks: `prepare`, `answerBlock`, `collect` and the sum of totals. */
 import { describe, expect, it } from 'vitest';
-import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/split.js';
+import { drain, answerBlock, release, prepare, collect, sumTotals } from '../src/split.js';
 import { isUtf16 } from '../src/read/encoding.js';
 import type { Block, Lote } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/reading';
@@ -12,16 +12,16 @@ const block = (content: string | Uint8Array, codificacion: Encoding | null = nul
   encoding: codificacion,
 });
 const written = (lote: Lote, done: Block): string =>
-  toText(concat(...Array.from(doBlock(lote, done), (piece) => piece.slice())));
+  toText(concat(...Array.from(answerBlock(lote, done), (piece) => piece.slice())));
 
 /** Returns a `Lote` that has read the header. */
 function begun(options: Options = {}, codificacion: Encoding | null = null): Lote {
   const lote = prepare({ formato: 'csv', ...options });
-  drain(doBlock(lote, block(`${HEADER}\n`, codificacion)));
+  drain(answerBlock(lote, block(`${HEADER}\n`, codificacion)));
   return lote;
 }
 
-describe('doBlock', () => {
+describe('answerBlock', () => {
   it('answers one block after another, even if the last line lacks its line feed', () => {
     const lote = begun();
     expect(written(lote, block(RENATA))).toBe(`${RENATA},${KEY},,0,\n`);

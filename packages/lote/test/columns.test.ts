@@ -30,9 +30,9 @@ describe('a header', () => {
           const data = new Map(COLUMN_NAMES.map((name, i) => [name as string, RENATA.split(',')[i]]));
           const row = nombres.map((name) => data.get(name) ?? `${name}-1`);
           const text = [nombres, row].map((cell) => cell.join(delimiter)).join('\n');
-          const [header, doneRow] = cells(runText({}, text), delimiter);
+          const [header, answeredRow] = cells(runText({}, text), delimiter);
           expect(header).toEqual([...nombres, 'curp', 'aviso', 'code_error', 'error_message']);
-          expect(doneRow).toEqual([...row, KEY, '', '0', '']);
+          expect(answeredRow).toEqual([...row, KEY, '', '0', '']);
         },
       ),
       runs(50),

@@ -1,7 +1,7 @@
 /** A header of two rows, such as «Fecha de nacimiento» over Día, Mes and Año, is read as one. */
 import { describe, expect, it } from 'vitest';
-import { tellReading } from '@curp-service/contract/tell-reading';
-import { Lote, SheetLote, Splitter, doBlock, peek, prepare } from '../src/index.js';
+import { describeReading } from '@curp-service/contract/describe-reading';
+import { Lote, SheetLote, Splitter, answerBlock, peek, prepare } from '../src/index.js';
 import { joinHeaderRows } from '../src/read/header-rows.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
@@ -33,7 +33,7 @@ it.each([
 it('the reading names both rows of the header, whether they are declared or not', () => {
   for (const encabezado of [undefined, 1, 2]) {
     const { reading } = peek(toBytes(TWO + RENATA), 'es', { formato: 'csv', encabezado });
-    const told = tellReading(reading, 'es').map(({ texto }) => texto);
+    const told = describeReading(reading, 'es').map(({ texto }) => texto);
     expect(told).toContain('Los nombres de las columnas están en las filas 1 y 2.');
   }
 });
@@ -49,7 +49,7 @@ it('a file with a header of two rows has the same output in any pieces and in bl
   const blocks = [...splitter.split(file), ...splitter.finish()];
   const lote = prepare({ ...DECLARED, reading });
   const all = splitter.header === null ? [] : [splitter.header, ...blocks];
-  expect(all.flatMap((block) => Array.from(doBlock(lote, block), toText)).join('')).toBe(whole);
+  expect(all.flatMap((block) => Array.from(answerBlock(lote, block), toText)).join('')).toBe(whole);
 });
 
 it.each([

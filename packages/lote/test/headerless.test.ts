@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
-import { tellReading } from '@curp-service/contract/tell-reading';
-import { Lote, Splitter, collect, doBlock, peek, prepare } from '../src/index.js';
+import { describeReading } from '@curp-service/contract/describe-reading';
+import { Lote, Splitter, collect, answerBlock, peek, prepare } from '../src/index.js';
 import { HEADER, KEY, RENATA, in1252 } from './people.js';
 import {
   DECLARED,
@@ -30,7 +30,9 @@ const answers = (options: Options, input: string | Uint8Array): string[][] => ce
 const told = (options: Options, input: string | Uint8Array): string[] => {
   const lote = new Lote({ ...DECLARED, ...options });
   run(lote, [toBytes(input)]);
-  return lote.reading === null ? [] : tellReading(lote.reading, 'es').map(({ origen, texto }) => `${origen}: ${texto}`);
+  return lote.reading === null
+    ? []
+    : describeReading(lote.reading, 'es').map(({ origen, texto }) => `${origen}: ${texto}`);
 };
 
 describe('a table without a header', () => {
@@ -199,8 +201,8 @@ describe('lines of fixed width', () => {
     const header = splitter.header ?? { bytes: new Uint8Array(), encoding: null };
     const parts = [header, ...blocks].map((block, i) => {
       const lote = prepare(options);
-      const before = collect(doBlock(lote, header), header, (length) => new Uint8Array(length));
-      return i === 0 ? before : collect(doBlock(lote, block), block, (length) => new Uint8Array(length));
+      const before = collect(answerBlock(lote, header), header, (length) => new Uint8Array(length));
+      return i === 0 ? before : collect(answerBlock(lote, block), block, (length) => new Uint8Array(length));
     });
     expect(toText(concat(...parts))).toBe(toText(whole));
   });

@@ -2,7 +2,7 @@
 import { calcular, validar } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import { Lote, type Totals } from '../src/index.js';
 import { type InventedFileOptions, inventFile, inventPeople, typePerson } from '../src/invent/file.js';
 import { type Options, cells, fileError, mutating, run, toBytes, toText } from './run-lote.js';
@@ -26,7 +26,7 @@ function answer(file: string | Uint8Array, options: Options = {}): Answer {
   const lote = new Lote({ formato: 'csv', ...options });
   const [header, ...rows] = cells(toText(run(lote, [toBytes(file)])));
   expect(header).toEqual(['linea', 'curp', 'pila', 'motivo']);
-  const told = lote.reading === null ? [] : tellReading(lote.reading, 'es');
+  const told = lote.reading === null ? [] : describeReading(lote.reading, 'es');
   return { rows, told: told.map(({ origen, texto }) => `${origen}: ${texto}`), totals: lote.totals };
 }
 

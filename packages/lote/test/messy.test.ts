@@ -5,7 +5,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
-import { type DoneRow, Lote, type LoteOptions, SheetLote, jsonArrayLines, sniff, surveyAll } from '../src/index.js';
+import { type AnsweredRow, Lote, type LoteOptions, SheetLote, jsonArrayLines, sniff, surveyAll } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
 import { cells, run } from './run-lote.js';
@@ -68,7 +68,7 @@ function parsed(options: Readonly<Record<string, string>>): ReadingOptions {
 
 async function pilesOf(file: string, options: Readonly<Record<string, string>>): Promise<string[]> {
   const piles: string[] = [];
-  const onRow = ({ values: [key], notices }: DoneRow): void =>
+  const onRow = ({ values: [key], notices }: AnsweredRow): void =>
     void piles.push(pileOf(typeof key === 'string' ? key : '', notices.join('')));
   const bytes = read(file);
   const format = sniff(bytes);

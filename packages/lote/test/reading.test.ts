@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import { Lote, type Understood, isSexUnknown, sample, readTwice, surveyAll } from '../src/index.js';
 import {
   DECLARED,
@@ -51,7 +51,9 @@ function told(options: Options, input: string | Uint8Array): string[] {
   const heard: Understood[] = [];
   const lote = new Lote({ formato: 'csv', ...options, onUnderstood: (understood) => heard.push(understood) });
   run(lote, [toBytes(input)]);
-  return heard.flatMap(({ reading }) => tellReading(reading, 'es')).map(({ origen, texto }) => `${origen}: ${texto}`);
+  return heard
+    .flatMap(({ reading }) => describeReading(reading, 'es'))
+    .map(({ origen, texto }) => `${origen}: ${texto}`);
 }
 
 const FEMALE_AND_MALE = 'vista: M = Masculino: la columna trae F y M, y ninguna H (fila 3).';
@@ -456,7 +458,7 @@ describe('a file that can be read twice follows its last row as well as its firs
     const { sexo } = await surveyed(bytes, {});
     expect(sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
     const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], { formato: 'csv' });
-    expect(tellReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
+    expect(describeReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
   });
 });
 

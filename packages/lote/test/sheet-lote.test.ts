@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import {
   Lote,
   type LoteOptions,
@@ -357,7 +357,7 @@ describe('a workbook of several sheets', () => {
     const workbook = workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: PEOPLE });
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
-    expect(tellReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
+    expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
       'Se lee la hoja «Personas»: es la primera que nombra los datos.',
     );
     const filled = await bytesOf(sheet.work(reading).workbook());

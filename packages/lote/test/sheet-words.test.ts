@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { cellsOf } from '../src/sheet/words.js';
-import type { DoneRow } from '../src/answer/context.js';
+import type { AnsweredRow } from '../src/answer/context.js';
 
-type Value = DoneRow['values'][number];
+type Value = AnsweredRow['values'][number];
 
 const KEY = 'RUGA990909MOCZLN04';
-const rowOf = (values: readonly Value[], notices: readonly string[], error: ErrorEntry | null = null): DoneRow => ({
+const rowOf = (values: readonly Value[], notices: readonly string[], error: ErrorEntry | null = null): AnsweredRow => ({
   number: 2,
   cells: [],
   curp: undefined,

@@ -1,6 +1,6 @@
 /** The blocks of a file, answered by several workers, have the same output as the whole file answered by one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Block, type Lote, Splitter, Survey, decideReading, doBlock, drain, prepare } from '../src/index.js';
+import { type Block, type Lote, Splitter, Survey, decideReading, answerBlock, drain, prepare } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/reading';
 import { MAX_ROW } from '../src/bytes.js';
 import { CsvReader } from '../src/read/csv-reader.js';
@@ -202,8 +202,11 @@ describe('a block', () => {
     for (const block of blocks) expect(splitter.workOf(block)).toBeLessThan(18 * MEBIBYTE);
     const largest = blocks.reduce((a, b) => (splitter.workOf(a) > splitter.workOf(b) ? a : b));
     const lote = prepare({ formato: 'csv' });
-    drain(doBlock(lote, splitter.header ?? largest));
-    const answer = Array.from(doBlock(lote, largest), (bytes) => bytes.length).reduce((sum, length) => sum + length, 0);
+    drain(answerBlock(lote, splitter.header ?? largest));
+    const answer = Array.from(answerBlock(lote, largest), (bytes) => bytes.length).reduce(
+      (sum, length) => sum + length,
+      0,
+    );
     expect(answer).toBeLessThan(2 * splitter.workOf(largest));
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
@@ -227,7 +230,10 @@ describe('a block', () => {
     for (const block of blocks) {
       const work = splitter.workOf(block);
       expect(work).toBeLessThan(16 * MEBIBYTE);
-      const answer = Array.from(doBlock(lote, block), ({ length }) => length).reduce((sum, length) => sum + length, 0);
+      const answer = Array.from(answerBlock(lote, block), ({ length }) => length).reduce(
+        (sum, length) => sum + length,
+        0,
+      );
       expect(answer).toBeLessThanOrEqual(work);
     }
   });

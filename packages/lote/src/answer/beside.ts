@@ -7,7 +7,7 @@ import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
-import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
+import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
 import { NOBODY, Table } from './table.js';
 
 /** The line of the file, its key, its pile, and why the line needs a review or is wrong. */
@@ -76,7 +76,7 @@ export class BesideTable implements RowSink {
     const start = context.output.length;
     this.write(curp, 'error', reasonFor(error, context.wording.language));
     countRow(context, error);
-    this.tell(start, { error, curp });
+    this.report(start, { error, curp });
   }
 
   private goodLine({ values = [], notices = [], doubted, curp }: RowAnswer): void {
@@ -89,7 +89,7 @@ export class BesideTable implements RowSink {
     this.write(key, isReview ? 'revisar' : 'lista', [...notices, ...sameRoot].join(' '));
     countRow(context, null, isReview);
     const mark = context.roots === null ? [] : [first === 0 ? '' : String(first)];
-    this.tell(start, { values: [...values, ...mark], notices, doubted, curp });
+    this.report(start, { values: [...values, ...mark], notices, doubted, curp });
   }
 
   private write(curp: string, pile: string, reason: string): void {
@@ -101,9 +101,9 @@ export class BesideTable implements RowSink {
     writer.endRow();
   }
 
-  private tell(start: number, answer: RowAnswer): void {
+  private report(start: number, answer: RowAnswer): void {
     const { context, reader } = this;
     const cells = (): string[] => Array.from({ length: reader.cells }, (_, i) => reader.text(i));
-    tellRow(context, start, context.line, answer, cells);
+    reportRow(context, start, context.line, answer, cells);
   }
 }

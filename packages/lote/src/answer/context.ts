@@ -51,7 +51,7 @@ export interface Understood {
 }
 
 /** A row that was just written, with its answer. */
-export interface DoneRow {
+export interface AnsweredRow {
   /** The number of the row as a spreadsheet counts or, in NDJSON, of its line. */
   readonly number: number;
   /** The original texts of its cells or, in NDJSON, `name: value` for each of its data. */
@@ -92,7 +92,7 @@ export interface Context {
   /** The number of lines read in a file of fixed width, including its earlier blocks. */
   line: number;
   readonly onUnderstood: (understood: Understood) => void;
-  readonly onRow: ((row: DoneRow) => void) | null;
+  readonly onRow: ((row: AnsweredRow) => void) | null;
   readonly firstRows: number;
   readonly mends: Mends;
   /** The error for all remaining rows, once nothing more may be computed. */
@@ -123,7 +123,7 @@ export interface RowAnswer {
 }
 
 /** Reports the row that was written from `start` on, if it is one of the first, needs a review or has an error. */
-export function tellRow(
+export function reportRow(
   { onRow, firstRows, totals, output }: Context,
   start: number,
   number: number,
@@ -172,7 +172,7 @@ export interface LoteOptions extends ReadingOptions {
   /** Called once, before the first row is answered. */
   readonly onUnderstood?: (understood: Understood) => void;
   /** Called for the first `firstRows` rows, and for every row that needs a review or has an error. */
-  readonly onRow?: (row: DoneRow) => void;
+  readonly onRow?: (row: AnsweredRow) => void;
   readonly firstRows?: number;
   /** Cells of a CSV that a person has corrected. */
   readonly mends?: Mends;

@@ -9,13 +9,13 @@ import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
 import { BYTE_ORDER_MARK, CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
-import { type Context, type RowAnswer, countRow, tellRow } from './context.js';
+import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
 import { IDENTICAL, KEY_LENGTH } from './key.js';
 import { NOBODY, Table } from './table.js';
 
 const NO_MARK: readonly string[] = [];
 
-export const doCsv = (context: Context): CsvRows =>
+export const csvAnswers = (context: Context): CsvRows =>
   new CsvRows(
     { input: context.input, language: context.wording.language },
     () => ({ encabezado: context.reading.encabezado.value, layout: context.reading.formato.value }),
@@ -89,7 +89,7 @@ class CsvTable implements RowSink {
     if (texts !== undefined) this.mend(texts);
     const error = this.table.check(reader);
     if (error === NOBODY) this.otherRow();
-    else if (error !== null) this.undoneRow(error);
+    else if (error !== null) this.failedRow(error);
     else this.oddRow();
   }
 
@@ -100,7 +100,7 @@ class CsvTable implements RowSink {
     writer.emptyCells(table.width + context.operation.columns.length);
     const error = table.longRow();
     this.endRow(error);
-    this.tell(start, { error }, () => []);
+    this.report(start, { error }, () => []);
   }
 
   /** Puts corrected texts into the cells of the row that was read. */
@@ -132,7 +132,7 @@ class CsvTable implements RowSink {
   }
 
   /** Writes a row that cannot be computed. Its cells stay under their columns; surplus cells join the last one. */
-  private undoneRow(error: ErrorEntry): void {
+  private failedRow(error: ErrorEntry): void {
     const { context, writer, reader } = this;
     const { width } = this.table;
     const start = context.output.length;
@@ -151,7 +151,7 @@ class CsvTable implements RowSink {
     }
     writer.emptyCells(context.operation.columns.length + 1);
     this.endRow(error);
-    this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
+    this.report(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
 
   /** Answers a row from its texts. */
@@ -166,11 +166,11 @@ class CsvTable implements RowSink {
       const keys = values.map((value) => this.writeValue(value));
       writer.cell(notices.join(' '));
       const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
-      this.tell(start, { values: [...values, ...mark], notices, doubted, curp });
+      this.report(start, { values: [...values, ...mark], notices, doubted, curp });
     } else {
       writer.emptyCells(context.operation.columns.length + 1);
       this.endRow(error);
-      this.tell(start, { error, curp });
+      this.report(start, { error, curp });
     }
   }
 
@@ -226,8 +226,8 @@ class CsvTable implements RowSink {
     return mark;
   }
 
-  private tell(start: number, answer: RowAnswer, cells = () => this.cells(this.table.width)): void {
-    tellRow(this.context, start, this.number, answer, cells);
+  private report(start: number, answer: RowAnswer, cells = () => this.cells(this.table.width)): void {
+    reportRow(this.context, start, this.number, answer, cells);
   }
 
   private cells(count: number): string[] {

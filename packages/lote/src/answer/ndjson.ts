@@ -10,7 +10,7 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, countRow, tellRow, toRowEntry } from './context.js';
+import { type Context, countRow, reportRow, toRowEntry } from './context.js';
 import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
@@ -146,7 +146,7 @@ export class Ndjson implements LineSink {
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);
-    tellRow(context, start, this.number, { error, values: isDone ? [...values, ...marks] : [], notices, curp }, () =>
+    reportRow(context, start, this.number, { error, values: isDone ? [...values, ...marks] : [], notices, curp }, () =>
       entriesOf(object),
     );
   }

@@ -41,34 +41,34 @@ export async function readTwice<T extends { readonly evidence: Evidence }>(
   return { reading, done: sameReading(first, reading) ? done : await work(reading) };
 }
 
-const LOOK_BYTES = 1 << 20;
-const LOOK_ROWS = 20_000;
+const SAMPLE_BYTES = 1 << 20;
+const SAMPLE_ROWS = 20_000;
 const SIZE = 1 << 14;
 
 export class Buffered {
   private readonly survey: Survey;
-  private readonly held = new ByteSink(SIZE);
+  private readonly buffered = new ByteSink(SIZE);
   private lines = 0;
 
   constructor(options: SurveyOptions) {
     this.survey = new Survey(options);
   }
 
-  /** The bytes that were held back. */
+  /** The bytes that were buffered. */
   get bytes(): Uint8Array {
-    return this.held.bytes.subarray(0, this.held.length);
+    return this.buffered.bytes.subarray(0, this.buffered.length);
   }
 
   /** Takes a piece. Returns `true` if it has enough to decide. The sampled bytes do not depend on how the file is cut into pieces. */
   take(piece: Uint8Array): boolean {
-    let looked = piece.subarray(0, LOOK_BYTES - this.held.length);
-    for (let i = looked.indexOf(Byte.LINE_FEED); i >= 0; i = looked.indexOf(Byte.LINE_FEED, i + 1)) {
+    let sampled = piece.subarray(0, SAMPLE_BYTES - this.buffered.length);
+    for (let i = sampled.indexOf(Byte.LINE_FEED); i >= 0; i = sampled.indexOf(Byte.LINE_FEED, i + 1)) {
       this.lines++;
-      if (this.lines === LOOK_ROWS) looked = looked.subarray(0, i + 1);
+      if (this.lines === SAMPLE_ROWS) sampled = sampled.subarray(0, i + 1);
     }
-    this.survey.read(looked);
-    this.held.copy(piece, 0, piece.length);
-    return this.held.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
+    this.survey.read(sampled);
+    this.buffered.copy(piece, 0, piece.length);
+    return this.buffered.length >= SAMPLE_BYTES || this.lines >= SAMPLE_ROWS;
   }
 
   /** Returns the evidence of the beginning. `atEnd`: it is the whole file. */

@@ -3,7 +3,7 @@
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { reasonFor } from '@curp-service/contract/people-words';
-import type { DoneRow } from '../answer/context.js';
+import type { AnsweredRow } from '../answer/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
 /** How the cells of a row are marked: more softly for a review than for an error. */
@@ -49,7 +49,7 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
 
 /** Returns the new cells of a row. `homonimos`: its last value is the row with the same root. */
 export function cellsOf(
-  { error, values, notices }: Pick<DoneRow, 'error' | 'values' | 'notices'>,
+  { error, values, notices }: Pick<AnsweredRow, 'error' | 'values' | 'notices'>,
   operation: OperationName,
   homonimos: boolean,
   language: Language,

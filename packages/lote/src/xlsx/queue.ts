@@ -13,7 +13,7 @@ export type OnMemory = (bytes: number) => void | Promise<void>;
 export class Memory {
   readonly #parts = new Map<object, number>();
   readonly #onMemory: OnMemory;
-  #told = 0;
+  #reported = 0;
 
   constructor(onMemory: OnMemory = () => {}) {
     this.#onMemory = onMemory;
@@ -30,10 +30,10 @@ export class Memory {
   }
 
   /** Reports the sum, if it has changed. */
-  async tell(): Promise<void> {
+  async report(): Promise<void> {
     const bytes = [...this.#parts.values()].reduce((sum, part) => sum + part, 0);
-    if (bytes === this.#told) return;
-    this.#told = bytes;
+    if (bytes === this.#reported) return;
+    this.#reported = bytes;
     await this.#onMemory(bytes);
   }
 }
@@ -64,7 +64,7 @@ export class PartQueue extends ByteQueue {
       any = true;
     }
     this.#memory.noteBuffer(this, this.bytes.length);
-    await this.#memory.tell();
+    await this.#memory.report();
     return any;
   }
 

@@ -137,7 +137,7 @@ export class Workbook {
 /** Returns all bytes of a small part, whose memory counts until it is noted otherwise. */
 async function smallPart(zip: Zip, part: Part, memory: Memory): Promise<Uint8Array> {
   memory.noteBuffer(part, part.size);
-  await memory.tell();
+  await memory.report();
   return zip.bytes(part, SMALL_PART);
 }
 

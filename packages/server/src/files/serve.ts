@@ -2,7 +2,7 @@
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Totals } from '@curp-service/lote';
-import { readingHeader } from '@curp-service/contract/tell-reading';
+import { readingHeader } from '@curp-service/contract/describe-reading';
 import type { Admitted } from '../access/gate.js';
 import { openAllowance } from './allowance.js';
 import { ANSWER_FILE, type AnswerHost, type AnswerInput, type AnswerProgress } from './answer-file.js';

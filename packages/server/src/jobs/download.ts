@@ -1,6 +1,6 @@
 /** Sends the result of a job in bounded ranges, no faster than its client reads. */
 import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
-import { readingHeader } from '@curp-service/contract/tell-reading';
+import { readingHeader } from '@curp-service/contract/describe-reading';
 import { release } from '@curp-service/lote';
 import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut } from '../http/stream.js';

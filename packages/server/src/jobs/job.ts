@@ -4,7 +4,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { operationFor } from '@curp-service/contract/layouts';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import type { LoteOptions, NewCells, Place, RowCells } from '@curp-service/lote';
 import type { JobRow } from '../store/jobs.js';
 
@@ -65,7 +65,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
     revisar,
-    lectura: reading === undefined ? [] : tellReading(reading, language, libro !== undefined),
+    lectura: reading === undefined ? [] : describeReading(reading, language, libro !== undefined),
     creado,
     terminado: fin,
     vence,

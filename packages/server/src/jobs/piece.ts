@@ -1,7 +1,16 @@
 /** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
 import { setTimeout } from 'node:timers/promises';
 import type { Encoding } from '@curp-service/contract/reading';
-import { type Block, type Lote, SheetAnswers, collect, doBlock, prepare, release, sumTotals } from '@curp-service/lote';
+import {
+  type Block,
+  type Lote,
+  SheetAnswers,
+  collect,
+  answerBlock,
+  prepare,
+  release,
+  sumTotals,
+} from '@curp-service/lote';
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -176,7 +185,7 @@ function computeSheetPiece({ options, header, block, allowed, beyond }: PieceInp
 }
 
 function* outputOf(lote: Lote, block: Block, beyond: ErrorEntry): Generator<Uint8Array, void> {
-  for (const output of doBlock(lote, block)) {
+  for (const output of answerBlock(lote, block)) {
     yield output;
     if (lote.waiting) lote.exhaust(beyond);
   }

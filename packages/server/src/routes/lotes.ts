@@ -84,14 +84,14 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       });
     },
   });
-  const tell = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
+  const describe = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
   const erase = jobHandler(JOB_REQUESTS.erase, async (own, { id }, { project }) => {
     const erased = await askStore(gate, async () => {
       await own.cancel(id, project.id);
       return own.store.find(id, project.id);
     });
     if (erased === null) return UNKNOWN;
-    return 'cause' in erased ? [erased] : tell(own, erased);
+    return 'cause' in erased ? [erased] : describe(own, erased);
   });
   const list = createHandler(gate, answer, {
     name: JOB_REQUESTS.ask,
@@ -133,7 +133,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
   const named = (operation: string) => ({ config: { operation } });
   server.post('/curp/lotes', named(JOB_REQUESTS.send), upload);
   server.get('/curp/lotes', named(JOB_REQUESTS.ask), list);
-  server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(JOB_REQUESTS.ask, tell));
+  server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(JOB_REQUESTS.ask, describe));
   server.delete('/curp/lotes/:id', named(JOB_REQUESTS.erase), erase);
   server.get('/curp/lotes/:id/resultado', named(JOB_REQUESTS.download), download);
 }

@@ -1,7 +1,7 @@
 /** `curp lote --servidor`: lets a service process the file as a job, and downloads the rows. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
-import type { ToldReading } from '@curp-service/contract/tell-reading';
+import type { DescribedReading } from '@curp-service/contract/describe-reading';
 import { Lote, type LoteOptions, type SheetLote, type Totals } from '@curp-service/lote';
 import { text } from '../../environment.js';
 import { CommandFailure, EXIT, failure } from '../../failure.js';
@@ -20,7 +20,7 @@ const ERASE_PATIENCE_MS = 5000;
 interface RemoteListeners {
   readonly onUnderstood: OnUnderstood;
   /** Called once the service has the whole file, with its reading. */
-  readonly onReading: (lectura: ToldReading) => void;
+  readonly onReading: (lectura: DescribedReading) => void;
   /** Called before the file is sent again, with the reason and the seconds until then. */
   readonly onResend: (reason: string, seconds: number) => void;
 }
@@ -92,7 +92,7 @@ export class Remote implements FileWork {
     };
   };
 
-  readonly lectura = (): ToldReading => this.#status?.lectura ?? [];
+  readonly lectura = (): DescribedReading => this.#status?.lectura ?? [];
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 

@@ -1,7 +1,7 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { READING_PARAMETERS, type Reading } from '@curp-service/contract/reading';
-import { type ToldReading, tellReading } from '@curp-service/contract/tell-reading';
+import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
 import {
   Buffered,
   decideReading,
@@ -94,7 +94,7 @@ function toFailure(error: unknown, nothingLeft: boolean): unknown {
 /** The totals of a file, and how it was read. */
 interface FileDone {
   readonly totals: Readonly<Totals>;
-  readonly lectura: ToldReading;
+  readonly lectura: DescribedReading;
 }
 
 /** The parts of one run. */
@@ -126,10 +126,10 @@ async function processRows(
 ): Promise<FileDone> {
   const rows = await openRows(input, plan, options, supposesPlace);
   const { loteOptions, sheet } = rows;
-  const tell = (reading: Reading): ToldReading => tellReading(reading, user.language, sheet !== null);
+  const describe = (reading: Reading): DescribedReading => describeReading(reading, user.language, sheet !== null);
   const book = workbookFormat(plan.formats.output);
   let delimiter: string | undefined;
-  const onUnderstood = (understood: Understood, work: FileWork, lectura: ToldReading): void => {
+  const onUnderstood = (understood: Understood, work: FileWork, lectura: DescribedReading): void => {
     ({ delimiter } = understood);
     screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? input.progress);
   };
@@ -149,7 +149,7 @@ async function processRows(
     const { Remote } = await import('./remote.js');
     const listeners = {
       onUnderstood: (understood: Understood) => onUnderstood(understood, remote, []),
-      onReading: (lectura: ToldReading) => screen.tell(lectura),
+      onReading: (lectura: DescribedReading) => screen.show(lectura),
       onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
     };
     const sent = sheet !== null && book !== undefined ? { sheet, formato: book, hoja: options.hoja } : null;
@@ -161,7 +161,7 @@ async function processRows(
   const isCompressed = sheet !== null || plan.formats.input?.gz === true;
   const size = isCompressed ? null : input.progress.total;
   const pass: ReadingPass = async (chunks, reading) => {
-    const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
+    const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, describe(reading));
     const work: LocalWork =
       sheet !== null && book !== undefined
         ? inWorkbook(sheet, reading, onHeader)
@@ -169,7 +169,7 @@ async function processRows(
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));
   };
   const { totals, reading } = await withOneReading(rows, output, pass, () => screen.restart());
-  return { totals, lectura: tell(reading) };
+  return { totals, lectura: describe(reading) };
 }
 
 interface InputRows {

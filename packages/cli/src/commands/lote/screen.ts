@@ -1,5 +1,5 @@
 /** Everything that `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
-import { DELIMITER_NAMES, type ToldReading } from '@curp-service/contract/tell-reading';
+import { DELIMITER_NAMES, type DescribedReading } from '@curp-service/contract/describe-reading';
 import type { Totals, Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
@@ -22,7 +22,7 @@ export class LoteScreen {
   readonly #plan: LotePlan;
   readonly #options: LoteCommandOptions;
   #understood: Understood | null = null;
-  #told: ToldReading = [];
+  #shown: DescribedReading = [];
   #snapshot: (() => Snapshot) | null = null;
 
   constructor(plan: LotePlan, options: LoteCommandOptions) {
@@ -31,7 +31,7 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: ToldReading, work: FileWork, progress: Progress): void {
+  start(understood: Understood, lectura: DescribedReading, work: FileWork, progress: Progress): void {
     this.#understood = understood;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
@@ -40,12 +40,12 @@ export class LoteScreen {
       const { rows, good } = work.totals();
       return { rows, bad: rows - good, progress };
     };
-    this.tell(lectura);
+    this.show(lectura);
   }
 
   /** Shows how the file is read. */
-  tell(lectura: ToldReading): void {
-    this.#told = lectura;
+  show(lectura: DescribedReading): void {
+    this.#shown = lectura;
     if (lectura.length > 0) this.#say(readingText(lectura));
     if (this.#snapshot !== null && !this.#options.silencio) this.status.startBar(this.#snapshot);
   }
@@ -71,7 +71,7 @@ export class LoteScreen {
   }
 
   /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the sample. */
-  finish(totals: Readonly<Totals>, lectura: ToldReading): void {
+  finish(totals: Readonly<Totals>, lectura: DescribedReading): void {
     this.status.clearBar();
     const operacion = this.#understood?.operation ?? this.#options.operacion ?? 'calcular';
     const result = { operacion, totals, seconds: this.status.seconds };
@@ -81,8 +81,8 @@ export class LoteScreen {
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
     } else {
-      const told = new Set(this.#told.map(({ texto }) => texto));
-      const proven = lectura.filter(({ texto }) => !told.has(texto));
+      const shown = new Set(this.#shown.map(({ texto }) => texto));
+      const proven = lectura.filter(({ texto }) => !shown.has(texto));
       if (proven.length > 0) this.#say(readingText(proven));
       this.#say(summaryText(result));
     }
@@ -137,7 +137,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 };
 
 /** Describes how the file is read, convention by convention. */
-const readingText = (lectura: ToldReading): string =>
+const readingText = (lectura: DescribedReading): string =>
   [
     text('Lectura:', 'Reading:'),
     details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
@@ -192,7 +192,7 @@ function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
   book: WorkbookFormat | undefined,
-  lectura: ToldReading,
+  lectura: DescribedReading,
 ): unknown {
   const { rows, good, reviews, others, errors } = totals;
   return {

@@ -6,7 +6,7 @@ import { startThread } from '@curp-service/server/own-files';
 import {
   type Block,
   collect,
-  doBlock,
+  answerBlock,
   type Evidence,
   isUtf16,
   Lote,
@@ -163,7 +163,7 @@ class ThreadedWork implements LocalWork {
       this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
     this.#lote = prepare({ ...this.#options, onUnderstood });
     const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
-    yield* doBlock(this.#lote, { bytes, encoding });
+    yield* answerBlock(this.#lote, { bytes, encoding });
     this.#evidence = this.#lote.takeEvidence();
   }
 
@@ -171,7 +171,7 @@ class ThreadedWork implements LocalWork {
   #dispatch(block: Block, lote: Lote): void {
     this.#alone -= block.bytes.length;
     const thread = this.#alone > 0 ? undefined : this.#freeThread();
-    const promise = thread === undefined ? Promise.resolve(doWholeBlock(lote, block)) : thread.run(block);
+    const promise = thread === undefined ? Promise.resolve(answerWholeBlock(lote, block)) : thread.run(block);
     const pending: Pending = { done: null, promise };
     promise.then(
       (done) => (pending.done = done),
@@ -306,8 +306,8 @@ function reuse(bytes: Uint8Array<ArrayBuffer>): void {
 }
 
 /** Processes a block into one piece of memory, and reuses the memory of the block. */
-export function doWholeBlock(lote: Lote, block: Block): BlockDone {
-  const bytes = collect(doBlock(lote, block), block, allocate);
+export function answerWholeBlock(lote: Lote, block: Block): BlockDone {
+  const bytes = collect(answerBlock(lote, block), block, allocate);
   reuse(block.bytes);
   return { bytes, evidence: lote.takeEvidence() };
 }

@@ -4,7 +4,7 @@ import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { DELIMITER_NAMES, tellReading } from '@curp-service/contract/tell-reading';
+import { DELIMITER_NAMES, describeReading } from '@curp-service/contract/describe-reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
@@ -298,7 +298,7 @@ const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Rea
         isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
         ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
       ]),
-  ...tellReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
+  ...describeReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
     convencion === 'formato' ? [inPlainWords(texto)] : [],
   ),
   t('n_filas', { n: formatNumber(evidence.rows) }),

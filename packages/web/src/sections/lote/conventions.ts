@@ -2,7 +2,7 @@
 import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { Reading } from '@curp-service/contract/reading';
-import { ENCODING_NAMES, tellReading } from '@curp-service/contract/tell-reading';
+import { ENCODING_NAMES, describeReading } from '@curp-service/contract/describe-reading';
 import { isSexUnknown } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';
@@ -86,7 +86,7 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
 /** Returns the conventions that matter for a file. `seen`: its reading without the user's answers. */
 export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswers): Switch[] {
   const sentences = new Map(
-    tellReading(reading, currentLanguage()).map(({ convencion, texto }) => [convencion, texto]),
+    describeReading(reading, currentLanguage()).map(({ convencion, texto }) => [convencion, texto]),
   );
   const names = ['sexo', 'fechas', 'siglo', 'nulos', 'codificacion'] as const;
   return names.flatMap((name) => {

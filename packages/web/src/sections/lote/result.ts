@@ -2,7 +2,7 @@
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { SheetRange } from '@curp-service/contract/reading';
-import { tellReading } from '@curp-service/contract/tell-reading';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
@@ -91,7 +91,7 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...tellReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
+      ...describeReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
         h('li', {}, rowMessage(texto), choiceButtons(texto, this.finished)),
       ),
     );

@@ -5,7 +5,7 @@ import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import {
-  type DoneRow,
+  type AnsweredRow,
   type Evidence,
   Lote,
   NO_EVIDENCE,
@@ -84,7 +84,7 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
 }
 
 /** Returns a row without its bytes, which are valid only until the next row. */
-const keptRow = ({ written: _written, ...kept }: DoneRow): KeptRow => kept;
+const keptRow = ({ written: _written, ...kept }: AnsweredRow): KeptRow => kept;
 
 /** Answers rows of a table by a reading that is already decided. Rows that cannot be read carry their problem. */
 export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
@@ -138,7 +138,7 @@ async function pass(
   const output = new BlobBuilder();
   const faulty = new FaultyRowsBuilder(task.columns);
   const firstRows: KeptRow[] = [];
-  const onRow = (done: DoneRow): void => {
+  const onRow = (done: AnsweredRow): void => {
     const row = keptRow(done);
     if (firstRows.length < PAGE_ROWS) firstRows.push(row);
     faulty.add(row);

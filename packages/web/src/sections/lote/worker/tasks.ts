@@ -1,6 +1,6 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
 import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
-import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { AnsweredRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading, SheetRange } from '@curp-service/contract/reading';
@@ -99,7 +99,7 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export type KeptRow = Omit<DoneRow, 'written'>;
+export type KeptRow = Omit<AnsweredRow, 'written'>;
 
 /** Values as lines of JSON, and the offset of each page of them. */
 export interface Pile<T> {

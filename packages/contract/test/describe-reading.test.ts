@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LAYOUTS, type Layout } from '../src/layouts.js';
 import { NULL_WORDS, type Reading, type Sight } from '../src/reading.js';
-import { readingHeader, tellReading } from '../src/tell-reading.js';
+import { readingHeader, describeReading } from '../src/describe-reading.js';
 
 const NONE: Sight = { count: 0, row: 0 };
 const seen = (count: number, row: number): Sight => ({ count, row });
@@ -35,7 +35,7 @@ type Case = readonly [part: Partial<Reading>, es: string, en: string];
 
 const told = (part: Partial<Reading>, language: 'es' | 'en'): (string | undefined)[] => {
   const [name = ''] = Object.keys(part);
-  return tellReading({ ...PLAIN, ...part }, language)
+  return describeReading({ ...PLAIN, ...part }, language)
     .filter(({ convencion }) => convencion === name)
     .map(({ texto }) => texto);
 };
@@ -185,24 +185,24 @@ describe('a convention that does not matter for the file is not mentioned', () =
   });
 
   it('it is the encoding of a workbook', () => {
-    expect(tellReading(PLAIN, 'es', true)).toEqual([]);
+    expect(describeReading(PLAIN, 'es', true)).toEqual([]);
     expect(readingHeader(PLAIN, 'es', true)).toBe('[]');
   });
 });
 
 it('conventions are described in the order of a file, from its bytes to its names', () => {
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
-  const names = tellReading(all, 'es').map(({ convencion }) => convencion);
+  const names = describeReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
     'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres rangos',
   );
-  expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
+  expect(describeReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });
 
 it('a workbook has every convention described but its encoding', () => {
   const reading = { ...PLAIN, ...sex('12', {}, 'declarada') };
   const expected = [{ convencion: 'sexo', origen: 'declarada', texto: '1 = hombre, 2 = mujer.' }];
-  expect(tellReading(reading, 'es', true)).toEqual(expected);
+  expect(describeReading(reading, 'es', true)).toEqual(expected);
   expect(JSON.parse(readingHeader(reading, 'es', true))).toEqual(expected);
 });
 
@@ -210,5 +210,5 @@ it('the header of the reading is ASCII JSON that gives the same sentences back',
   const header = readingHeader(PLAIN, 'es');
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(header).toContain('Codificaci\\u00f3n');
-  expect(JSON.parse(header)).toEqual(tellReading(PLAIN, 'es'));
+  expect(JSON.parse(header)).toEqual(describeReading(PLAIN, 'es'));
 });

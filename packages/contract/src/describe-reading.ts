@@ -13,14 +13,14 @@ import {
 } from './reading.js';
 
 /** One convention in words. */
-export interface ToldConvention {
+export interface DescribedConvention {
   readonly convencion: keyof Reading;
   readonly origen: Basis;
   readonly texto: string;
 }
 
 /** How a file is read, in words. */
-export type ToldReading = readonly ToldConvention[];
+export type DescribedReading = readonly DescribedConvention[];
 
 /** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
 const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
@@ -47,7 +47,7 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
 };
 
 /** Names the mistake of a program that is undone. */
-function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
+function describeSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
   const [after, before] = SPOILT[encoding].map((each) => ENCODING_NAMES[each]);
   const [es, en] = countOf(odd);
   return [
@@ -56,9 +56,9 @@ function tellSpoilt(encoding: SpoiltEncoding, odd: Sight): Bilingual {
   ];
 }
 
-function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bilingual {
+function describeEncoding({ value, basis, evidence }: Reading['codificacion']): Bilingual {
   const { mark, notUtf8, utf8, odd } = evidence;
-  if (isSpoilt(value)) return tellSpoilt(value, odd);
+  if (isSpoilt(value)) return describeSpoilt(value, odd);
   const name = ENCODING_NAMES[value];
   if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
   if (mark.count > 0) {
@@ -84,7 +84,7 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bili
   ];
 }
 
-function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null {
+function describeSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null {
   const { H, F, M, digits } = evidence;
   if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
@@ -139,7 +139,7 @@ const ORDERS: Readonly<Record<'dma' | 'mda' | 'amd', Bilingual>> = {
   amd: ['año, mes, día', 'year, month, day'],
 };
 
-function tellOrder({ value, basis, evidence }: Reading['fechas']): Bilingual | null {
+function describeOrder({ value, basis, evidence }: Reading['fechas']): Bilingual | null {
   const { dayFirst, monthFirst, unproven } = evidence;
   if (value === 'mixta') {
     const [day, dayEn] = rowOf(dayFirst);
@@ -165,7 +165,7 @@ function tellOrder({ value, basis, evidence }: Reading['fechas']): Bilingual | n
   ];
 }
 
-function tellCentury({ value, evidence }: Reading['siglo']): Bilingual | null {
+function describeCentury({ value, evidence }: Reading['siglo']): Bilingual | null {
   if (value !== null) {
     return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Two-digit years: from ${value} to ${value + 99}.`];
   }
@@ -177,7 +177,7 @@ function tellCentury({ value, evidence }: Reading['siglo']): Bilingual | null {
   ];
 }
 
-function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | null {
+function describeNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | null {
   const { surnames } = evidence;
   if (basis === 'declarada' && value.length === 0)
     return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
@@ -189,7 +189,7 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | nu
   ];
 }
 
-function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): Bilingual | null {
+function describeEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): Bilingual | null {
   if (basis === 'declarada') return [`«${value}» se lee como Ñ en los nombres.`, `“${value}” is read as Ñ in names.`];
   if (value !== 'sin' || lacksEnie.count === 0) return null;
   const [es, en] = countOf(lacksEnie);
@@ -199,7 +199,7 @@ function tellEnie({ value, basis, evidence: { lacksEnie } }: Reading['enie']): B
   ];
 }
 
-function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingual | null {
+function describeHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingual | null {
   if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
   if (filas > 1) {
     return [
@@ -212,7 +212,7 @@ function tellHeader({ value, basis, filas = 1 }: Reading['encabezado']): Bilingu
 }
 
 /** Names the layout, the rows without a key, and a last line whose number of rows is wrong. */
-function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual | null {
+function describeLayout({ value, basis, evidence }: Reading['formato']): Bilingual | null {
   if (value === null) return null;
   const { withoutKey, lines, announced } = evidence;
   const { delimitador, columnas, largo, enie, campos } = value;
@@ -254,7 +254,7 @@ function tellLayout({ value, basis, evidence }: Reading['formato']): Bilingual |
   return [sentences.map(([es]) => es).join(' '), sentences.map(([, en]) => en).join(' ')];
 }
 
-function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
+function describeFullName({ value }: Reading['nombre_completo']): Bilingual | null {
   if (value === null) return null;
   const first = value === 'apellidos' ? 'surnames' : 'given names';
   return [
@@ -263,7 +263,7 @@ function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
   ];
 }
 
-function tellSheet({ value, basis }: Reading['hoja']): Bilingual | null {
+function describeSheet({ value, basis }: Reading['hoja']): Bilingual | null {
   if (value === null) return null;
   const name = quoteNames([value]);
   if (basis === 'declarada') return [`Se lee la hoja ${name}.`, `The sheet ${name} is read.`];
@@ -279,7 +279,7 @@ const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
   impresion: ['el área de impresión', 'the print area'],
 };
 
-function tellRanges({ value }: Reading['rangos']): Bilingual | null {
+function describeRanges({ value }: Reading['rangos']): Bilingual | null {
   if (value.length === 0) return null;
   const [es, en] = ([0, 1] as const).map((language) => value.map((range) => RANGES[range][language]).join(', '));
   return [
@@ -333,39 +333,39 @@ const simple = ({ value }: { readonly value: string | null }): Bilingual | null 
 
 /** The sentence of each convention, in the order of the answer; `null` if it does not matter for this file. */
 const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bilingual | null } = {
-  codificacion: tellEncoding,
-  hoja: tellSheet,
-  encabezado: tellHeader,
-  formato: tellLayout,
-  sexo: tellSex,
-  fechas: tellOrder,
-  siglo: tellCentury,
-  nulos: tellNulls,
-  enie: tellEnie,
-  nombre_completo: tellFullName,
+  codificacion: describeEncoding,
+  hoja: describeSheet,
+  encabezado: describeHeader,
+  formato: describeLayout,
+  sexo: describeSex,
+  fechas: describeOrder,
+  siglo: describeCentury,
+  nulos: describeNulls,
+  enie: describeEnie,
+  nombre_completo: describeFullName,
   forma_fechas: simple,
   envoltura: simple,
   apellidos: simple,
   lugares: simple,
   nombres: simple,
-  rangos: tellRanges,
+  rangos: describeRanges,
 };
 
 /** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */
-export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
+export function describeReading(reading: Reading, language: Language, isSheet = false): DescribedConvention[] {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a convention to its sentence
-  const tell = <C extends keyof Reading>(convencion: C): ToldConvention[] => {
+  const describe = <C extends keyof Reading>(convencion: C): DescribedConvention[] => {
     const sentence = isSheet && convencion === 'codificacion' ? null : SENTENCES[convencion](reading[convencion]);
     if (sentence === null) return [];
     return [{ convencion, origen: reading[convencion].basis, texto: say(sentence, language) }];
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-  return (Object.keys(SENTENCES) as (keyof Reading)[]).flatMap((convencion) => tell(convencion));
+  return (Object.keys(SENTENCES) as (keyof Reading)[]).flatMap((convencion) => describe(convencion));
 }
 
 /** Writes the reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
 export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
-  return JSON.stringify(tellReading(reading, language, isSheet)).replace(
+  return JSON.stringify(describeReading(reading, language, isSheet)).replace(
     /[^\x20-\x7e]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,13 +1,13 @@
 /** The rows that `Lote` reports to `onRow`: the first ones, and all the bad ones. */
 import { describe, expect, it } from 'vitest';
-import { type DoneRow, Lote } from '../src/index.js';
+import { type AnsweredRow, Lote } from '../src/index.js';
 import { HEADER, KEY, NUSTA, NUSTA_KEY, PERSON, RENATA, in1252, line } from './people.js';
 import { type Options, concat, inPieces, run, toBytes, toText } from './run-lote.js';
 
 /** Returns the reported rows, with the text that was written of each. */
-function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'written'> & { written: string })[] {
-  const rows: (Omit<DoneRow, 'written'> & { written: string })[] = [];
-  const onRow = (row: DoneRow): void => void rows.push({ ...row, written: toText(row.written) });
+function told(options: Options, input: string | Uint8Array): (Omit<AnsweredRow, 'written'> & { written: string })[] {
+  const rows: (Omit<AnsweredRow, 'written'> & { written: string })[] = [];
+  const onRow = (row: AnsweredRow): void => void rows.push({ ...row, written: toText(row.written) });
   run(new Lote({ sexo: 'hm', formato: 'csv', ...options, onRow }), inPieces(toBytes(input), 1000));
   return rows;
 }
@@ -111,7 +111,7 @@ describe('onRow for CSV', () => {
   });
 
   it('reports the error of `exhaust` for the rows after it', () => {
-    const rows: DoneRow[] = [];
+    const rows: AnsweredRow[] = [];
     const lote = new Lote({ sexo: 'hm', formato: 'csv', onRow: (row) => rows.push(row) });
     const error = { code_error: 4, parametro: null, error_message: 'x' };
     lote.exhaust(error);
