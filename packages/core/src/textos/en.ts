@@ -33,20 +33,21 @@ export const en: Idioma = {
       'There is an abbreviation in {dato}: it usually is {forma}, which gives other letters; write the name in full.',
     nombre_con_punto: 'There is an abbreviation in {dato}: write the name in full.',
     nombre_con_titulo: 'There is a title in {dato}: remove it, because it is no part of the name.',
-    nombre_pegado: 'A space may be missing in {dato}: as it is written, it counts as one word.',
+    nombre_pegado:
+      'A space may be missing in {dato}: as it is written, it counts as one word; separate the words as in the birth certificate.',
     nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
     nombre_sin_enie: 'An Ñ may be missing in {dato}, where one is to be expected: check the birth certificate.',
     apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',
-    apellidos_repetidos: 'The surnames stand at the beginning of {dato} too: leave only the given names.',
+    apellidos_repetidos: 'The surnames are also at the beginning of {dato}: leave only the given names.',
     fecha_de_sistema:
       'The date of birth is one that systems write where they have no datum: check the birth certificate.',
     edad_inusual: 'The date of birth is more than 110 years ago: check the year.',
     apellidos_juntos: 'Both surnames may be in {dato}: put each into its own column.',
     apellido_de_relleno:
-      'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
+      'A word in {dato} may mean that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
     fecha_de_noche:
-      'There is an hour such as 23:59 in {dato}, which may have been the day after: check the birth certificate.',
+      'There is an hour such as 23:59 in {dato}: the birth may have been the day after; check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:
@@ -63,7 +64,7 @@ export const en: Idioma = {
     palabra_inconveniente: 'The first four letters spell an inconvenient word, uncensored.',
     diferenciador_inusual: 'The registry assigns A to J: this letter is unusual.',
     nacimiento_futuro: 'The birth date is in the future.',
-    clave_generica: 'It is a generic key: it belongs to nobody.',
+    clave_generica: 'It is a generic key: it belongs to no person.',
     rfc_invalido:
       '{dato}: that of a person has four letters, the date YYMMDD and a homoclave of three characters, which may be left out.',
   },

@@ -29,7 +29,8 @@ export const hallazgos = {
     'Hay una abreviatura en {dato}: lo usual es {forma}, que da otras letras; escriba el nombre completo.',
   nombre_con_punto: 'Hay una abreviatura en {dato}: escriba el nombre completo.',
   nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
-  nombre_pegado: 'Quizá falta un espacio en {dato}: como está escrito, cuenta como una sola palabra.',
+  nombre_pegado:
+    'Quizá falta un espacio en {dato}: como está escrito, cuenta como una sola palabra; sepárelas como en el acta.',
   nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
   nombre_sin_enie: 'Quizá falta una Ñ en {dato}, que aquí se esperaría: revise el acta.',
   apellido_de_casada: 'Quizá hay un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
@@ -39,9 +40,9 @@ export const hallazgos = {
   edad_inusual: 'La fecha de nacimiento es de hace más de 110 años: revise el año.',
   apellidos_juntos: 'Quizá vienen los dos apellidos en {dato}: ponga cada uno en su columna.',
   apellido_de_relleno:
-    'Quizá dice que no hay dato en {dato}, y se leyó como sin apellido: deje la celda vacía, o escriba el apellido.',
+    'Una palabra en {dato} quizá significa que no lo hay, y así se leyó: deje la celda vacía o escriba el apellido.',
   fecha_convertida: 'El día y el mes pueden estar cambiados en {dato}, como en otras filas: revise el acta.',
-  fecha_de_noche: 'Trae una hora como las 23:59 {dato}, que pudo ser la del día siguiente: revise el acta.',
+  fecha_de_noche: 'Hay una hora como las 23:59 en {dato}: el nacimiento pudo ser al día siguiente; revise el acta.',
   entidad_o_pais:
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:
