@@ -178,7 +178,7 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
       {},
       { apellido_materno },
       /^OEXR/,
-      /no hay dato/,
+      /no lo hay/,
     ],
   ),
   [{}, { apellido_materno: 'NONE' }, /^OEXR/, /^$/],
