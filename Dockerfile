@@ -1,4 +1,4 @@
-# The service with its page and its command line, as a user without rights.
+# Runs the service, with its page and its command line, as an unprivileged user.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -13,7 +13,7 @@ RUN npm ci
 COPY tsconfig.base.json ./
 COPY conformance conformance
 COPY packages packages
-# The commit of the sources: git is not here.
+# The commit of the sources, because the image has no git.
 ARG COMMIT=unknown
 RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/core/one-file/build.mjs \
   && node packages/web/build.mjs && node packages/cli/bundle/build.mjs --copy
@@ -29,7 +29,7 @@ COPY --from=build /app/packages/cli/bin packages/cli/bin
 COPY --from=build /app/packages/cli/dist/bundle packages/cli/dist/bundle
 RUN mkdir data && chown node:node data
 USER node
-# The SQLite database, unless DATABASE_URL names another.
+# Contains the SQLite database, unless DATABASE_URL names another.
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \

@@ -24,8 +24,7 @@ function shareOf(reports, pattern) {
   );
   const impossible = outputs.filter(({ curp }) => curp !== undefined && !pattern.test(curp)).length;
   const share = Math.round((100 * impossible) / outputs.length);
-  return `Of the ${count(outputs.length)} such outputs, ${count(impossible)} (${share} %) are impossible keys: they have a character that cannot stand
-  in its place, or another length.`;
+  return `Of the ${count(outputs.length)} such outputs, ${count(impossible)} (${share} %) are impossible keys, with a wrong length or a character that its position does not allow.`;
 }
 
 export function documentOf(reports, missing, rules, pattern) {
@@ -36,15 +35,16 @@ export function documentOf(reports, missing, rules, pattern) {
   return `# Conformance of implementations
 
 \`npm run conformance\` runs the [conformance suite](../conformance/README.md) ${suite}, ${count(totales.casos)} cases, against every
-implementation that it can get. It writes this page, and every difference into \`dist/conformance.html\`. It installs the packages of npm and
+available implementation. It writes this page, and every difference to \`dist/conformance.html\`. It installs the packages of npm and
 Debian in a temporary folder. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
 
-- **Right**: the output is that of the norm or, where the norm is silent, that of this project ([norm.md](norm.md)).
-- **Wrong by the norm**: the norm says otherwise. **Wrong elsewhere**: the norm is silent, and the output is none of those that the suite
-  holds to be defensible. ${shareOf(reports, pattern)}
-- **Other decision**: the norm is silent, and the output is another one that can be defended. It does not count as wrong.
+- **Right**: the output follows the norm or, where the norm is silent, the decision of this project ([norm.md](norm.md)).
+- **Wrong by the norm**: the norm says otherwise.
+- **Wrong elsewhere**: the norm is silent, and the suite does not accept the output as defensible.
+  ${shareOf(reports, pattern)}
+- **Other decision**: the norm is silent, and the output is defensible. It does not count as wrong.
 - **Skipped**: the implementation does not offer the operation.
-- **Faults**: no answer in ten seconds, an answer to another case, or an end of the program.
+- **Faults**: the program gave no answer in ten seconds, answered another case, or ended.
 
 ${table(
   [
@@ -65,14 +65,14 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
-- \`curp sql postgresql\`: our functions for a database ([scale.md](scale.md)). \`norma.py\` reads [norma.json](../conformance/norma.json) and
-  nothing else. \`SAT t_CURP\` and \`curp.schema.json\` are patterns: no pattern can check a check digit.
+- \`curp sql postgresql\` prints this project's functions for a database ([scale.md](scale.md)). \`norma.py\` reads only
+  [norma.json](../conformance/norma.json). \`SAT t_CURP\` and \`curp.schema.json\` are patterns, which cannot check a check digit.
 - Not run: npm \`@form-validation/validator-id\`, whose licence is commercial, and npm \`get-mexican-data-by-curp\`, which asks the registry.
 
 ## By rule
 
-A bold number: all cases of the rule are right. \`10 of 12, 1 d\`: ten of twelve are right, and one is another decision. A dash: all were
-skipped.
+In bold, all cases of the rule are right. \`10 of 12, 1 d\` means that ten of twelve are right and one is another decision. A dash means that
+all were skipped.
 
 ${table(
   ['rule', ...reports.map(titleOf)],

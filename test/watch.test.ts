@@ -270,7 +270,7 @@ describe('the alerts', () => {
     const alert = {
       exp_labels: { job: 'curp', instance: 'a', severity: 'critical' },
       exp_annotations: {
-        summary: 'The database of a does not serve: write_failures',
+        summary: 'The database of a fails: write_failures',
         description: text.replaceAll(/^ +/gm, ''),
       },
     };
