@@ -3,7 +3,7 @@ import { type FastifyRequest, fastify } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { readConfig } from '../src/config.js';
-import { createAnswer, createRecord } from '../src/http/answer.js';
+import { corsHeaders, createAnswer, createRecord, preflightHeaders } from '../src/http/answer.js';
 import { type Answer, success, failure } from '@curp-service/contract/envelope';
 import { createLog } from '../src/observe/log.js';
 import type { Metrics } from '../src/observe/metrics.js';
@@ -36,11 +36,45 @@ describe('an answer', () => {
   it('has Retry-After only if the failure may pass by itself', async () => {
     const failed = async (cause: keyof typeof CODES) => sent(failure([{ cause }], 'es'));
     expect((await failed('almacen')).headers).toHaveProperty('retry-after', '5');
+    expect((await failed('demasiadas')).headers).toHaveProperty('retry-after', '5');
     expect((await failed('lotes_sin_base')).headers).not.toHaveProperty('retry-after');
     expect((await failed('interno')).headers).not.toHaveProperty('retry-after');
     const withoutRegistry = await failed('sin_registro');
     expect(withoutRegistry.http).toBe(CODES.sin_registro.http);
     expect(withoutRegistry.headers).not.toHaveProperty('retry-after');
+  });
+});
+
+describe('the headers for pages of other origins', () => {
+  const ORIGIN = 'https://ejemplo.mx';
+  const exposed = {
+    'access-control-expose-headers': expect.stringMatching(/^ETag, Location, Lote-Correctas/) as string,
+  };
+
+  it('let no page read an answer if none is allowed', () => {
+    expect(corsHeaders([], ORIGIN)).toEqual({});
+  });
+
+  it('let every page read an answer if all are allowed, and name the headers only to pages', () => {
+    expect(corsHeaders(['*'], undefined)).toEqual({ 'access-control-allow-origin': '*' });
+    expect(corsHeaders(['*'], ORIGIN)).toEqual({ 'access-control-allow-origin': '*', ...exposed });
+  });
+
+  it('let the named pages read an answer, and tell caches that answers differ', () => {
+    expect(corsHeaders([ORIGIN], ORIGIN)).toEqual({
+      vary: 'Origin',
+      'access-control-allow-origin': ORIGIN,
+      ...exposed,
+    });
+    for (const other of [undefined, 'https://malo.mx'])
+      expect(corsHeaders([ORIGIN], other)).toEqual({ vary: 'Origin' });
+  });
+
+  it('let a browser keep the answer to a preflight request for a day', () => {
+    expect(preflightHeaders('GET')).toMatchObject({
+      'access-control-allow-methods': 'GET',
+      'access-control-max-age': '86400',
+    });
   });
 });
 

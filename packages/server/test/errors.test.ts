@@ -1,9 +1,10 @@
 /** The answers to requests that reach no operation, and to errors of the framework. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.js';
 import type { SendAnswer } from '../src/http/answer.js';
-import { createErrorHandlers } from '../src/http/errors.js';
+import { createErrorHandlers, protocolProblem } from '../src/http/errors.js';
 import { createLog } from '../src/observe/log.js';
 
 interface Asked {
@@ -11,6 +12,7 @@ interface Asked {
   readonly route?: string | undefined;
   readonly method?: string;
   readonly is404?: boolean;
+  readonly language?: string;
 }
 
 /** Returns the answer of a service with these routes to a request for this address. */
@@ -19,13 +21,13 @@ function openErrors(paths: Readonly<Record<string, readonly string[]>> = {}) {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const handlers = createErrorHandlers(readConfig({}, 'es'), answer, log);
-  const request = ({ url = '/', route, method = 'GET', is404 = false }: Asked): FastifyRequest =>
+  const request = ({ url = '/', route, method = 'GET', is404 = false, language }: Asked): FastifyRequest =>
     ({
       raw: { url },
       routeOptions: { url: route, config: {} },
       method,
       is404,
-      headers: {},
+      headers: { 'accept-language': language },
       id: 'una',
       server: { findRoute: (r: { method: string; url: string }) => (paths[r.url]?.includes(r.method) ? {} : null) },
     }) as unknown as FastifyRequest;
@@ -60,6 +62,20 @@ describe('an error of the framework', () => {
     const { error, lines } = openErrors();
     expect(error(code)).toMatchObject({ http, code: 8, message: expect.stringMatching(message) as unknown });
     expect(lines).toEqual([]);
+  });
+
+  it('names the types of files for a body of another type that is sent as a file', () => {
+    const asked = { route: '/curp/lote' };
+    expect(openErrors().error('FST_ERR_CTP_INVALID_MEDIA_TYPE', asked)).toMatchObject({
+      http: 415,
+      message: expect.stringContaining('text/csv') as unknown,
+    });
+  });
+
+  it('is answered in the language of the request', () => {
+    const { error } = openErrors();
+    expect(error('ECONNRESET').message).toMatch(/^La petición/);
+    expect(error('ECONNRESET', { language: 'en' }).message).toMatch(/^The request/);
   });
 
   it('is logged as a bug if it is not expected', () => {
@@ -108,5 +124,31 @@ describe('the methods allowed for', () => {
 
   it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('%s are none', (url) => {
     expect(openErrors(ROUTES).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, code: 6 });
+  });
+});
+
+describe('a request breaks HTTP if it has', () => {
+  const problemOf = (headers: readonly string[], httpVersionMajor = 1): string | null => {
+    const named = Object.fromEntries(
+      headers.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), headers[i + 1]]] : [])),
+    );
+    const message = { httpVersionMajor, headers: named, rawHeaders: headers };
+    return protocolProblem(message as unknown as IncomingMessage)?.cause ?? null;
+  };
+
+  it.each([
+    ['another version than 1', [], 0, 'version_http'],
+    ['a coding other than chunked', ['Transfer-Encoding', 'gzip'], 1, 'transferencia'],
+    ['a coding before chunked', ['Transfer-Encoding', 'gzip, chunked'], 1, 'transferencia'],
+    ['a coding after chunked', ['Transfer-Encoding', 'chunked, gzip'], 1, 'transferencia'],
+    ['two hosts', ['Host', 'a', 'HOST', 'b'], 1, 'peticion'],
+  ])('%s', (_, headers, version, cause) => {
+    expect(problemOf(headers, version)).toBe(cause);
+  });
+
+  it('and otherwise not', () => {
+    expect(problemOf(['Host', 'host', 'Date', 'host'])).toBeNull();
+    expect(problemOf(['Transfer-Encoding', 'Chunked'])).toBeNull();
+    expect(problemOf([])).toBeNull();
   });
 });

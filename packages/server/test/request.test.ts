@@ -1,7 +1,7 @@
 /** The forms that a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
-import fc from 'fast-check';
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { NO_VALUES, knowParameters, readParameters } from '../src/http/request.js';
+import { requestIds } from '../src/http/request.js';
 import { CURP, PERSONA, openService } from './service.js';
 
 const service = openService();
@@ -22,6 +22,7 @@ describe('a request succeeds with', () => {
     ['parameters of the clients', `${CALCULAR}?${query}&library=php_composer&library_version=1.0.0&api_version=1`],
     ['an unknown parameter twice, without value, empty', `${CALCULAR}?${query}&x=1&x=2&y&&z=`],
     ['names such as __proto__', `${CALCULAR}?${query}&__proto__=1&constructor=2&toString=3`],
+    ['a byte beyond those of Spanish, in an unknown parameter', `${CALCULAR}?${query}&x=%E2%82%AC`],
     ['escapes that are not needed', `${CALCULAR}?${query.replace('Renata', '%52enata')}`],
     ['an escaped name', `${CALCULAR}?${query.replace('nombres', '%6Eombres')}`],
   ])('%s', async (_, url) => {
@@ -359,41 +360,23 @@ describe('the language of an answer', () => {
   });
 });
 
-it('percent signs are decoded as decodeURIComponent does, or are malformed', () => {
-  const known = knowParameters(['nombres'], NO_VALUES);
-  const piece = fc.oneof(
-    fc.string({ unit: 'binary' }).map(encodeURIComponent),
-    fc.constantFrom(
-      '%',
-      '%4',
-      '%4G',
-      '%C3',
-      '%C3%',
-      '%C3%41',
-      '%c3%b1',
-      '%C0%80',
-      '%C1%BF',
-      '%80',
-      '%ED%A0%80',
-      'ñ',
-      '%C3ñ91',
-      '%00',
-      '%7F',
-      '%DF%BF',
-    ),
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
-      const text = pieces.join('');
-      const { values, problems } = readParameters(`nombres=${text}`, undefined, known);
-      let expected: string | null = null;
-      try {
-        expected = decodeURIComponent(text);
-      } catch {
-        expect(problems).toEqual([{ cause: 'codificacion' }]);
-      }
-      if (expected !== null) expect(values.nombres).toBe(expected);
-    }),
-    { numRuns: 300 },
-  );
+describe('the id of a request', () => {
+  const idsOf = (trustProxy: boolean, ...given: readonly (string | undefined)[]): string[] => {
+    const idOf = requestIds(trustProxy);
+    return given.map((id) => idOf({ headers: { 'x-request-id': id } } as unknown as IncomingMessage));
+  };
+  const UUID = '0b5f3a52-7d1c-4a0e-9a55-3c2f8f1b6d7e';
+
+  it('is a new number of this process, whatever the client sends', () => {
+    const [first = '', second = ''] = idsOf(false, UUID, undefined);
+    expect(first).toMatch(/^[0-9a-f]{10}-1$/);
+    expect(second).toBe(first.replace(/1$/, '2'));
+  });
+
+  it('is that of a trusted proxy if it is a UUID or 32 hexadecimal digits', () => {
+    const kept = [UUID, UUID.toUpperCase(), UUID.replaceAll('-', '')];
+    expect(idsOf(true, ...kept)).toEqual(kept);
+    const others = [undefined, 'Renata Olvera', `x${UUID}`, `${UUID}x`, UUID.replace('-', '')];
+    expect(idsOf(true, ...others).map((id) => id.split('-')[1])).toEqual(['1', '2', '3', '4', '5']);
+  });
 });

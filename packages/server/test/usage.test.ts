@@ -1,5 +1,5 @@
 /** Usage: the counts written to the store. */
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Store } from '../src/store/projects.js';
 import { Usage } from '../src/access/usage.js';
 
@@ -86,6 +86,29 @@ it('the metrics show how much usage waits, for how long, and how many writes fai
   await usage.write();
   expect(values()).toEqual([0, 0, 1]);
   expect(usage.failing).toBe(false);
+});
+
+it('the metrics of usage have a kind and a description, and times in seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { usage, addUsage } = openUsage();
+  usage.count('a', 'validar', TODAY);
+  vi.advanceTimersByTime(2000);
+  addUsage.mockImplementationOnce(async () => Promise.reject(new Error('full')));
+  await expect(usage.write()).rejects.toThrow('full');
+  usage.count('b', 'validar', TODAY);
+  vi.advanceTimersByTime(3000);
+  expect(usage.metrics()).toEqual([
+    expect.stringMatching(/^# HELP curp_usage_waiting \w+/),
+    '# TYPE curp_usage_waiting gauge',
+    'curp_usage_waiting 2',
+    expect.stringMatching(/^# HELP curp_usage_oldest_waiting_seconds \w+/),
+    '# TYPE curp_usage_oldest_waiting_seconds gauge',
+    'curp_usage_oldest_waiting_seconds 5',
+    expect.stringMatching(/^# HELP curp_usage_write_failures_total \w+/),
+    '# TYPE curp_usage_write_failures_total counter',
+    'curp_usage_write_failures_total 1',
+  ]);
 });
 
 it('a write of usage ends even if more is counted all the time', async () => {
