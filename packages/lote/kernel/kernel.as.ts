@@ -977,7 +977,9 @@ function usualDate(from: usize): i32 {
 function isHour(from: usize, to: usize): bool {
   const sign: u32 = load<u8>(from);
   if ((sign != 32 && sign != 84) || from + 1 == to) return false;
-  if (load<u8>(from, 1) == 50 && load<u8>(from, 2) == 51) return false; // 23:59 needs a review
+  const tens: u32 = load<u8>(from, 1);
+  const ones: u32 = load<u8>(from, 2);
+  if ((tens == 49 && ones >= 54) || (tens == 50 && ones == 51)) return false; // 18:00 and 23:59 need a review
   for (let i = from + 1; i < to; i++) {
     const byte: u32 = load<u8>(i);
     if (!isDigit(byte) && byte != 58 && byte != 46 && byte != 44) return false;

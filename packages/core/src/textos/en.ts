@@ -46,7 +46,7 @@ export const en: Idioma = {
       'It may say in {dato} that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
     fecha_de_noche:
-      'There is an hour such as 23:59 in {dato}, which may have been the day after: check the birth certificate.',
+      'There is an hour such as 18:00 or 23:59 in {dato}, which may have been the day after: check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:

@@ -30,8 +30,12 @@ import { unwrap } from '../conventions/wrappings.js';
 import { FORMULA } from '../read/row.js';
 import type { Doubt } from './operations.js';
 
-/** An hour that a system writes for the beginning of the next day: a minute before it, or midnight east of Greenwich. */
-export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
+/**
+ * An hour that a system writes for the beginning of the next day: the last minute before it, or its midnight in another
+ * zone. Midnight in Greenwich is from 16:00 to 19:00 in Mexico, and 23:00 without its daylight saving time.
+ */
+export const NIGHT =
+  /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
