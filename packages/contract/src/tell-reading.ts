@@ -292,8 +292,8 @@ function tellRanges({ value }: Reading['rangos']): Bilingual | null {
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
   serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
   convertidas: [
-    'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.',
-    'Some dates have the day and the month the other way round from the rest, and so may others: they are marked for review.',
+    'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
+    'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
   ],
   igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],

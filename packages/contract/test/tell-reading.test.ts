@@ -141,7 +141,7 @@ const CASES: readonly Case[] = [
   [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
 
   [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'serie', basis: 'vista' } }, 'Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
-  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.', 'Some dates have the day and the month the other way round from the rest, and so may others: they are marked for review.'],
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.', 'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.'],
   [wrapping('igual'), 'Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   [wrapping('apostrofo'), 'Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
   [wrapping('comillas'), 'Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],

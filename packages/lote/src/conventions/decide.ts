@@ -197,12 +197,15 @@ function decideFormOfDates(
   { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
 ): Decided<'serie' | 'convertidas' | null> {
-  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
+  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven } = sights;
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
-  const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
-  const mayBeSwapped = (isMonthFirst || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
+  const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0;
+  // An English Excel makes dates of all texts that have no month above 12, and takes their days for months.
+  const areLeftOver = dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
+  const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
+  const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
   return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
 }
 
