@@ -97,7 +97,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     nulos: by(nulos, [NULL_WORDS, 'supuesta'], 'surnames'),
     forma_fechas: by<Reading['forma_fechas']['value'], 'serial' | 'yearFirst'>(
       undefined,
-      decideFormOfDates(evidence, fechas),
+      decideFormOfDates(evidence, fechas, options.sheet !== undefined),
       'serial',
       'yearFirst',
     ),
@@ -196,14 +196,15 @@ export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
 function decideFormOfDates(
   { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
+  isSheet: boolean,
 ): Decided<'serie' | 'convertidas' | null> {
   const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven } = sights;
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0;
-  // An English Excel makes dates of all texts that have no month above 12, and takes their days for months.
-  const areLeftOver = dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
+  // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
+  const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
   const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
   return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
