@@ -38,8 +38,9 @@ export let mes_nacimiento: i32 = -1;
 export let dia_nacimiento: i32 = -1;
 export let sexo: i32 = -1;
 export let entidad: i32 = -1;
-/** The column of the key with which a row must agree. */
+/** The column of the key with which a row must agree, and whether it may be empty. */
 export let curp: i32 = -1;
+export let mayLackKey: bool = false;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
 export let order: i32 = DateOrder.DAY_FIRST;
@@ -1029,9 +1030,10 @@ function mayBeWord(from: usize, to: usize): bool {
   return (load<u8>(At.WORDS + ((bit >> 3) & 0x1fff)) & (1 << (bit & 7))) != 0;
 }
 
-/** Returns whether the row has, byte for byte, the key that was written. */
+/** Returns whether the row has, byte for byte, the key that was written, or none where it may be empty. */
 function hasKey(at: usize): bool {
   const from = fromOf(curp);
+  if (mayLackKey && toOf(curp) == from) return true;
   if (toOf(curp) - from != 18) return false;
   return (
     load<u64>(from) == load<u64>(at) &&

@@ -395,7 +395,7 @@ describe('bytes and texts give the same answers', () => {
     expect(plain).toBeGreaterThan(5);
   });
 
-  it('in cotejar, with homonyms marked', () => {
+  it('in cotejar, with homonyms marked, and in calcular beside a key', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
@@ -404,6 +404,7 @@ describe('bytes and texts give the same answers', () => {
         const nombres = [...COLUMN_NAMES, 'curp'];
         const options = { operacion: 'cotejar', homonimos: true } as const;
         expectSame(() => addedTexts(options, table(nombres, withKey), 7));
+        expectSame(() => addedTexts({}, table(nombres, withKey), 4));
       }),
       runs(30),
     );
@@ -489,7 +490,8 @@ describe('bytes and texts give the same answers', () => {
             const text = datums[i] ?? '';
             return [column, as.inNumbers && /^[1-9]\d?$/.test(text) ? Number(text) : text];
           });
-          const all = [...entries, ['curp', row[6] ? KEY : ''], ...(row[6] ? [[as.other, as.value]] : [])];
+          const curp = row[6] && (homonimos || operacion === 'cotejar') ? KEY : '';
+          const all = [...entries, ['curp', curp], ...(row[6] ? [[as.other, as.value]] : [])];
           const written = all.map((entry) => entry.map((each) => JSON.stringify(each)).join(`:${as.blank}`));
           const text = `{${written.join(`,${as.blank}`)}}\n`;
           const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

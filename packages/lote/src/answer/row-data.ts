@@ -27,6 +27,7 @@ const NO_PERSON = {
   rfc: undefined,
   hasOneDate: false,
   doubts: [],
+  witness: undefined,
 };
 
 /**
@@ -86,6 +87,7 @@ export function readRowData(
     sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
     entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
     curp,
+    witness: operation === 'calcular' ? textOf('curp') : undefined,
     rfc: operation === 'cotejar' ? read('rfc') : undefined,
     problems,
     doubts,
