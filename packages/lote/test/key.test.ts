@@ -434,12 +434,13 @@ describe('bytes and texts give the same answers', () => {
     });
     fc.assert(
       fc.property(anyPeople, style, (people, { delimiter, lineBreak, cut, options, ...as }) => {
+        const hasKeys = options.homonimos || options.operacion !== 'calcular';
         const sexes: Readonly<Record<string, string>> = as.sexes === 'fm' ? { H: 'M', M: 'F' } : { H: '1', M: '2' };
         const lines = people.map(([n, p, m, f, s, e, isKey]) => {
           const [, year = '', month = '', day = ''] = /^"?(\d{4})-(\d\d)-(\d\d)"?$/.exec(f) ?? [];
           const written = as.date.replace('Y', year).replace('m', month).replace('d', day);
           const cellTexts = [n, p, m, year === '' || as.date.length === 1 ? f : written]
-            .concat(as.sexes === 'hm' ? s : (sexes[s] ?? s), e, isKey ? KEY : '')
+            .concat(as.sexes === 'hm' ? s : (sexes[s] ?? s), e, isKey && hasKeys ? KEY : '')
             .map((cell) => (as.inQuotes && !cell.startsWith('"') ? `"${cell}"` : cell));
           return cellTexts.join(delimiter) + (as.hasTrailing ? delimiter : '');
         });
