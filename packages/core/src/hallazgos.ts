@@ -44,6 +44,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   nombre_con_punto: aviso('D 17'),
   nombre_con_titulo: aviso('D 17'),
   nombre_pegado: aviso('D 17'),
+  nombre_cortado: aviso('D 17'),
   nombre_ausente: aviso('D 17'),
   nombre_sin_enie: aviso('D 17'),
   apellido_de_casada: aviso('D 17'),

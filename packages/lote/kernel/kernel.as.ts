@@ -793,7 +793,8 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
     const sum = word ^ (word >> 13);
     const bits: u32 = load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff));
     const isDoubtful = (bits & (1 << (sum & 7))) != 0;
-    if (!mayBeDoubted || !(isDoubtful || mayBeJoined(begin, end, isGiven))) return letters & Clase.LETRAS;
+    const needsText = isDoubtful || mayBeJoined(begin, end, isGiven) || endsInParticle(start, end);
+    if (!mayBeDoubted || !needsText) return letters & Clase.LETRAS;
   }
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
 }
@@ -814,6 +815,20 @@ function mayBeJoined(from: usize, to: usize, isGiven: bool): bool {
   const fourth: u32 = load<u8>(from, 3);
   if (three == 0x736f6a) return i - from >= 8; // jos
   return three == 0x72616d && ((fourth | 32) == 105 || fourth == 0xc3) && i - from >= 9; // mari, marí
+}
+
+/** Returns whether the last word of a name is a particle, which has at most three letters. */
+function endsInParticle(from: usize, to: usize): bool {
+  const end = endOfText(from, to);
+  let word: u32 = 0;
+  let shift: u32 = 0;
+  for (let i = end; i > from && load<u8>(i - 1) != 32; i--) {
+    const byte: u32 = load<u8>(i - 1);
+    if (shift > 10 || byte > 127) return false;
+    word |= (classOf(byte) & Clase.INICIAL) << shift;
+    shift += 5;
+  }
+  return isIn(At.PARTICLES, word);
 }
 
 /** Returns the bits of `NameKind` for the first word of a name. */

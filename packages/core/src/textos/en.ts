@@ -34,6 +34,8 @@ export const en: Idioma = {
     nombre_con_punto: 'There is an abbreviation in {dato}: write the name in full.',
     nombre_con_titulo: 'There is a title in {dato}: remove it, because it is no part of the name.',
     nombre_pegado: 'A space may be missing in {dato}: as it is written, it counts as one word.',
+    nombre_cortado:
+      'The end may be missing in {dato}, which ends in a word such as DE or LA: write the name of the birth certificate.',
     nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
     nombre_sin_enie: 'An Ñ may be missing in {dato}, where one is to be expected: check the birth certificate.',
     apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',

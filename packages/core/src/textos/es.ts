@@ -30,6 +30,8 @@ export const hallazgos = {
   nombre_con_punto: 'Hay una abreviatura en {dato}: escriba el nombre completo.',
   nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
   nombre_pegado: 'Quizá falta un espacio en {dato}: como está escrito, cuenta como una sola palabra.',
+  nombre_cortado:
+    'Quizá falta el final en {dato}, que termina en una palabra como DE o LA: escriba el nombre del acta.',
   nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
   nombre_sin_enie: 'Quizá falta una Ñ en {dato}, que aquí se esperaría: revise el acta.',
   apellido_de_casada: 'Quizá hay un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
