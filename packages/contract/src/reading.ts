@@ -90,7 +90,7 @@ export interface Reading {
   /** The words that mean “no datum”. `surnames`: surnames that are one of them. */
   readonly nulos: Convention<readonly string[], 'surnames'>;
   readonly nombre_completo: Convention<'apellidos' | 'nombres' | null>;
-  /** The sheet of a workbook that the user declared, or that is not its first; otherwise `null`. */
+  /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
   readonly hoja: Convention<string | null>;
   /** The ranges of a returned workbook that cannot grow over the new columns. */
   readonly rangos: Convention<readonly SheetRange[]>;

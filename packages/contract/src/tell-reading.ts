@@ -268,8 +268,8 @@ function tellSheet({ value, basis }: Reading['hoja']): Bilingual | null {
   const name = quoteNames([value]);
   if (basis === 'declarada') return [`Se lee la hoja ${name}.`, `The sheet ${name} is read.`];
   return [
-    `Se lee la hoja ${name}: es la primera que nombra los datos.`,
-    `The sheet ${name} is read: it is the first that names the data.`,
+    `Solo se lee la hoja ${name}: es la primera que nombra los datos.`,
+    `Only the sheet ${name} is read: it is the first that names the data.`,
   ];
 }
 

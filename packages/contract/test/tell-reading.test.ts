@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8. Filas con acentos en UTF-8: 5 (la primera, fila 2); filas en otra codificación, que llevan error: 1 (la primera, fila 4).', 'Encoding UTF-8. Rows with accents in UTF-8: 5 (the first is row 2); rows in another encoding, which are errors: 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
-  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Se lee la hoja «Datos»: es la primera que nombra los datos.', 'The sheet «Datos» is read: it is the first that names the data.'],
+  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Solo se lee la hoja «Datos»: es la primera que nombra los datos.', 'Only the sheet «Datos» is read: it is the first that names the data.'],
   [{ hoja: { value: 'Datos', basis: 'declarada', evidence: {} } }, 'Se lee la hoja «Datos».', 'The sheet «Datos» is read.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
   [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],

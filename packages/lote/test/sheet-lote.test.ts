@@ -349,11 +349,18 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
     expect(tellReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Se lee la hoja «Personas»: es la primera que nombra los datos.',
+      'Solo se lee la hoja «Personas»: es la primera que nombra los datos.',
     );
     const filled = await bytesOf(sheet.work(reading).workbook());
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
+  });
+
+  it('says that it reads only its first sheet if it shows others', async () => {
+    const { suggested } = await SheetLote.open(await openSheet(workbookOf({ '1A': PEOPLE, '1B': PEOPLE })), DECLARED);
+    expect(suggested.hoja).toMatchObject({ value: '1A', basis: 'vista' });
+    const { chosen } = await openSheet(hide('hidden', { Listas: PEOPLE, Personas: PEOPLE }));
+    expect(chosen).toBeNull();
   });
 
   it('gives the keys of the sheet that the user names', async () => {
