@@ -295,6 +295,10 @@ const SIMPLE: Readonly<Record<string, Bilingual>> = {
     'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
     'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
   ],
+  anios: [
+    'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',
+    'Many births are on 1 January, which is often written if only the year is known: they are marked for review.',
+  ],
   igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
   comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],

@@ -141,6 +141,7 @@ const CASES: readonly Case[] = [
   [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
 
   [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'serie', basis: 'vista' } }, 'Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'anios', basis: 'vista' } }, 'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.', 'Many births are on 1 January, which is often written if only the year is known: they are marked for review.'],
   [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.', 'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.'],
   [wrapping('igual'), 'Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   [wrapping('apostrofo'), 'Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],

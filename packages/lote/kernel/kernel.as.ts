@@ -899,7 +899,15 @@ function readBirth(): bool {
   month = figure(Datum.MONTH, mes_nacimiento, 2);
   day = figure(Datum.DAY, dia_nacimiento, 2);
   shownDate |= ((<u64>1) << Show.YEAR_FIRST) | (day > 12 ? (<u64>1) << Show.LATE_DAY : 0);
+  if (isOne(mes_nacimiento) && isOne(dia_nacimiento)) shownDate |= (<u64>1) << Show.NEW_YEAR;
   return year > 0;
+}
+
+/** Returns whether a cell is 1 or 01. */
+function isOne(cell: i32): bool {
+  const from = fromOf(cell);
+  const length = <u32>(toOf(cell) - from);
+  return length == 1 ? load<u8>(from) == 49 : length == 2 && load<u16>(from) == ONE;
 }
 
 /** Returns a number of four digits, or of up to two. */
@@ -1185,13 +1193,18 @@ function isJoined(cell: i32): bool {
   return long == 2;
 }
 
+/** 01 in two bytes. */
+const ONE: u16 = 0x3130;
+
 function showYearFirst(from: usize, length: u32, secondLength: usize): void {
+  const newYear: u64 = load<u16>(from, 5) == ONE && load<u16>(from, 8) == ONE ? (<u64>1) << Show.NEW_YEAR : 0;
   const last: u32 = load<u8>(from, 9);
   const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
   const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
   const isUsual = length == 10 && secondLength == 2;
+  shownDate = newYear;
   if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // both are counted once
-  shownDate = (length == 8 ? 0 : shows) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
+  shownDate = (length == 8 ? 0 : shows | newYear) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
 }
 
 function showFigures(first: u32, second: u32): void {
@@ -1201,4 +1214,5 @@ function showFigures(first: u32, second: u32): void {
     else show = first > 12 ? Show.DAY_FIRST : Show.UNPROVEN;
   }
   shownDate = ((<u64>1) << show) | ((<u64>1) << Show.NOT_SERIAL);
+  if (first == 1 && second == 1) shownDate |= (<u64>1) << Show.NEW_YEAR;
 }

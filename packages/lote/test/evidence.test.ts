@@ -102,6 +102,11 @@ it.each([
 it.each([
   ['1990-05-17', ['names', 'yearFirst', 'lateDay']],
   ['1990-05-12', ['names', 'yearFirst']],
+  ['1990-01-01', ['names', 'yearFirst', 'newYear']],
+  ['01/01/1990', ['names', 'notSerial', 'newYear']],
+  ['1/1/90', ['shortYears', 'names', 'notSerial', 'newYear']],
+  ['19900101', ['names', 'notSerial', 'newYear']],
+  ['1011990', ['names', 'notSerial', 'newYear']],
   ['33010', ['names', 'serial']],
   ['10708', ['names', 'lostZero']],
   ['11308', ['names', 'serial']],

@@ -49,6 +49,8 @@ export const en: Idioma = {
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
     fecha_de_noche:
       'There is an hour such as 18:00 or 23:59 in {dato}, which may have been the day after: check the birth certificate.',
+    fecha_de_anio:
+      'In this file, many dates are 1 January, which is often written if only the year is known: check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:

@@ -44,6 +44,8 @@ export const hallazgos = {
     'Quizá dice que no hay dato en {dato}, y se leyó como sin apellido: deje la celda vacía, o escriba el apellido.',
   fecha_convertida: 'El día y el mes pueden estar cambiados en {dato}, como en otras filas: revise el acta.',
   fecha_de_noche: 'Trae una hora como las 18:00 o las 23:59 {dato}, que pudo ser la del día siguiente: revise el acta.',
+  fecha_de_anio:
+    'En este archivo, muchas fechas son 1 de enero, que suele escribirse si solo se sabe el año: revise el acta.',
   entidad_o_pais:
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:

@@ -80,7 +80,8 @@ export function readRowData(
   // A row without surnames does not say that the person has no second surname.
   const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
   const names = isSilent ? { ...given, apellido_materno: undefined } : given;
-  doubts.push(...values.doubtsOfFile(names, written, entity ?? ''));
+  const isNewYear = date.mes_nacimiento === '01' && date.dia_nacimiento === '01';
+  doubts.push(...values.doubtsOfFile(names, written, isNewYear, entity ?? ''));
   return {
     ...names,
     ...date,

@@ -110,7 +110,8 @@ export class Values {
 
   /** True if rows may be read from their bytes. */
   get isUsual(): boolean {
-    const isDoubtful = this.mayBeCountry || this.nombres !== null || this.formOfDates === 'convertidas';
+    const isDoubtful =
+      this.mayBeCountry || this.nombres !== null || ['convertidas', 'anios'].includes(this.formOfDates ?? '');
     return this.fullName === null && this.wrapping === null && !isDoubtful;
   }
 
@@ -173,12 +174,13 @@ export class Values {
   }
 
   /** Returns the doubts about a person's data that come from the rest of the file. */
-  doubtsOfFile(surnames: Surnames, date: string, entity: string): readonly Doubt[] {
+  doubtsOfFile(surnames: Surnames, date: string, isNewYear: boolean, entity: string): readonly Doubt[] {
     const hasOne = isMissing(surnames.apellido_materno) && palabrasDeApellido(surnames.apellido_paterno ?? '') === 2;
     const mayBeSwapped = /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date.trim()) && date.slice(5, 7) !== date.slice(8, 10);
     const doubts: (Doubt | false)[] = [
       this.areJoined && hasOne && { codigo: 'apellidos_juntos', dato: 'apellidoPaterno' },
       this.formOfDates === 'convertidas' && mayBeSwapped && { codigo: 'fecha_convertida', dato: 'fechaNacimiento' },
+      this.formOfDates === 'anios' && isNewYear && { codigo: 'fecha_de_anio', dato: 'fechaNacimiento' },
       this.nombres === 'cambiados' && { codigo: 'nombres_cambiados', dato: 'nombres' },
       this.nombres === 'otro_sexo' && { codigo: 'sexo_cambiado', dato: 'sexo' },
       hasPlaceBehind(entity) && { codigo: 'entidad_y_lugar', dato: 'entidad' },

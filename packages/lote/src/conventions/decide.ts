@@ -193,12 +193,15 @@ function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
 export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
+/** In a usual file, far fewer births are on 1 January. */
+const NEW_YEAR_SHARE = 1 / 10;
+
 function decideFormOfDates(
   { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
   isSheet: boolean,
-): Decided<'serie' | 'convertidas' | null> {
-  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven } = sights;
+): Decided<Reading['forma_fechas']['value']> {
+  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven, newYear, names } = sights;
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
@@ -207,7 +210,9 @@ function decideFormOfDates(
   const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
   const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
-  return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
+  if (mayBeSwapped) return ['convertidas', 'vista'];
+  const areYears = newYear.count > Math.max(names.count * NEW_YEAR_SHARE, 2);
+  return areYears ? ['anios', 'vista'] : [null, 'supuesta'];
 }
 
 function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {

@@ -43,6 +43,7 @@ export const SIGHTS = [
   'crossed',
   'manM',
   'womanM',
+  'newYear',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];

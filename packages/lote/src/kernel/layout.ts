@@ -160,6 +160,7 @@ export const enum Show {
   CROSSED,
   MAN_M,
   WOMAN_M,
+  NEW_YEAR,
   /** The first of the ten indexes for `GUESSES`. */
   FIRST_GUESS,
   /** The index after the ten guesses. */
