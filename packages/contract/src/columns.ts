@@ -282,6 +282,17 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
+/** Names of columns that only an answer has. */
+const OF_ANSWER = new Set<string>([...ERROR_COLUMNS, 'motivo', 'reason']);
+
+/** Returns the columns without that of a key that an earlier calculation added: it says nothing about the person. */
+export const withoutAnswer = (
+  columns: ColumnIndexes,
+  names: readonly string[],
+  operation: OperationName,
+): ColumnIndexes =>
+  operation === 'calcular' && names.some((name) => OF_ANSWER.has(simplify(name))) ? { ...columns, curp: -1 } : columns;
+
 /** The columns that the user names: each by its name or else by its number from 1 or its letter; empty if the file has none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 

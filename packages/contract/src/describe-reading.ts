@@ -268,8 +268,8 @@ function describeSheet({ value, basis }: Reading['hoja']): Bilingual | null {
   const name = quoteNames([value]);
   if (basis === 'declarada') return [`Se lee la hoja ${name}.`, `The sheet ${name} is read.`];
   return [
-    `Se lee la hoja ${name}: es la primera que nombra los datos.`,
-    `The sheet ${name} is read: it is the first that names the data.`,
+    `Solo se lee la hoja ${name}: es la primera que nombra los datos.`,
+    `Only the sheet ${name} is read: it is the first that names the data.`,
   ];
 }
 
@@ -292,8 +292,12 @@ function describeRanges({ value }: Reading['rangos']): Bilingual | null {
 const SIMPLE: Readonly<Record<string, Bilingual>> = {
   serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
   convertidas: [
-    'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.',
-    'Some dates have the day and the month the other way round from the rest, and so may others: they are marked for review.',
+    'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
+    'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
+  ],
+  anios: [
+    'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',
+    'Many births are on 1 January, which is often written if only the year is known: they are marked for review.',
   ],
   igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],

@@ -74,8 +74,8 @@ export interface Reading {
   readonly sexo: Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits'>;
   /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
   readonly fechas: Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
-  /** `serie`: dates are days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. */
-  readonly forma_fechas: Convention<'serie' | 'convertidas' | null, 'serial' | 'yearFirst'>;
+  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `anios`: 1 January stands for a year. */
+  readonly forma_fechas: Convention<'serie' | 'convertidas' | 'anios' | null, 'serial' | 'yearFirst'>;
   /** Signs or words around every given name that are no part of it. */
   readonly envoltura: Convention<Wrapping | null, 'names'>;
   /** `columna`: both surnames have one column. `juntos`: most rows have both in the column of the first. */
@@ -90,7 +90,7 @@ export interface Reading {
   /** The words that mean “no datum”. `surnames`: surnames that are one of them. */
   readonly nulos: Convention<readonly string[], 'surnames'>;
   readonly nombre_completo: Convention<'apellidos' | 'nombres' | null>;
-  /** The sheet of a workbook that the user declared, or that is not its first; otherwise `null`. */
+  /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
   readonly hoja: Convention<string | null>;
   /** The ranges of a returned workbook that cannot grow over the new columns. */
   readonly rangos: Convention<readonly SheetRange[]>;

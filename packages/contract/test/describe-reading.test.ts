@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8. Filas con acentos en UTF-8: 5 (la primera, fila 2); filas en otra codificación, que llevan error: 1 (la primera, fila 4).', 'Encoding UTF-8. Rows with accents in UTF-8: 5 (the first is row 2); rows in another encoding, which are errors: 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
-  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Se lee la hoja «Datos»: es la primera que nombra los datos.', 'The sheet «Datos» is read: it is the first that names the data.'],
+  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Solo se lee la hoja «Datos»: es la primera que nombra los datos.', 'Only the sheet «Datos» is read: it is the first that names the data.'],
   [{ hoja: { value: 'Datos', basis: 'declarada', evidence: {} } }, 'Se lee la hoja «Datos».', 'The sheet «Datos» is read.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
   [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],
@@ -141,7 +141,8 @@ const CASES: readonly Case[] = [
   [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
 
   [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'serie', basis: 'vista' } }, 'Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
-  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Unas fechas llevan el día y el mes al revés que las demás, y otras pueden estar igual: se marcan para revisar.', 'Some dates have the day and the month the other way round from the rest, and so may others: they are marked for review.'],
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'anios', basis: 'vista' } }, 'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.', 'Many births are on 1 January, which is often written if only the year is known: they are marked for review.'],
+  [{ forma_fechas: { ...PLAIN.forma_fechas, value: 'convertidas', basis: 'vista' } }, 'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.', 'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.'],
   [wrapping('igual'), 'Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
   [wrapping('apostrofo'), 'Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
   [wrapping('comillas'), 'Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],

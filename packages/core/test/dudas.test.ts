@@ -129,6 +129,10 @@ it('a long word that is one name has no doubt', () => {
   expect(surnames.split(';').flatMap((texto) => codes(texto, false))).toEqual([]);
 });
 
+it.each(['María de los', 'Ponce de', 'de', 'De La'])('%s lacks its last word', (texto) => {
+  expect([...codes(texto), ...codes(texto, false)]).toEqual(['nombre_cortado', 'nombre_cortado']);
+});
+
 it('a surname has no doubt because of a title or the words for an unnamed child', () => {
   expect([...codes('SR LÓPEZ', false), ...codes('HIJO', false), ...codes('MENOR', false)]).toEqual([]);
 });

@@ -38,8 +38,9 @@ export let mes_nacimiento: i32 = -1;
 export let dia_nacimiento: i32 = -1;
 export let sexo: i32 = -1;
 export let entidad: i32 = -1;
-/** The column of the key with which a row must agree. */
+/** The column of the key with which a row must agree, and whether it may be empty. */
 export let curp: i32 = -1;
+export let mayLackKey: bool = false;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
 export let order: i32 = DateOrder.DAY_FIRST;
@@ -792,7 +793,8 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
     const sum = word ^ (word >> 13);
     const bits: u32 = load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff));
     const isDoubtful = (bits & (1 << (sum & 7))) != 0;
-    if (!mayBeDoubted || !(isDoubtful || mayBeJoined(begin, end, isGiven))) return letters & Clase.LETRAS;
+    const needsText = isDoubtful || mayBeJoined(begin, end, isGiven) || endsInParticle(start, end);
+    if (!mayBeDoubted || !needsText) return letters & Clase.LETRAS;
   }
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
 }
@@ -813,6 +815,20 @@ function mayBeJoined(from: usize, to: usize, isGiven: bool): bool {
   const fourth: u32 = load<u8>(from, 3);
   if (three == 0x736f6a) return i - from >= 8; // jos
   return three == 0x72616d && ((fourth | 32) == 105 || fourth == 0xc3) && i - from >= 9; // mari, marí
+}
+
+/** Returns whether the last word of a name is a particle, which has at most three letters. */
+function endsInParticle(from: usize, to: usize): bool {
+  const end = endOfText(from, to);
+  let word: u32 = 0;
+  let shift: u32 = 0;
+  for (let i = end; i > from && load<u8>(i - 1) != 32; i--) {
+    const byte: u32 = load<u8>(i - 1);
+    if (shift > 10 || byte > 127) return false;
+    word |= (classOf(byte) & Clase.INICIAL) << shift;
+    shift += 5;
+  }
+  return isIn(At.PARTICLES, word);
 }
 
 /** Returns the bits of `NameKind` for the first word of a name. */
@@ -883,7 +899,15 @@ function readBirth(): bool {
   month = figure(Datum.MONTH, mes_nacimiento, 2);
   day = figure(Datum.DAY, dia_nacimiento, 2);
   shownDate |= ((<u64>1) << Show.YEAR_FIRST) | (day > 12 ? (<u64>1) << Show.LATE_DAY : 0);
+  if (isOne(mes_nacimiento) && isOne(dia_nacimiento)) shownDate |= (<u64>1) << Show.NEW_YEAR;
   return year > 0;
+}
+
+/** Returns whether a cell is 1 or 01. */
+function isOne(cell: i32): bool {
+  const from = fromOf(cell);
+  const length = <u32>(toOf(cell) - from);
+  return length == 1 ? load<u8>(from) == 49 : length == 2 && load<u16>(from) == ONE;
 }
 
 /** Returns a number of four digits, or of up to two. */
@@ -977,7 +1001,9 @@ function usualDate(from: usize): i32 {
 function isHour(from: usize, to: usize): bool {
   const sign: u32 = load<u8>(from);
   if ((sign != 32 && sign != 84) || from + 1 == to) return false;
-  if (load<u8>(from, 1) == 50 && load<u8>(from, 2) == 51) return false; // 23:59 needs a review
+  const tens: u32 = load<u8>(from, 1);
+  const ones: u32 = load<u8>(from, 2);
+  if ((tens == 49 && ones >= 54) || (tens == 50 && ones == 51)) return false; // 18:00 and 23:59 need a review
   for (let i = from + 1; i < to; i++) {
     const byte: u32 = load<u8>(i);
     if (!isDigit(byte) && byte != 58 && byte != 46 && byte != 44) return false;
@@ -1027,9 +1053,10 @@ function mayBeWord(from: usize, to: usize): bool {
   return (load<u8>(At.WORDS + ((bit >> 3) & 0x1fff)) & (1 << (bit & 7))) != 0;
 }
 
-/** Returns whether the row has, byte for byte, the key that was written. */
+/** Returns whether the row has, byte for byte, the key that was written, or none where it may be empty. */
 function hasKey(at: usize): bool {
   const from = fromOf(curp);
+  if (mayLackKey && toOf(curp) == from) return true;
   if (toOf(curp) - from != 18) return false;
   return (
     load<u64>(from) == load<u64>(at) &&
@@ -1145,12 +1172,11 @@ function judgeNames(): void {
 /** Counts what a name with a woman's or a man's ending shows beside the sex. */
 function seeBesideSex(isWoman: bool): void {
   if ((shownSex >> Show.M) & 1) return see(isWoman ? Show.WOMAN_M : Show.MAN_M);
-  const others: u64 = isWoman
-    ? ((<u64>1) << Show.H) | ((<u64>1) << Show.MEN)
-    : ((<u64>1) << Show.F) | ((<u64>1) << Show.WOMEN);
   const from = fromOf(sexo);
-  const sign: u32 = isWoman ? 49 : 50;
-  if (shownSex & others || (toOf(sexo) - from == 1 && load<u8>(from) == sign)) see(Show.CROSSED);
+  const sign: u32 = toOf(sexo) - from == 1 ? load<u8>(from) : 0;
+  const isOfMan = (shownSex & (((<u64>1) << Show.H) | ((<u64>1) << Show.MEN))) != 0 || sign == 49;
+  const isOfWoman = (shownSex & (((<u64>1) << Show.F) | ((<u64>1) << Show.WOMEN))) != 0 || sign == 50;
+  if (isOfMan || isOfWoman) see(isOfWoman == isWoman ? Show.AGREED : Show.CROSSED);
 }
 
 /** Returns whether two words of the only surname are long. */
@@ -1166,13 +1192,18 @@ function isJoined(cell: i32): bool {
   return long == 2;
 }
 
+/** 01 in two bytes. */
+const ONE: u16 = 0x3130;
+
 function showYearFirst(from: usize, length: u32, secondLength: usize): void {
+  const newYear: u64 = load<u16>(from, 5) == ONE && load<u16>(from, 8) == ONE ? (<u64>1) << Show.NEW_YEAR : 0;
   const last: u32 = load<u8>(from, 9);
   const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
   const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
   const isUsual = length == 10 && secondLength == 2;
+  shownDate = newYear;
   if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // both are counted once
-  shownDate = (length == 8 ? 0 : shows) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
+  shownDate = (length == 8 ? 0 : shows | newYear) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
 }
 
 function showFigures(first: u32, second: u32): void {
@@ -1182,4 +1213,5 @@ function showFigures(first: u32, second: u32): void {
     else show = first > 12 ? Show.DAY_FIRST : Show.UNPROVEN;
   }
   shownDate = ((<u64>1) << show) | ((<u64>1) << Show.NOT_SERIAL);
+  if (first == 1 && second == 1) shownDate |= (<u64>1) << Show.NEW_YEAR;
 }

@@ -43,8 +43,8 @@ const withCell = (column: string, text: string): string[] =>
 it.each([
   ['H', ['H', 'crossed']],
   ['h', ['H', 'crossed']],
-  [' F', ['F']],
-  ['f  ', ['F']],
+  [' F', ['F', 'agreed']],
+  ['f  ', ['F', 'agreed']],
   ['\u00a0M\u00a0', ['M', 'signs', 'womanM']],
   ['m', ['M', 'womanM']],
   ['1', ['digits', 'crossed']],
@@ -57,9 +57,9 @@ it.each([
   ['Hombre', ['men', 'crossed']],
   ['MASC.', ['men', 'crossed']],
   ['varón', ['utf8', 'men', 'crossed']],
-  ['f.', ['F']],
-  [' Mujer', ['women']],
-  ['femenino', ['women']],
+  ['f.', ['F', 'agreed']],
+  [' Mujer', ['women', 'agreed']],
+  ['femenino', ['women', 'agreed']],
   ['V', ['V']],
   ['v', ['V']],
 ])('the sex «%s» shows %j', (text, expected) => {
@@ -102,6 +102,11 @@ it.each([
 it.each([
   ['1990-05-17', ['names', 'yearFirst', 'lateDay']],
   ['1990-05-12', ['names', 'yearFirst']],
+  ['1990-01-01', ['names', 'yearFirst', 'newYear']],
+  ['01/01/1990', ['names', 'notSerial', 'newYear']],
+  ['1/1/90', ['shortYears', 'names', 'notSerial', 'newYear']],
+  ['19900101', ['names', 'notSerial', 'newYear']],
+  ['1011990', ['names', 'notSerial', 'newYear']],
   ['33010', ['names', 'serial']],
   ['10708', ['names', 'lostZero']],
   ['11308', ['names', 'serial']],
@@ -146,11 +151,11 @@ it.each([
 it.each([
   ['Renata', 'M', ['M', 'womanM']],
   ['Bruno', 'M', ['M', 'manM']],
-  ['Bruno', 'H', ['H']],
+  ['Bruno', 'H', ['H', 'agreed']],
   ['BRUNO LUIS', 'F', ['F', 'crossed']],
   ['bruno', '2', ['digits', 'crossed']],
   ['Bruno', 'mujer', ['women', 'crossed']],
-  ['Bruno', '1', ['digits']],
+  ['Bruno', '1', ['digits', 'agreed']],
   ['Noé', 'M', ['utf8', 'M']],
 ])('the given name «%s» beside the sex «%s» shows %j', (name, sex, expected) => {
   expect(shownBy(withCell('sexo', sex).with(COLUMNS.indexOf('nombres'), name))).toEqual(expected);
@@ -224,7 +229,7 @@ it('evidence is found whichever column is the first', () => {
   const row = ['Renata', 'NULL', 'NULL', '17/05/1990', 'F', '09'];
   const turned = (cells: readonly string[], by: number): string[] => [...cells.slice(by), ...cells.slice(0, by)];
   for (const by of row.keys()) {
-    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames']);
+    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames', 'agreed']);
   }
 });
 

@@ -354,7 +354,7 @@ describe('bytes and texts give the same answers', () => {
     plain = 0;
   });
 
-  it.each(['1990-5-7', '1990-5-17', '1990-05-17 00:00', '5/7/1990', '5071990', '17MAY1990'])(
+  it.each(['1990-5-7', '1990-5-17', '1990-05-17 00:00', '5/7/1990', '5071990', '17MAY1990', '1990-01-01', '1/1/1990'])(
     'for the date «%s»',
     (born) => {
       expectSame(() => {
@@ -395,7 +395,7 @@ describe('bytes and texts give the same answers', () => {
     expect(plain).toBeGreaterThan(5);
   });
 
-  it('in cotejar, with homonyms marked', () => {
+  it('in cotejar, with homonyms marked, and in calcular beside a key', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
@@ -404,6 +404,7 @@ describe('bytes and texts give the same answers', () => {
         const nombres = [...COLUMN_NAMES, 'curp'];
         const options = { operacion: 'cotejar', homonimos: true } as const;
         expectSame(() => addedTexts(options, table(nombres, withKey), 7));
+        expectSame(() => addedTexts({}, table(nombres, withKey), 4));
       }),
       runs(30),
     );
@@ -433,12 +434,13 @@ describe('bytes and texts give the same answers', () => {
     });
     fc.assert(
       fc.property(anyPeople, style, (people, { delimiter, lineBreak, cut, options, ...as }) => {
+        const hasKeys = options.operacion !== 'calcular';
         const sexes: Readonly<Record<string, string>> = as.sexes === 'fm' ? { H: 'M', M: 'F' } : { H: '1', M: '2' };
         const lines = people.map(([n, p, m, f, s, e, isKey]) => {
           const [, year = '', month = '', day = ''] = /^"?(\d{4})-(\d\d)-(\d\d)"?$/.exec(f) ?? [];
           const written = as.date.replace('Y', year).replace('m', month).replace('d', day);
           const cellTexts = [n, p, m, year === '' || as.date.length === 1 ? f : written]
-            .concat(as.sexes === 'hm' ? s : (sexes[s] ?? s), e, isKey ? KEY : '')
+            .concat(as.sexes === 'hm' ? s : (sexes[s] ?? s), e, isKey && hasKeys ? KEY : '')
             .map((cell) => (as.inQuotes && !cell.startsWith('"') ? `"${cell}"` : cell));
           return cellTexts.join(delimiter) + (as.hasTrailing ? delimiter : '');
         });
@@ -489,7 +491,8 @@ describe('bytes and texts give the same answers', () => {
             const text = datums[i] ?? '';
             return [column, as.inNumbers && /^[1-9]\d?$/.test(text) ? Number(text) : text];
           });
-          const all = [...entries, ['curp', row[6] ? KEY : ''], ...(row[6] ? [[as.other, as.value]] : [])];
+          const curp = row[6] && (homonimos || operacion === 'cotejar') ? KEY : '';
+          const all = [...entries, ['curp', curp], ...(row[6] ? [[as.other, as.value]] : [])];
           const written = all.map((entry) => entry.map((each) => JSON.stringify(each)).join(`:${as.blank}`));
           const text = `{${written.join(`,${as.blank}`)}}\n`;
           const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -501,7 +504,7 @@ describe('bytes and texts give the same answers', () => {
           return { output, totals: lote.totals, evidence: lote.takeEvidence() };
         });
       }),
-      runs(30),
+      runs(60),
     );
     expect(plain).toBeGreaterThan(5);
   });

@@ -23,6 +23,29 @@ describe('calcular', () => {
       `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","avisos":[],"code_error":0,"error_message":null}\n`,
     );
   });
+
+  it.each([
+    ['', /^$/],
+    [` ${KEY.toLowerCase()}`, /^$/],
+    ['EN TRÁMITE', /^$/],
+    ['OETR900517MDFLNN06', /^$/], // its check digit is wrong
+    [OTHER_HOMONYM, /otra CURP válida.*dos últimas/],
+    [OTHER_YEAR.replace(/.$/, '2'), /otra CURP válida. No coincide: Fecha de nacimiento/],
+  ])('with the key «%s» in the row, gives reasons that match %s', (curp, reasons) => {
+    const [row] = rows({}, `${HEADER},CURP\n${RENATA},${curp}\n`);
+    const [object] = objects({}, line({ CURP: curp }));
+    expect([row?.['curp'], object?.['curp']]).toEqual([KEY, KEY]);
+    for (const notices of [row?.['aviso'], String(object?.['avisos'])]) expect(notices).toMatch(reasons);
+  });
+
+  it('does not ask for the key of an object, nor for that of its own answer', () => {
+    expect(objects({}, line({ CURP: { a: 1 } }) + line({ CURP: null }))).toEqual([
+      expect.objectContaining({ curp: KEY, avisos: [] }),
+      expect.objectContaining({ curp: KEY, avisos: [] }),
+    ]);
+    const answered = `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${OTHER_HOMONYM},,0,\n`;
+    expect(rows({}, answered)).toEqual([expect.objectContaining({ curp_2: KEY, aviso_2: '' })]);
+  });
 });
 
 describe('validar', () => {

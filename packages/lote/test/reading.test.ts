@@ -525,6 +525,22 @@ it('UTF-8 that a program took for Latin-1 is read as UTF-8', () => {
   expect(keys(HM, spoilt)).toEqual([NUSTA_KEY, NUSTA_KEY]);
 });
 
+describe('sexes that contradict the given names', () => {
+  const people = (...sexes: readonly string[]): string =>
+    table(...sexes.map((sex, i) => withSex(sex).replace('Renata', i % 2 === 0 ? 'Renata' : 'Bruno')));
+  const reviewed = (file: string): boolean[] => rows({}, file).map(({ aviso }) => aviso !== '');
+
+  it('are for review if nearly all do', () => {
+    expect(reviewed(people('H', 'M', 'H', 'M'))).toEqual([true, true, true, true]);
+    expect(reviewed(people('Hombre', 'Mujer', 'Hombre', 'Mujer'))).toEqual([true, true, true, true]);
+  });
+
+  it('mean nothing if as many agree, as in invented data', () => {
+    expect(reviewed(people('H', 'H', 'M', 'M', 'H', 'M'))).not.toContain(true);
+    expect(reviewed(people('Hombre', 'Hombre', 'Mujer', 'Mujer', 'Hombre', 'Mujer'))).not.toContain(true);
+  });
+});
+
 describe('a column of sexes with only M', () => {
   const refused = (options: Options, input: string): ErrorEntry => fileError({ sexo: undefined, ...options }, input);
 

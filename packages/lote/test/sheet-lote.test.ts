@@ -81,7 +81,7 @@ describe('a sheet without a header', () => {
     expect(await done(people, { columnas: { ...BY_LETTER, entidad: '6' } })).toEqual([
       [...ANA, KEY, KEY, ''],
       [''],
-      [...ANA.with(0, 'Ñusta'), KEY, 'RUGX990909MOCZLS06', ''],
+      [...ANA.with(0, 'Ñusta'), KEY, 'RUGX990909MOCZLS06', expect.stringContaining('otra CURP')],
       [...ANA.with(4, 'Q'), '', '', expect.stringContaining('«Sexo» no se reconoce')],
     ]);
   });
@@ -358,7 +358,7 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Se lee la hoja «Personas»: es la primera que nombra los datos.',
+      'Solo se lee la hoja «Personas»: es la primera que nombra los datos.',
     );
     const filled = await bytesOf(sheet.work(reading).workbook());
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
@@ -372,6 +372,13 @@ describe('a workbook of several sheets', () => {
     expect(await chosen({ Dos: named(2), Tres: named(3), Todas: PEOPLE })).toBe('Tres');
     expect(await chosen({ Notas: [['x']], Una: named(1), Dos: named(2), Otras: named(1) })).toBe('Dos');
     expect(await chosen({ Notas: [['x', 'y']], Una: named(1) })).toBe('Una');
+  });
+
+  it('says that it reads only its first sheet if it shows others', async () => {
+    const { suggested } = await SheetLote.open(await openSheet(workbookOf({ '1A': PEOPLE, '1B': PEOPLE })), DECLARED);
+    expect(suggested.hoja).toMatchObject({ value: '1A', basis: 'vista' });
+    const { chosen } = await openSheet(hide('hidden', { Listas: PEOPLE, Personas: PEOPLE }));
+    expect(chosen).toBeNull();
   });
 
   it('gives the keys of the sheet that the user names', async () => {

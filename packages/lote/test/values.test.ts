@@ -171,6 +171,22 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   [{}, { fecha_nacimiento: '1990-05-16T23:59:59Z' }, /^OETR900516/, /23:59/],
   [{}, { fecha_nacimiento: '1990-05-16T22:00:00.000Z' }, /^OETR900516/, /día siguiente/],
   [{}, { fecha_nacimiento: '1990-05-16T22:10:00Z' }, /^OETR900516/, /^$/],
+  ...['1990-05-16 18:00:00', '16/05/1990 18:00', '1990-05-16T19:00:00-05:00', '16/05/1990 06:00:00 p. m.'].map(
+    (fecha_nacimiento): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
+      {},
+      { fecha_nacimiento },
+      /^OETR900516/,
+      /día siguiente/,
+    ],
+  ),
+  ...['1990-05-17T18:00:00.000Z', '1990-05-17 18:05:00', '17/05/1990 06:00:00 a. m.', '1990-05-17 12:00:00 p. m.'].map(
+    (fecha_nacimiento): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
+      {},
+      { fecha_nacimiento },
+      /^OETR900517/,
+      /^$/,
+    ],
+  ),
   [{}, { apellido_paterno: 'GONZLEZ' }, /^GO/, /GONZÁLEZ/],
   [{}, { nombres: 'MARI´A LUZ' }, /^OETM/, /«´»/],
   ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', 'blank', '(sin)'].map(

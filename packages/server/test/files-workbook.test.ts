@@ -97,7 +97,7 @@ describe('a workbook sent to /curp/lote', async () => {
     const people = [HEADER, GOOD].map((line) => line.trim().split(','));
     const book = Buffer.from(macroWorkbookOf({ Portada: [['Nómina']], Gente: people }));
     const answer = await post(port, book, '', { 'content-type': XLSM, accept: 'text/csv' });
-    expect(answer.headers.get('lote-lectura')).toContain('Se lee la hoja \\u00abGente\\u00bb');
+    expect(answer.headers.get('lote-lectura')).toContain('Solo se lee la hoja \\u00abGente\\u00bb');
     expect(await answer.text()).toContain(CURP);
   });
 

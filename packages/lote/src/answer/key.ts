@@ -41,6 +41,9 @@ const FIELDS = [
   'curp',
 ] as const;
 
+/** Returns columns in the order of `FIELDS`. */
+const columnsIn = (columns: ColumnIndexes): readonly number[] => FIELDS.map((field) => columns[field]);
+
 const ORDERS = {
   dma: DateOrder.DAY_FIRST,
   mda: DateOrder.MONTH_FIRST,
@@ -171,6 +174,7 @@ export class KeyWriter {
       unknown: TABLAS.desconocido,
       excel: context.excel,
       ownWords: values.hasOwnWords,
+      mayLackKey: !this.compares,
     });
   }
 
@@ -180,7 +184,7 @@ export class KeyWriter {
     const [first, last] = [before, after].map((text) => ENCODER.encode(text));
     kernel.memory.set(first, At.BEFORE);
     kernel.memory.set(last, At.AFTER);
-    this.setColumns(FIELDS.map((field) => columns[field]));
+    this.setColumns(columnsIn(columns));
     kernel.set({ delimiter, columns: width, beforeLength: first.length, afterLength: last.length });
   }
 
@@ -203,7 +207,7 @@ export class KeyWriter {
     if (/[^ÁÉÍÓÚÜÑáéíóúüñ]/.test(high)) return false;
     numbers.set([pieces.length, first.length, last.length]);
     numbers[Frame.IS_HIGH / 4] = Number(high !== '');
-    numbers.set(this.columnsOf(FIELDS.map((field) => columns[field])), Frame.COLUMNS / 4);
+    numbers.set(columnsIn(columns), Frame.COLUMNS / 4);
     bytes.set(first, Frame.BEFORE);
     bytes.set(last, Frame.AFTER);
     let at: number = Frame.FIRST_PIECE;
@@ -227,7 +231,7 @@ export class KeyWriter {
   /** Prepares for the rows of a sheet. Returns `false` if it has too many columns, or one of them holds several data. */
   planSheet(columns: ColumnIndexes, width: number, plan: SheetPlan): boolean {
     const { kernel } = this;
-    const read = FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
+    const read = columnsIn(columns).filter((column) => column >= 0);
     if (plan.column > Size.COLUMNS || new Set(read).size < read.length) return false;
     this.writeCell = plan.writeCell;
     this.useColumns(columns);
@@ -306,18 +310,12 @@ export class KeyWriter {
   private useColumns(columns: ColumnIndexes): void {
     if (columns === this.planned) return;
     this.planned = columns;
-    this.used = FIELDS.map((field) => columns[field]);
+    this.used = columnsIn(columns);
     this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
   }
 
   private setColumns(columns: readonly number[]): void {
-    const settings = this.columnsOf(columns).map((column, i) => [FIELDS[i], column]);
-    this.kernel.set(Object.fromEntries(settings));
-  }
-
-  /** Returns columns in the order of `FIELDS`; without that of the key unless keys are compared. */
-  private columnsOf(columns: readonly number[]): readonly number[] {
-    return this.compares ? columns : [...columns.slice(0, -1), -1];
+    this.kernel.set(Object.fromEntries(columns.map((column, i) => [FIELDS[i], column])));
   }
 
   private copy(input: ByteQueue): void {

@@ -118,7 +118,9 @@ export class Ndjson implements LineSink {
     const values = [...plainValues(KEY, keys.compares), [], ...(context.roots === null ? [] : [MARK]), 0, null];
     const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
     const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
-    if (keys.addFrame(pieces, columns, before, between)) {
+    // A key that is null or a number is part of the frame.
+    const read = isNothing(columns.curp) ? { ...columns, curp: -1 } : columns;
+    if (keys.addFrame(pieces, read, before, between)) {
       this.ends.push({ between: ENCODER.encode(between).length, after });
     }
   }
@@ -169,7 +171,8 @@ export class Ndjson implements LineSink {
     const textOf = (field: Field): string | undefined => {
       const text = shapes.textOf(object, shape, field);
       const value = columns[field] < 0 ? undefined : object[names[columns[field]]];
-      if (text === undefined && value !== undefined && value !== null) {
+      const isNeeded = field !== 'curp' || context.operationName !== 'calcular';
+      if (text === undefined && value !== undefined && value !== null && isNeeded) {
         oddValues.push({ cause: 'fila_valor', parametro: field });
       }
       return text;

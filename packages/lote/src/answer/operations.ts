@@ -42,6 +42,8 @@ export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
 /** The data of one row, and the problems with their spelling. */
 export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
+  /** A key that the row already has, which should be the calculated one. */
+  readonly witness: string | undefined;
   /** True if the date was in one column. */
   readonly hasOneDate: boolean;
   /** Why the row needs a review. */
@@ -89,7 +91,15 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
     run: (data, language) => {
       if (data.problems.length === 0 && formProblems(data).length === 0) {
         const result = calcular(toPersona(data));
-        if (result.ok) return { values: [result.curp], ...noticesOf(data, language) };
+        if (result.ok) {
+          const { notices, doubted } = noticesOf(data, language);
+          const other = otherKey(data, result.curp, language);
+          return {
+            values: [result.curp],
+            notices: [...other, ...notices],
+            doubted: other.length > 0 ? 'curp' : doubted,
+          };
+        }
       }
       return { problems: allProblems(data, personProblems(data)) };
     },
@@ -120,7 +130,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const campos: Readonly<Record<string, string>> = comparedData(cotejo.campos);
       const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
       const fields = FIELDS.filter((field) => difieren.includes(field));
-      const names = fields.map((field) => fieldName(field, language)).join(', ');
+      const names = namesOf(fields, language);
       const { deLaClave: broken } = cotejo;
       const ofData = noticesOf(data, language);
       const ofKey = [
@@ -146,6 +156,25 @@ const SAME_ROOT: Bilingual = [
   'Solo difieren las dos últimas posiciones, que asigna el registro.',
   'Only the last two positions differ, which the registry assigns.',
 ];
+
+const OTHER_KEY: Bilingual = ['La fila ya trae otra CURP válida.', 'The row already has another valid CURP.'];
+
+const namesOf = (fields: readonly Field[], language: Language): string =>
+  fields.map((field) => fieldName(field, language)).join(', ');
+
+/** Returns how a valid key that the row already has differs from the calculated one; nothing if the row has none. */
+function otherKey(data: RowData, calculated: string, language: Language): readonly string[] {
+  const written = (data.witness ?? '').trim().toUpperCase();
+  if (written === calculated || !validar(written).valido) return [];
+  const cotejo = cotejarDatos(written, toKnownData(data));
+  const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
+  const names = namesOf(
+    FIELDS.filter((field) => campos[field] === 'difiere'),
+    language,
+  );
+  const how = names === '' ? say(SAME_ROOT, language) : `${say(DIFFERING, language)}: ${names}.`;
+  return [`${say(OTHER_KEY, language)} ${how}`];
+}
 
 /** Returns why a person's row with a key needs a review. */
 function noticesOf(

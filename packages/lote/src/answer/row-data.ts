@@ -27,6 +27,7 @@ const NO_PERSON = {
   rfc: undefined,
   hasOneDate: false,
   doubts: [],
+  witness: undefined,
 };
 
 /**
@@ -79,13 +80,15 @@ export function readRowData(
   // A row without surnames does not say that the person has no second surname.
   const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
   const names = isSilent ? { ...given, apellido_materno: undefined } : given;
-  doubts.push(...values.doubtsOfFile(names, written, entity ?? ''));
+  const isNewYear = date.mes_nacimiento === '01' && date.dia_nacimiento === '01';
+  doubts.push(...values.doubtsOfFile(names, written, isNewYear, entity ?? ''));
   return {
     ...names,
     ...date,
     sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
     entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
     curp,
+    witness: operation === 'calcular' ? textOf('curp') : undefined,
     rfc: operation === 'cotejar' ? read('rfc') : undefined,
     problems,
     doubts,

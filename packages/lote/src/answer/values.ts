@@ -30,8 +30,12 @@ import { unwrap } from '../conventions/wrappings.js';
 import { FORMULA } from '../read/row.js';
 import type { Doubt } from './operations.js';
 
-/** An hour that a system writes for the beginning of the next day: a minute before it, or midnight east of Greenwich. */
-export const NIGHT = /[T ]23:59|T2[23]:00:00(?:\.0+)?Z/;
+/**
+ * An hour that a system writes for the beginning of the next day: the last minute before it, or its midnight in another
+ * zone. Midnight in Greenwich is from 16:00 to 19:00 in Mexico, and 23:00 without its daylight saving time.
+ */
+export const NIGHT =
+  /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
 
 type Surnames = Pick<PersonValues, 'apellido_paterno' | 'apellido_materno'>;
 
@@ -106,7 +110,8 @@ export class Values {
 
   /** True if rows may be read from their bytes. */
   get isUsual(): boolean {
-    const isDoubtful = this.mayBeCountry || this.nombres !== null || this.formOfDates === 'convertidas';
+    const isDoubtful =
+      this.mayBeCountry || this.nombres !== null || ['convertidas', 'anios'].includes(this.formOfDates ?? '');
     return this.fullName === null && this.wrapping === null && !isDoubtful;
   }
 
@@ -169,12 +174,13 @@ export class Values {
   }
 
   /** Returns the doubts about a person's data that come from the rest of the file. */
-  doubtsOfFile(surnames: Surnames, date: string, entity: string): readonly Doubt[] {
+  doubtsOfFile(surnames: Surnames, date: string, isNewYear: boolean, entity: string): readonly Doubt[] {
     const hasOne = isMissing(surnames.apellido_materno) && palabrasDeApellido(surnames.apellido_paterno ?? '') === 2;
     const mayBeSwapped = /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date.trim()) && date.slice(5, 7) !== date.slice(8, 10);
     const doubts: (Doubt | false)[] = [
       this.areJoined && hasOne && { codigo: 'apellidos_juntos', dato: 'apellidoPaterno' },
       this.formOfDates === 'convertidas' && mayBeSwapped && { codigo: 'fecha_convertida', dato: 'fechaNacimiento' },
+      this.formOfDates === 'anios' && isNewYear && { codigo: 'fecha_de_anio', dato: 'fechaNacimiento' },
       this.nombres === 'cambiados' && { codigo: 'nombres_cambiados', dato: 'nombres' },
       this.nombres === 'otro_sexo' && { codigo: 'sexo_cambiado', dato: 'sexo' },
       hasPlaceBehind(entity) && { codigo: 'entidad_y_lugar', dato: 'entidad' },

@@ -142,8 +142,9 @@ export class DatumSights {
     this.monthAndDay(month, isDigit(bytes[from + 9]) ? numberAt(bytes, from + 8, 2) : 0);
   }
 
-  /** Examines a month and a day that the file names as such. Counts their sights once: their number does not matter. */
+  /** Examines a month and a day that the file names as such. Counts most of their sights once: their number does not matter. */
   protected monthAndDay(month: number, day: number): void {
+    if (month === 1 && day === 1) this.see(Show.NEW_YEAR);
     this.monthLast ||= month > 12 && day > 0 && day <= 12;
     if (this.counts[Show.YEAR_FIRST] === 0) this.see(Show.YEAR_FIRST);
     if (day > 12 && this.counts[Show.LATE_DAY] === 0) this.see(Show.LATE_DAY);
@@ -180,18 +181,21 @@ export class DatumSights {
     const yearLength = digitsAt(bytes, i);
     if (yearLength !== 4 && yearLength !== 2) return;
     if (yearLength === 2) this.see(Show.SHORT_YEARS);
+    if (first === 1 && second === 1) this.see(Show.NEW_YEAR);
     if (first > 31 || second > 31 || first === second || first === 0 || second === 0) return;
     const mayBeDay = yearLength === 2 && numberAt(bytes, i, 2) <= 31; // then the year may come first
     if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
     else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
-  /** Examines `17051990` or `5071990`, where the year comes last. */
+  /** Examines `17051990` or `5071990`, where the year comes last, and `19900101`. */
   private joinedDate(bytes: Uint8Array, from: number, to: number): void {
     const century = numberAt(bytes, to - 4, 2);
+    if (to - from === 8 && century === 1 && numberAt(bytes, to - 2, 2) === 1) this.see(Show.NEW_YEAR);
     if (to - from > 8 || century < 18 || century > 20) return;
     const first = numberAt(bytes, from, to - from - 6);
     const second = numberAt(bytes, to - 6, 2);
+    if (first === 1 && second === 1) this.see(Show.NEW_YEAR);
     if (first > 31 || second > 31 || first === second) return;
     if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
     else this.see(first > 12 ? Show.DAY_FIRST : Show.UNPROVEN);

@@ -97,7 +97,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     nulos: by(nulos, [NULL_WORDS, 'supuesta'], 'surnames'),
     forma_fechas: by<Reading['forma_fechas']['value'], 'serial' | 'yearFirst'>(
       undefined,
-      decideFormOfDates(evidence, fechas),
+      decideFormOfDates(evidence, fechas, options.sheet !== undefined),
       'serial',
       'yearFirst',
     ),
@@ -193,17 +193,26 @@ function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
 export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
+/** In a usual file, far fewer births are on 1 January. */
+const NEW_YEAR_SHARE = 1 / 10;
+
 function decideFormOfDates(
   { sights, monthLast }: Evidence,
   declared: ReadingOptions['fechas'],
-): Decided<'serie' | 'convertidas' | null> {
-  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst } = sights;
+  isSheet: boolean,
+): Decided<Reading['forma_fechas']['value']> {
+  const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven, newYear, names } = sights;
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
-  const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0 && declared === undefined;
-  const mayBeSwapped = (isMonthFirst || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
-  return mayBeSwapped ? ['convertidas', 'vista'] : [null, 'supuesta'];
+  const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0;
+  // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
+  const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
+  const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
+  const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
+  if (mayBeSwapped) return ['convertidas', 'vista'];
+  const areYears = newYear.count > Math.max(names.count * NEW_YEAR_SHARE, 4);
+  return areYears ? ['anios', 'vista'] : [null, 'supuesta'];
 }
 
 function decideWrapping({ sights }: Evidence): Decided<Wrapping | null> {
@@ -234,9 +243,12 @@ function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Deci
   const least = sights.judgedNames.count * TELLING_SHARE;
   if (sights.swapped.count > least) return ['cambiados', 'vista'];
   if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
-  const ofM = sexo === 'hm' ? sights.manM.count : sights.womanM.count;
-  const crossed = sights.crossed.count + ofM;
-  return crossed > Math.max(least, 1) ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
+  const ofM = [sights.manM.count, sights.womanM.count];
+  const [otherM, ownM] = sexo === 'hm' ? ofM : ofM.toReversed();
+  const crossed = sights.crossed.count + otherM;
+  const agreed = sights.agreed.count + ownM;
+  // Sexes that have nothing to do with the names, as in invented data, agree as often as not.
+  return crossed > Math.max(least, 1) && crossed > 3 * agreed ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }
 
 /** Returns whether two readings read every row alike. Their evidence may differ. */

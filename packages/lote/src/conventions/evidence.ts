@@ -41,8 +41,10 @@ export const SIGHTS = [
   'judgedNames',
   'swapped',
   'crossed',
+  'agreed',
   'manM',
   'womanM',
+  'newYear',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];

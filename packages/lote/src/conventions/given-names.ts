@@ -25,12 +25,12 @@ export function kindOfName(bytes: Uint8Array, from: number, to: number): number 
   return NameKind.GIVEN | (letter === A ? NameKind.WOMAN : letter === O ? NameKind.MAN : 0);
 }
 
-/** Returns, as a sight, whether a name contradicts the sex. M has two meanings and is counted separately. `sign`: a sex of one sign. */
+/** Returns, as a sight, whether a name contradicts the sex or agrees with it. M has two meanings and is counted separately. `sign`: a sex of one sign. */
 export function showBesideSex(kind: number, sex: Show, sign: number): Show {
   const isWoman = (kind & NameKind.WOMAN) !== 0;
   if (sex === Show.M) return isWoman ? Show.WOMAN_M : Show.MAN_M;
-  const isOther = isWoman
-    ? sex === Show.H || sex === Show.MEN || sign === ONE
-    : sex === Show.F || sex === Show.WOMEN || sign === TWO;
-  return isOther ? Show.CROSSED : Show.NOTHING;
+  const isOfMan = sex === Show.H || sex === Show.MEN || sign === ONE;
+  const isOfWoman = sex === Show.F || sex === Show.WOMEN || sign === TWO;
+  if (!isOfMan && !isOfWoman) return Show.NOTHING;
+  return isOfWoman === isWoman ? Show.AGREED : Show.CROSSED;
 }

@@ -158,8 +158,10 @@ export const enum Show {
   JUDGED_NAMES,
   SWAPPED,
   CROSSED,
+  AGREED,
   MAN_M,
   WOMAN_M,
+  NEW_YEAR,
   /** The first of the ten indexes for `GUESSES`. */
   FIRST_GUESS,
   /** The index after the ten guesses. */

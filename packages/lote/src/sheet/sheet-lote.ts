@@ -79,7 +79,7 @@ export interface SheetFile {
   readonly findPlace: (options: CellOptions, columns: number, isSupposed?: boolean) => Promise<Place | null>;
   /** Yields the whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
-  /** The sheet, if the user named it or it is not the first. */
+  /** The sheet, if the user named it or could have named another. */
   readonly chosen: ChosenSheet | null;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];

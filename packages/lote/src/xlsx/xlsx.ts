@@ -55,7 +55,8 @@ export async function openSheet(
   const context = await workbook.context();
   const sheet = hoja === undefined ? await sheetOfPeople(workbook, context, memory) : workbook.sheet(hoja);
   const { name, part } = sheet;
-  const isFirst = sheet === workbook.sheets[0];
+  const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
+  const isOnly = sheet === workbook.sheets[0] && shown.length < 2;
   const open = (): Sheet => {
     const chunks = workbook.zip.open(part, LARGE_PART);
     return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends, readDate), memory);
@@ -101,7 +102,7 @@ export async function openSheet(
       const proven = filler.finder.place(await workbook.ranged(sheet), false);
       if (JSON.stringify(proven) !== JSON.stringify(place)) throw moved();
     },
-    chosen: hoja === undefined && isFirst ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
+    chosen: hoja === undefined && isOnly ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }
