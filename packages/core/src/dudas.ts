@@ -10,7 +10,7 @@ import type { CodigoHallazgo } from './hallazgos.js';
 import { RELLENOS, RELLENOS_DE_PILA, enPalabras, esRelleno } from './nombre/relleno.js';
 import { esParticula, inicio, leer } from './nombre/palabra.js';
 import { normalizar } from './nombre/letras.js';
-import { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
+import { NOMBRES_OMITIDOS } from './norma/particulas.js';
 
 export interface Duda {
   readonly codigo: CodigoHallazgo;
@@ -193,11 +193,13 @@ function dudarDePalabras(escrito: string, esDePila: boolean, sinEnies: boolean, 
   else if (noEsNombre || DE_FRASE.includes(que)) dudar('nombre_ausente');
   else if (que.replace('.', '').length === 1 && (esDePila || palabras > 1 || !DE_UNA_LETRA.test(que)))
     dudar('nombre_con_punto');
-  else if (que !== 'Y' && PARTICULAS.includes(mayusculas.slice(mayusculas.lastIndexOf(' ') + 1)))
-    dudar('nombre_cortado');
+  else if (CORTADO.test(mayusculas)) dudar('nombre_cortado');
   else if ((sinEnies && SIN_ENIE.includes(sinAcentos(que))) || OTRA_ENIE.includes(sinAcentos(que)))
     dudar('nombre_sin_enie');
 }
+
+/** A name without its last word: `PONCE DE`. LE, DI, MAC and VAN are surnames by themselves, and so is Y. */
+const CORTADO = /(?:^|\s)(?:DEL?|EL|LAS?|LOS)$|\sY$/;
 
 /** A surname of one letter, such as that of DE LA O. No given name has only one. */
 const DE_UNA_LETRA = /^[EIOUY]$/;

@@ -125,11 +125,11 @@ it('a long word that is one name has no doubt', () => {
   const names =
     'JOSEFINA;Marianela;MARIANGEL;MARIANITA;JOSELITO;Joselyn;JOSELINE;Josephine;MARIANA;Ana MariaJose;gARCIA;Delia';
   expect(names.split(';').flatMap((texto) => codes(texto))).toEqual([]);
-  const surnames = 'Delgado;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
+  const surnames = 'Le;Van;Di;Mac;Y;Delgado;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
   expect(surnames.split(';').flatMap((texto) => codes(texto, false))).toEqual([]);
 });
 
-it.each(['María de los', 'Ponce de', 'de', 'De La'])('%s lacks its last word', (texto) => {
+it.each(['María de los', 'Ponce de', 'Peña y', 'de', 'De La'])('%s lacks its last word', (texto) => {
   expect([...codes(texto), ...codes(texto, false)]).toEqual(['nombre_cortado', 'nombre_cortado']);
 });
 
