@@ -55,7 +55,6 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   apellido_de_relleno: aviso('D 17'),
   fecha_convertida: aviso('D 17'),
   fecha_de_noche: aviso('D 17'),
-  fecha_de_anio: aviso('D 17'),
   entidad_o_pais: aviso('D 17'),
   entidad_y_lugar: aviso('D 17'),
   nombres_cambiados: aviso('D 17'),

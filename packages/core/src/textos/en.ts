@@ -34,9 +34,8 @@ export const en: Idioma = {
     nombre_con_punto: 'There is an abbreviation in {dato}: write the name in full.',
     nombre_con_titulo: 'There is a title in {dato}: remove it, because it is no part of the name.',
     nombre_pegado:
-      'A space may be missing in {dato}: as it is written, it counts as one word; separate the words as in the birth certificate.',
-    nombre_cortado:
-      'The end may be missing in {dato}, which ends in a word such as DE or LA: write the name of the birth certificate.',
+      'A space may be missing in {dato}, which counts as one word: write the name of the birth certificate.',
+    nombre_cortado: 'The last word may be missing in {dato}: write the name of the birth certificate.',
     nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
     nombre_sin_enie: 'An Ñ may be missing in {dato}, where one is to be expected: check the birth certificate.',
     apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',
@@ -48,10 +47,7 @@ export const en: Idioma = {
     apellido_de_relleno:
       'A word in {dato} may mean that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
-    fecha_de_noche:
-      'There is an hour such as 18:00 or 23:59 in {dato}: the birth may have been the day after; check the birth certificate.',
-    fecha_de_anio:
-      'In this file, many dates are 1 January, which is often written if only the year is known: check the birth certificate.',
+    fecha_de_noche: 'There is an hour in {dato} that may mean the day after: check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:

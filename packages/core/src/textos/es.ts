@@ -29,10 +29,8 @@ export const hallazgos = {
     'Hay una abreviatura en {dato}: lo usual es {forma}, que da otras letras; escriba el nombre completo.',
   nombre_con_punto: 'Hay una abreviatura en {dato}: escriba el nombre completo.',
   nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
-  nombre_pegado:
-    'Quizá falta un espacio en {dato}: como está escrito, cuenta como una sola palabra; sepárelas como en el acta.',
-  nombre_cortado:
-    'Quizá falta el final en {dato}, que termina en una palabra como DE o LA: escriba el nombre del acta.',
+  nombre_pegado: 'Quizá falta un espacio en {dato}, que así cuenta como una palabra: escriba el nombre del acta.',
+  nombre_cortado: 'Quizá falta la última palabra en {dato}: escriba el nombre del acta.',
   nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
   nombre_sin_enie: 'Quizá falta una Ñ en {dato}, que aquí se esperaría: revise el acta.',
   apellido_de_casada: 'Quizá hay un apellido de casada en {dato}: la CURP lleva los de nacimiento.',
@@ -44,10 +42,7 @@ export const hallazgos = {
   apellido_de_relleno:
     'Una palabra en {dato} quizá significa que no lo hay, y así se leyó: deje la celda vacía o escriba el apellido.',
   fecha_convertida: 'El día y el mes pueden estar cambiados en {dato}, como en otras filas: revise el acta.',
-  fecha_de_noche:
-    'Hay una hora como las 18:00 o las 23:59 en {dato}: el nacimiento pudo ser al día siguiente; revise el acta.',
-  fecha_de_anio:
-    'En este archivo, muchas fechas son 1 de enero, que suele escribirse si solo se sabe el año: revise el acta.',
+  fecha_de_noche: 'Hay una hora en {dato} que quizá indica el día siguiente: revise el acta.',
   entidad_o_pais:
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:

@@ -180,7 +180,7 @@ export class Values {
     const doubts: (Doubt | false)[] = [
       this.areJoined && hasOne && { codigo: 'apellidos_juntos', dato: 'apellidoPaterno' },
       this.formOfDates === 'convertidas' && mayBeSwapped && { codigo: 'fecha_convertida', dato: 'fechaNacimiento' },
-      this.formOfDates === 'anios' && isNewYear && { codigo: 'fecha_de_anio', dato: 'fechaNacimiento' },
+      this.formOfDates === 'anios' && isNewYear && { codigo: 'fecha_de_sistema', dato: 'fechaNacimiento' },
       this.nombres === 'cambiados' && { codigo: 'nombres_cambiados', dato: 'nombres' },
       this.nombres === 'otro_sexo' && { codigo: 'sexo_cambiado', dato: 'sexo' },
       hasPlaceBehind(entity) && { codigo: 'entidad_y_lugar', dato: 'entidad' },
