@@ -44,15 +44,16 @@ inBrowser('files on the page', () => {
     await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await run(page);
     await page.getByText('· 7 filas ·').waitFor();
-    expect(await piles(page)).toEqual(['4', '1', '2']);
-    await expect.poll(async () => reasons(page)).toHaveLength(3);
+    expect(await piles(page)).toEqual(['2', '3', '2']);
+    await expect.poll(async () => reasons(page)).toHaveLength(5);
     expect(await page.locator('.grupo-de-fallas h3').allTextContents()).toEqual([
+      '2 CURP',
       '1 nombre',
       '1 fecha',
       '1 lugar de nacimiento',
     ]);
-    expect(await page.locator('.caso b').allTextContents()).toEqual(['A8', 'D5', 'F7']);
-    expect((await reasons(page))[0]).toMatch(/^Hay una abreviatura en el nombre: lo usual es GUADALUPE/);
+    expect(await page.locator('.caso b').allTextContents()).toEqual(['G3', 'G6', 'A8', 'D5', 'F7']);
+    expect((await reasons(page))[2]).toMatch(/^Hay una abreviatura en el nombre: lo usual es GUADALUPE/);
     expect(await page.locator('h2').allTextContents()).toEqual(
       expect.arrayContaining(['Filas por revisar', 'Filas con error']),
     );
@@ -468,7 +469,7 @@ inBrowser('files on the page', () => {
     expect(await focused(page)).toBe('Listo');
     await expect
       .poll(async () => page.locator('#voz').textContent())
-      .toBe('Listo: 7 filas, 4 listas, 1 por revisar, 2 con error.');
+      .toBe('Listo: 7 filas, 2 listas, 3 por revisar, 2 con error.');
     await press('Tab');
     expect(await focused(page)).toBe('Descargar CSV');
   });

@@ -96,8 +96,8 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
           const other = otherKey(data, result.curp, language);
           return {
             values: [result.curp],
-            notices: [...other, ...notices],
-            doubted: other.length > 0 ? 'curp' : doubted,
+            notices: unique([...notices, ...other]),
+            doubted: doubted ?? (other.length > 0 ? 'curp' : undefined),
           };
         }
       }
