@@ -75,7 +75,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
-    `^((fecha|fech|fec|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
+    `^((fecha|fech|fec|fe|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
@@ -237,7 +237,20 @@ function searchColumns(
     if (doubts.length > 0) doubtful.set(field, doubts);
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
-  return { columns: withSurnames(dated, ambiguous, given), ambiguous, doubtful };
+  return { columns: withSurnames(withBareSurname(dated, ambiguous, doubtful), ambiguous, given), ambiguous, doubtful };
+}
+
+/** Takes a column `Apellido` for the first surname if another has the second. */
+function withBareSurname(
+  columns: ColumnIndexes,
+  ambiguous: ReadonlyMap<Field, readonly number[]>,
+  doubtful: Map<Field, readonly number[]>,
+): ColumnIndexes {
+  const [bare, ...others] = doubtful.get('apellidos') ?? [];
+  const isFirst = columns.apellido_paterno < 0 && columns.apellido_materno >= 0 && !ambiguous.has('apellido_paterno');
+  if (bare === undefined || others.length > 0 || !isFirst) return columns;
+  doubtful.delete('apellidos');
+  return { ...columns, apellido_paterno: bare };
 }
 
 /** Drops the column of both surnames or the two of single ones. If a file has all, those that the user named win, then the two. */
