@@ -277,6 +277,7 @@ const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
   tabla: ['la tabla', 'the table'],
   filtro: ['el filtro', 'the filter'],
   impresion: ['el área de impresión', 'the print area'],
+  lista: ['la lista', 'the list'],
 };
 
 function describeRanges({ value }: Reading['rangos']): Bilingual | null {

@@ -40,7 +40,7 @@ export const WRAPPINGS = ['igual', 'apostrofo', 'comillas', 'numero', 'corchetes
 export type Wrapping = (typeof WRAPPINGS)[number];
 
 /** The ranges of a sheet that should grow over its new columns: its tables, its filter and its print area. */
-export type SheetRange = 'tabla' | 'filtro' | 'impresion';
+export type SheetRange = 'tabla' | 'filtro' | 'impresion' | 'lista';
 
 /** Rows that show something: their number, and the row number of the first. */
 export interface Sight {

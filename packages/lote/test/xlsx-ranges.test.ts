@@ -187,6 +187,14 @@ describe('ranges over the people', () => {
     expect(told.toSorted()).toEqual(['filtro', 'impresion']);
   });
 
+  it('include the list itself, which is reported if a column without a heading is before the new ones', async () => {
+    const wideTitle = '<mergeCells><mergeCell ref="A1:J1"/></mergeCells>';
+    expect((await answered(bookOf({ behind: wideTitle }))).told).toEqual(['lista']);
+    expect((await answered(bookOf({ behind: FILTER + wideTitle }))).told).toEqual([]);
+    expect((await answered(bookOf({ cells: { 3: text('I3', 'Clave') } }))).told).toEqual(['lista']);
+    expect((await answered(bookOf({ cells: { 3: text('H3', 'Notas') } }))).told).toEqual([]);
+  });
+
   it('grow next to merged cells above and below them', async () => {
     const merged = '<mergeCells><mergeCell ref="A1:I1"/><mergeCell ref="H9:I9"/></mergeCells>';
     const { sheet, told } = await answered(bookOf({ behind: FILTER + merged }));

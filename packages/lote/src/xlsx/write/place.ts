@@ -63,7 +63,16 @@ export class PlaceFinder {
     const ranges = new Ranges(place, ['']);
     ranges.filterTag(this.#filter.tag);
     ranges.parts(ranged);
+    // Without a filter or a table, Excel sorts only the columns next to one another.
+    if (this.#filter.tag === '' && !ranges.stuck.has('tabla') && this.#hasGap(people[1], column))
+      ranges.stuck.add('lista');
     return { ...place, stuck: [...ranges.stuck] };
+  }
+
+  /** Returns whether a column between two others lacks a heading. */
+  #hasGap(after: number, before: number): boolean {
+    for (let column = after + 1; column < before; column++) if (!this.#headings.has(column)) return true;
+    return false;
   }
 }
 
