@@ -464,3 +464,11 @@ describe('a formula without a saved value', () => {
     expect(await answers(alone(0, `<c t="str"><f>""</f>${value}</c>`))).toEqual([['', 'Falta «Nombre(s)».']]);
   });
 });
+
+it('merged cells count for each of their rows, in the workbook and as CSV', async () => {
+  const siblings = readFileSync(new URL('messy/celdas_combinadas.xlsx', import.meta.url));
+  const sheet = await SheetLote.open(await openSheet(siblings), DECLARED);
+  const filled = (await bytesOf(csvFromXlsx(await bytesOf(sheet.work(await sheet.survey()).workbook())))).toString();
+  expect(filled).toContain('BRUNO,OLVERA,,1985-03-02,H,,OETB850302HDFLNR01');
+  expect(await textOf(sheet.csv())).toContain('BRUNO,OLVERA,TINAJERO,1985-03-02,H,09\nMA. GUADALUPE');
+});

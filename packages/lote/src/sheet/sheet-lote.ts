@@ -147,7 +147,8 @@ export class SheetLote {
 
   /** Yields the rows as CSV. */
   csv(delimitador?: string): AsyncIterable<Uint8Array> {
-    return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento });
+    const { encabezado } = this.suggested;
+    return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento, encabezado: encabezado.value });
   }
 
   /** Like `csv`, but only with the cells under the header that the work needs. */

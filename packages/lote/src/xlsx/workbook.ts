@@ -6,6 +6,7 @@ import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
 import { elementsOf } from './xml/elements.js';
+import type { MergedCells } from './rows/merged.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
 export interface SheetEntry {
@@ -34,6 +35,8 @@ export interface CellContext {
   readonly strings: SharedStrings;
   readonly styles: Styles;
   readonly date1904: boolean;
+  /** The cells of the sheet that are merged downwards; absent if unknown. */
+  readonly merged?: readonly MergedCells[];
 }
 
 interface Relation {

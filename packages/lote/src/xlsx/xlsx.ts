@@ -13,6 +13,7 @@ import { Byte, ByteSink } from '../bytes.js';
 import { readHeader } from '../read/header.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { Input } from '../read/input.js';
+import { MERGED_PART, mergedIn } from './rows/merged.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { RowReader } from './rows/row-reader.js';
@@ -33,6 +34,7 @@ const MEASURED_BYTES = 1 << 25;
 /** The most bytes of CSV in the first piece, and the fewest in the others. */
 const FIRST_BYTES = 1 << 20;
 const BLOCK = 1 << 16;
+const UTF8 = new TextDecoder();
 
 interface OpenOptions {
   /** The name of the sheet; if absent, the first sheet whose header names the data of people. */
@@ -52,9 +54,11 @@ export async function openSheet(
 ): Promise<SheetFile> {
   const memory = new Memory(onMemory);
   const workbook = await Workbook.open(input, codec, memory);
-  const context = await workbook.context();
-  const sheet = hoja === undefined ? await sheetOfPeople(workbook, context, memory) : workbook.sheet(hoja);
+  const ofWorkbook = await workbook.context();
+  const sheet = hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : workbook.sheet(hoja);
   const { name, part } = sheet;
+  const xml = part.size > MERGED_PART ? '' : UTF8.decode(await workbook.zip.bytes(part, MERGED_PART));
+  const context: CellContext = { ...ofWorkbook, merged: mergedIn(xml) };
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
   const isOnly = sheet === workbook.sheets[0] && shown.length < 2;
   const open = (): Sheet => {

@@ -9,6 +9,7 @@ import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
 import { type Cells, CellKind } from './cells.js';
 import { dateOf, isoDate, writeDay } from './dates.js';
+import type { MergedCells } from './merged.js';
 import type { RowReader } from './row-reader.js';
 
 /** The number of digits that are exact. */
@@ -48,6 +49,8 @@ export class SheetRow extends Row {
   readonly #isAppending: boolean;
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
+  /** The cells that are merged downwards under the header, with the bytes of the topmost. */
+  readonly #merged = new Map<MergedCells, Uint8Array>();
 
   /** `lines` receives the rows one after another, and `seen` is not set; without it, each row replaces the last. */
   constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
@@ -64,10 +67,17 @@ export class SheetRow extends Row {
       this.#needed = new Uint8Array(COLUMNS);
       for (const column of needed) this.#needed[column] = 1;
     }
+    for (const merged of context.merged ?? [])
+      if (encabezado > 0 && merged.top > encabezado) this.#merged.set(merged, new Uint8Array());
     this.#special.fill(Special.HIGH, 128);
     this.#special[0] = Special.NUL;
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = Special.IN_XML;
     for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= Special.IN_CSV;
+  }
+
+  /** True if the value of a cell may be that of a row above. */
+  get isMerged(): boolean {
+    return this.#merged.size > 0;
   }
 
   /** True if a cell holds a delimiter, a quote or a line break. */
@@ -91,6 +101,7 @@ export class SheetRow extends Row {
       this.to[column] = sink.length;
     }
     this.cells = this.#addEmpty(count, this.#width);
+    for (const merged of this.#merged.keys()) this.#fillDown(merged, number);
     sink.reserve(1);
     this.bytes = sink.bytes;
     this.end = sink.length;
@@ -98,6 +109,27 @@ export class SheetRow extends Row {
     if (this.#isAppending) return;
     const nul = (this.#specials & Special.NUL) === 0 ? 0 : Seen.NUL;
     this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
+  }
+
+  /** Keeps the topmost of merged cells, and writes it into the empty ones under it. */
+  #fillDown(merged: MergedCells, number: number): void {
+    const { column, top, bottom } = merged;
+    const sink = this.#sink;
+    if (number < top || number > bottom || column >= this.cells) return;
+    const { from, to } = this;
+    if (number === top) this.#merged.set(merged, sink.bytes.slice(from[column], to[column]));
+    else if (from[column] === to[column]) {
+      const behind = sink.bytes.slice(to[column], sink.length);
+      const text = this.#merged.get(merged) ?? behind;
+      sink.length = to[column];
+      this.#copy(text, 0, text.length, 0);
+      this.#copy(behind, 0, behind.length, 0);
+      to[column] += text.length;
+      for (let next = column + 1; next < this.cells; next++) {
+        from[next] += text.length;
+        to[next] += text.length;
+      }
+    }
   }
 
   /** Writes the text of the first cell at an index of other bytes. Returns its end, or 0 if it is longer than `most`. */

@@ -53,7 +53,8 @@ export class SheetFiller {
         writePrelude(this.#out, prelude, queue.bytes, queue.start, place, titles);
         queue.start += prelude.to;
         const writer = new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks);
-        yield* this.#rows(place, writer, prelude.prefix === '' ? this.#plainRows(place, writer) : null);
+        const isPlain = prelude.prefix === '' && !this.#row.isMerged;
+        yield* this.#rows(place, writer, isPlain ? this.#plainRows(place, writer) : null);
         const ranges = new Ranges(place, titles);
         yield* this.#sheet.rest(['autoFilter', 'sortState', 'mergeCell'], (tag, name) => {
           if (name !== 'sortState') this.finder.takeTag(tag, name);
