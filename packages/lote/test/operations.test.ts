@@ -200,6 +200,12 @@ describe('cotejar', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
     expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });
   });
+
+  it('finds no datum that differs in a key with hyphens, which has another length', () => {
+    const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},OETR-900517-MDFLNN05\n`);
+    expect(row).toMatchObject({ resultado: 'difiere', difieren: '', aviso: expect.stringContaining('18 caracteres') });
+    expect(row?.['aviso']).not.toContain('No coincide');
+  });
 });
 
 describe('the value of a datum in an object', () => {

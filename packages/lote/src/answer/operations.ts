@@ -128,10 +128,12 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const cotejo = isReadable ? cotejarDatos(data.curp ?? '', toKnownData(data), CORE_OPTIONS[language]) : null;
       if (!cotejo?.ok) return { problems: allProblems(data, comparisonProblems(data, language)) };
       const campos: Readonly<Record<string, string>> = comparedData(cotejo.campos);
-      const difieren = Object.keys(campos).filter((campo) => campos[campo] === 'difiere');
+      const { deLaClave: broken } = cotejo;
+      // The characters of a key of another length are not in their positions.
+      const isWhole = broken.every(({ codigo }) => codigo !== 'longitud');
+      const difieren = Object.keys(campos).filter((campo) => isWhole && campos[campo] === 'difiere');
       const fields = FIELDS.filter((field) => difieren.includes(field));
       const names = namesOf(fields, language);
-      const { deLaClave: broken } = cotejo;
       const ofData = noticesOf(data, language);
       const ofKey = [
         ...broken.map((found) => findingMessage(found, language)),
