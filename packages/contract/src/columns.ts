@@ -246,9 +246,9 @@ function withBareSurname(
   ambiguous: ReadonlyMap<Field, readonly number[]>,
   doubtful: Map<Field, readonly number[]>,
 ): ColumnIndexes {
-  const [bare, ...others] = doubtful.get('apellidos') ?? [];
+  const [bare, second] = doubtful.get('apellidos') ?? [];
   const isFirst = columns.apellido_paterno < 0 && columns.apellido_materno >= 0 && !ambiguous.has('apellido_paterno');
-  if (bare === undefined || others.length > 0 || !isFirst) return columns;
+  if (bare === undefined || second !== undefined || !isFirst) return columns;
   doubtful.delete('apellidos');
   return { ...columns, apellido_paterno: bare };
 }
