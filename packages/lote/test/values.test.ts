@@ -198,6 +198,7 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
     ],
   ),
   [{}, { apellido_materno: 'NONE' }, /^OEXR/, /^$/],
+  [{}, { fecha_nacimiento: "'17/05/1990 " }, /^OETR900517/, /^$/],
   [{}, { apellido_materno: 'NOTIENE' }, /^OEXR/, /^$/],
   [{}, { apellido_paterno: 'Desconocido', apellido_materno: '' }, /^XXXR/, /^$/],
   [{}, { sexo: '\u200bMujer', fecha_nacimiento: '\ufeff17/05/1990', entidad: 'DF\u200e' }, /^OETR900517MDF/, /^$/],

@@ -205,7 +205,7 @@ export class Values {
 
   date(text: string): DateParts | RowProblem {
     const day = this.formOfDates === 'serie' ? Number(text) : Number.NaN;
-    const date = Number.isInteger(day) ? serialDate(day) : splitDate(text);
+    const date = Number.isInteger(day) ? serialDate(day) : splitDate(text.replace(/^\s*'/, '')); // Excel marks a text so
     if (date === null) return { cause: 'fecha_formato' };
     if (!('anio' in date)) return this.inOrder(date);
     const anio = this.fullYear(date.anio);
