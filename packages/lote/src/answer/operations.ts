@@ -167,7 +167,7 @@ const namesOf = (fields: readonly Field[], language: Language): string =>
 /** Returns how a valid key that the row already has differs from the calculated one; nothing if the row has none. */
 function otherKey(data: RowData, calculated: string, language: Language): readonly string[] {
   const written = (data.witness ?? '').trim().toUpperCase();
-  if (written === calculated || !validar(written).valido) return [];
+  if (written === '' || written === calculated || !validar(written).valido) return [];
   const cotejo = cotejarDatos(written, toKnownData(data));
   const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
   const names = namesOf(
