@@ -17,6 +17,7 @@ import {
   isFullName,
   isThirdName,
   simplify,
+  withoutAnswer,
 } from './columns.js';
 import { esDePila } from '@curp-service/core/completo';
 import { type Bilingual, type Language, say } from './language.js';
@@ -120,7 +121,7 @@ export function understandHeader(
     isDate(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
   if (isTable && holdsData) throw refused({ cause: 'archivo_sin_encabezado' });
   if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) throw refused({ cause: 'archivo_primera_linea' });
-  return columns;
+  return withoutAnswer(columns, names, operation);
 }
 
 /** Returns whether a comparison needs a datum without a column: the key, what another column may hold, or the rest of a date. */
@@ -232,7 +233,7 @@ export function understandObject(
   const found = findWithGiven(names, columnMap, hasFullName, indexOf);
   const { columns, ambiguous } = found;
   return {
-    columns,
+    columns: withoutAnswer(columns, names, operation),
     repeated:
       missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
       (splitNames(names, found, operation, columnMap, hasFullName).length > 0 ? 'nombres' : undefined),

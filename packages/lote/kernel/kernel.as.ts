@@ -790,11 +790,9 @@ function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): 
     seen |= byte > 127 ? classOfTwo(i++) : classOf(byte);
   }
   if ((seen & (Clase.LATINA | Clase.CONTROL | Clase.RARO | Clase.PUNTO)) == Clase.LATINA) {
-    const sum = word ^ (word >> 13);
-    const bits: u32 = load<u8>(At.DOUBTFUL + ((sum >> 3) & 0x1fff));
-    const isDoubtful = (bits & (1 << (sum & 7))) != 0;
-    const needsText = isDoubtful || mayBeJoined(begin, end, isGiven) || endsInParticle(start, end);
-    if (!mayBeDoubted || !needsText) return letters & Clase.LETRAS;
+    if (!mayBeDoubted) return letters & Clase.LETRAS;
+    const needsText = mayBeIn(At.DOUBTFUL, word) || mayBeJoined(begin, end, isGiven) || endsInParticle(start, end);
+    if (!needsText) return letters & Clase.LETRAS;
   }
   return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
 }
@@ -842,13 +840,19 @@ function kindOf(from: usize, to: usize): u32 {
     else symbol = byte == 0xc3 ? classOf(0xc0 | (<u32>load<u8>(++i) & 63)) & Clase.INICIAL : 0;
     word = ((word << 5) | symbol) & Paquete.SEIS_LETRAS;
   }
-  const sum = word ^ (word >> 13);
-  if ((load<u8>(At.GIVEN_NAMES + ((sum >> 3) & 0x1fff)) & (1 << (sum & 7))) == 0) return 0;
+  if (!mayBeIn(At.GIVEN_NAMES, word)) return 0;
   return NameKind.GIVEN | (symbol == 1 ? NameKind.WOMAN : symbol == 15 ? NameKind.MAN : 0);
 }
 
 function isGiven(cell: i32): bool {
   return kindOf(fromOf(cell), toOf(cell)) != 0;
+}
+
+/** Returns `false` if the packed word is certainly not in the filter. */
+function mayBeIn(filter: usize, word: u32): bool {
+  const sum = word ^ (word >> 13);
+  const bits: u32 = load<u8>(filter + ((sum >> 3) & 0x1fff));
+  return (bits & (1 << (sum & 7))) != 0;
 }
 
 function isIn(table: usize, word: u32): bool {

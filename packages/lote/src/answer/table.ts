@@ -10,7 +10,6 @@ import {
   freeNames,
   sexHint,
   simplify,
-  withoutAnswer,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
@@ -80,13 +79,12 @@ export class Table {
     const { reading, observer, operationName } = context;
     const { delimiter, names, number, seen, row, layout } = header;
     const isAlone = isBeside(layout ?? null);
-    const found = understandHeader(names, operationName, context.columnMap, {
+    const columns = understandHeader(names, operationName, context.columnMap, {
       ...context.wording,
       hasFullName: reading.nombre_completo.value !== null,
       layout,
       isDeclared: reading.encabezado.basis === 'declarada',
     });
-    const columns = withoutAnswer(found, names, operationName);
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     this.context = context;
     this.columns = columns;

@@ -1,11 +1,5 @@
 /** Finds the data of NDJSON objects. Objects with the same names share one shape. */
-import {
-  type ColumnIndexes,
-  type ColumnMap,
-  type Field,
-  type OperationName,
-  withoutAnswer,
-} from '@curp-service/contract/columns';
+import type { ColumnIndexes, ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
 import type { JsonObject } from './ndjson.js';
 
@@ -53,8 +47,7 @@ export class Shapes {
     const key = JSON.stringify(names); // a name may hold any sign, so no sign can join them
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const { columns, repeated } = understandObject(names, this.operation, this.columnMap, this.hasFullName);
-    const shape = { names, columns: withoutAnswer(columns, names, this.operation), repeated };
+    const shape = { names, ...understandObject(names, this.operation, this.columnMap, this.hasFullName) };
     if (this.known.size < MAX_SHAPES && key.length < MAX_NAMES_LENGTH) this.known.set(key, shape);
     return shape;
   }

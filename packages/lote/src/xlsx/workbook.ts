@@ -6,7 +6,7 @@ import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
 import { elementsOf } from './xml/elements.js';
-import type { MergedCells } from './rows/merged.js';
+import type { Range } from './write/ranges.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
 export interface SheetEntry {
@@ -36,7 +36,7 @@ export interface CellContext {
   readonly styles: Styles;
   readonly date1904: boolean;
   /** The cells of the sheet that are merged downwards; absent if unknown. */
-  readonly merged?: readonly MergedCells[];
+  readonly merged?: readonly Range[];
 }
 
 interface Relation {

@@ -13,7 +13,7 @@ import { Byte, ByteSink } from '../bytes.js';
 import { readHeader } from '../read/header.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { Input } from '../read/input.js';
-import { MERGED_PART, mergedIn } from './rows/merged.js';
+import { MERGED_PART, mergedIn } from './merged.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { RowReader } from './rows/row-reader.js';

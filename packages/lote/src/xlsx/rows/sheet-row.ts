@@ -5,11 +5,11 @@ import { mayLackZero } from '@curp-service/contract/values';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
+import type { Range } from '../write/ranges.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
 import { type Cells, CellKind } from './cells.js';
 import { dateOf, isoDate, writeDay } from './dates.js';
-import type { MergedCells } from './merged.js';
 import type { RowReader } from './row-reader.js';
 
 /** The number of digits that are exact. */
@@ -50,7 +50,7 @@ export class SheetRow extends Row {
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
   /** The cells that are merged downwards under the header, with the bytes of the topmost. */
-  readonly #merged = new Map<MergedCells, Uint8Array>();
+  readonly #merged = new Map<Range, Uint8Array>();
 
   /** `lines` receives the rows one after another, and `seen` is not set; without it, each row replaces the last. */
   constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
@@ -112,8 +112,8 @@ export class SheetRow extends Row {
   }
 
   /** Keeps the topmost of merged cells, and writes it into the empty ones under it. */
-  #fillDown(merged: MergedCells, number: number): void {
-    const { column, top, bottom } = merged;
+  #fillDown(merged: Range, number: number): void {
+    const { first: column, top, bottom } = merged;
     const sink = this.#sink;
     if (number < top || number > bottom || column >= this.cells) return;
     const { from, to } = this;

@@ -8,7 +8,7 @@ import type { RangedParts } from '../workbook.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
 
-interface Range {
+export interface Range {
   /** Columns from 0. */
   readonly first: number;
   readonly last: number;
