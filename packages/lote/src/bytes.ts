@@ -159,3 +159,19 @@ export class ByteQueue {
     this.end += chunk.length;
   }
 }
+
+const DECODER = new TextDecoder();
+
+/** Returns the text of bytes in UTF-8. Most texts are short and ASCII, which needs no decoder. */
+export function textBetween(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  let i = from;
+  if (to - from <= SHORT_TEXT) {
+    for (; i + 4 <= to && (bytes[i] | bytes[i + 1] | bytes[i + 2] | bytes[i + 3]) < 128; i += 4)
+      text += String.fromCharCode(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]);
+    for (; i < to && bytes[i] < 128; i++) text += String.fromCharCode(bytes[i]);
+    if (i === to) return text;
+  }
+  return DECODER.decode(bytes.subarray(from, to));
+}
+const SHORT_TEXT = 32;

@@ -90,7 +90,7 @@ const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T
 /** A file of this size or less is sampled as a whole. */
 const SMALL = 1 << 20;
 const STRETCHES = 8;
-const STRETCH_SIZE = 1 << 16;
+const STRETCH_SIZE = 1 << 15;
 
 function stretchesOf(fd: number, size: number): Uint8Array[] {
   if (size <= SMALL) return [readAt(fd, 0, size)];
