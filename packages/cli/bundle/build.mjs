@@ -1,9 +1,9 @@
 /**
  * Builds `dist/bundle`: the command and the service with all that they use, as a few scripts that load sooner than hundreds of
- * modules, and the code that V8 compiles of them. `--copy` also copies the page and the conformance suite, which are links otherwise.
+ * modules, the code that V8 compiles of them, the page and the conformance suite.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,15 +73,9 @@ function licencesOf(modules) {
 }
 
 function addFolders() {
-  const isReleased = (file) => !/conformance\/(?!casos|LICENSE|reglas\.json|version)./.test(file);
-  for (const [name, source] of [
-    ['web', join(packages, 'web/dist')],
-    ['conformance', join(packages, '../conformance')],
-  ]) {
-    if (process.argv.includes('--copy'))
-      cpSync(source, join(bundle, name), { recursive: true, filter: (file) => name === 'web' || isReleased(file) });
-    else symlinkSync(source, join(bundle, name), 'junction');
-  }
+  cpSync(join(packages, 'web/dist'), join(bundle, 'web'), { recursive: true });
+  for (const name of ['casos', 'LICENSE', 'reglas.json', 'version'])
+    cpSync(join(packages, '../conformance', name), join(bundle, 'conformance', name), { recursive: true });
 }
 
 /** Runs a program as its users do and writes the code that V8 compiles: with these flags the same bytes each time. */

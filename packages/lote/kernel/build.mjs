@@ -1,7 +1,7 @@
 /** Compiles the kernel into `src/kernel/bytes.ts`, unless it is current. The bytes are in a module because a page opened from disk loads no other file. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const TARGET = path('../src/kernel/bytes.ts');
@@ -42,6 +42,6 @@ export const KERNEL =
 `;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   if (!readFileSync(TARGET, 'utf8').includes(hashOfSources())) writeFileSync(TARGET, await compileKernel());
 }
