@@ -91,6 +91,9 @@ export const en: Idioma = {
     sigloXXI: 'assigned by the registry; A is the first for births from 2000 on',
     digitoVerificador: 'the check digit of the other 17',
   },
+  cotejo: {
+    edicion: 'Differs by the rules of 2021; it is the key by the Instructivo of 2006.',
+  },
   sugerencias: {
     cifra: 'In position {posicion}, the letter {quitado} was changed to the digit {puesto}.',
     letra: 'In position {posicion}, the digit {quitado} was changed to the letter {puesto}.',

@@ -89,6 +89,10 @@ export const explicacion = {
   digitoVerificador: 'el dígito verificador de los otros 17',
 };
 
+export const cotejo = {
+  edicion: 'Difiere por las reglas de 2021; es la clave por el Instructivo de 2006.',
+};
+
 export const sugerencias = {
   cifra: 'En la posición {posicion} se cambió la letra {quitado} por la cifra {puesto}.',
   letra: 'En la posición {posicion} se cambió la cifra {quitado} por la letra {puesto}.',
