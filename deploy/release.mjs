@@ -44,7 +44,7 @@ function listParts() {
 function packContext(time) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-context-'));
   const left = /\/(dist|test|node_modules)$|\.tsbuildinfo$/;
-  const files = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'conformance', 'packages'];
+  const files = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'packages'];
   for (const file of files) {
     cpSync(root + file, join(folder, file), { recursive: true, filter: (path) => !left.test(path) });
   }

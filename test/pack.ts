@@ -52,7 +52,7 @@ const environment = (): NodeJS.ProcessEnv => ({
  */
 export async function packAll(copy: string): Promise<string> {
   mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'conformance', 'deploy']) {
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'deploy']) {
     cpSync(`${root}${file}`, join(copy, file), { recursive: true });
   }
   for (const module of readdirSync(`${root}node_modules`)) {
