@@ -65,16 +65,16 @@ const TEXTOS = {
   ],
   GIIS: ['Sexo X: no binario', 'Sex X: non-binary'],
   'D 1': [
-    'Forma Unicode: se compone (NFC) y se quitan los caracteres invisibles y las marcas; lo supone este proyecto: el registro decide cada caso (R §5, p. 14)',
-    'Unicode form: composed (NFC), without invisible characters and marks; assumed by this project: the registry decides each case (R §5, p. 14)',
+    'Forma Unicode: se compone (NFC) y se quitan los caracteres invisibles y las marcas. Es una suposición: decide el registro (R §5, p. 14)',
+    'Unicode form: composed (NFC), without invisible characters and marks. A guess: the registry decides (R §5, p. 14)',
   ],
   'D 3': [
-    'Letra ajena al español: cuenta su letra base; si no la tiene, X; lo supone este proyecto: el registro decide cada caso (R §5, p. 14)',
-    'Letter foreign to Spanish: its base letter counts; X if it has none; assumed by this project: the registry decides each case (R §5, p. 14)',
+    'Letra ajena al español: cuenta su letra base; si no la tiene, X. Es una suposición: decide el registro (R §5, p. 14)',
+    'Letter foreign to Spanish: its base letter counts; X if it has none. A guess: the registry decides (R §5, p. 14)',
   ],
   'D 5': [
-    'Cifra u otro signo: X; lo supone este proyecto: el registro decide cada caso (R §5, p. 14)',
-    'Digit or other sign: X; assumed by this project: the registry decides each case (R §5, p. 14)',
+    'Cifra u otro signo: X. Es una suposición: decide el registro (R §5, p. 14)',
+    'Digit or other sign: X. A guess: the registry decides (R §5, p. 14)',
   ],
   'D 6': ['La última palabra nunca se omite', 'The last word is never passed over'],
   'D 13': ['K a Z en la posición 17: se acepta con aviso', 'K to Z in position 17: accepted with a notice'],
