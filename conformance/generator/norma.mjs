@@ -90,7 +90,7 @@ export const norma = () => ({
   palabras_inconvenientes: {
     regla: 'R 1.8',
     fuente:
-      'Instructivo Normativo, marzo 2006, Anexo 2; las Reglas RENAPO 22-10-2021 citan su Anexo 01 (p. 82), que no se ha podido leer',
+      'Instructivo Normativo, marzo 2006, Anexo 2, p. 59; las Reglas RENAPO 22-10-2021 citan su Anexo 01, del que solo se leyó el título (p. 82)',
     fecha: dateOf('R 1.8'),
     sustitucion: { posicion: 2, por: 'X' },
     lista: lists.WORDS,
