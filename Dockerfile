@@ -11,7 +11,6 @@ COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
 RUN npm ci
 COPY build.mjs tsconfig.base.json ./
-COPY conformance conformance
 COPY packages packages
 # The commit of the sources, because the image has no git.
 ARG COMMIT=unknown

@@ -26,7 +26,6 @@ const STEPS = [
 /** What the build reads in a clone. */
 export const SOURCES = [
   'build.mjs',
-  'conformance',
   'package-lock.json',
   'package.json',
   'packages',

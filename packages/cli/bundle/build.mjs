@@ -1,6 +1,6 @@
 /**
  * Builds `dist/bundle`: the command and the service with all that they use, as a few scripts that load sooner than hundreds of
- * modules, the code that V8 compiles of them, the page and the conformance suite.
+ * modules, the code that V8 compiles of them, and the page.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,10 +72,8 @@ function licencesOf(modules) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-function addFolders() {
+function addPage() {
   cpSync(join(packages, 'web/dist'), join(bundle, 'web'), { recursive: true });
-  for (const name of ['casos', 'LICENSE', 'reglas.json', 'version'])
-    cpSync(join(packages, '../conformance', name), join(bundle, 'conformance', name), { recursive: true });
 }
 
 /** Runs a program as its users do and writes the code that V8 compiles: with these flags the same bytes each time. */
@@ -111,6 +109,6 @@ function writeCompiled() {
 
 rmSync(bundle, { recursive: true, force: true });
 await writeScripts();
-addFolders();
+addPage();
 cpSync(join(packages, 'core/dist/curp.sql.js'), join(bundle, 'sql/curp.sql.js'));
 writeCompiled();

@@ -79,7 +79,7 @@ export interface ValidarResponse {
 }
 
 /** The `response` of `cotejar`. */
-export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posiciones'> & {
+export type CotejarResponse = Pick<Cotejo, 'resultado' | 'edicion' | 'mensaje' | 'calculada' | 'posiciones'> & {
   readonly campos: Readonly<Record<WireDato, Cotejo['campos'][Dato]>> & Pick<Cotejo['campos'], 'rfc'>;
 };
 
@@ -142,10 +142,8 @@ export const comparedData = (campos: Cotejo['campos']): CotejarResponse['campos'
   ...(campos.rfc === undefined ? {} : { rfc: campos.rfc }),
 });
 
-export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): CotejarResponse => ({
-  resultado,
-  ...(calculada === undefined ? {} : { calculada }),
-  posiciones,
+export const comparisonAnswer = ({ ok: _ok, deLaClave: _findings, campos, ...answer }: Cotejo): CotejarResponse => ({
+  ...answer,
   campos: comparedData(campos),
 });
 

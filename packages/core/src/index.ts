@@ -29,6 +29,7 @@ export {
   buscarEntidad,
   filtrarEntidades,
 } from './norma/entidades.js';
+export { EDICIONES, type Edicion } from './norma/ediciones.js';
 export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';

@@ -7,6 +7,7 @@ export type Frase = keyof typeof es.explicacion;
 export interface Idioma {
   readonly hallazgos: Readonly<Record<keyof typeof es.hallazgos, string>>;
   readonly explicacion: Readonly<Record<Frase, string>>;
+  readonly cotejo: Readonly<Record<keyof typeof es.cotejo, string>>;
   readonly sugerencias: Readonly<Record<keyof typeof es.sugerencias, string>>;
 }
 

@@ -138,6 +138,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const ofKey = [
         ...broken.map((found) => findingMessage(found, language)),
         ...(names === '' ? [] : [`${say(DIFFERING, language)}: ${names}.`]),
+        ...(cotejo.mensaje === undefined ? [] : [cotejo.mensaje]),
         ...(cotejo.resultado === 'misma_raiz' && broken.length === 0 ? [say(SAME_ROOT, language)] : []),
       ];
       const differing = broken.length === 0 ? fields[0] : undefined;
@@ -168,14 +169,15 @@ const namesOf = (fields: readonly Field[], language: Language): string =>
 function otherKey(data: RowData, calculated: string, language: Language): readonly string[] {
   const written = (data.witness ?? '').trim().toUpperCase();
   if (written === '' || written === calculated || !validar(written).valido) return [];
-  const cotejo = cotejarDatos(written, toKnownData(data));
+  const cotejo = cotejarDatos(written, toKnownData(data), CORE_OPTIONS[language]);
   const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
   const names = namesOf(
     FIELDS.filter((field) => campos[field] === 'difiere'),
     language,
   );
   const how = names === '' ? say(SAME_ROOT, language) : `${say(DIFFERING, language)}: ${names}.`;
-  return [`${say(OTHER_KEY, language)} ${how}`];
+  const { mensaje } = cotejo.ok ? cotejo : {};
+  return [[say(OTHER_KEY, language), how, ...(mensaje === undefined ? [] : [mensaje])].join(' ')];
 }
 
 /** Returns why a person's row with a key needs a review. */
