@@ -2,7 +2,7 @@
 export { countLines } from './bytes.js';
 export { Lote } from './lote.js';
 export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
-export { dateReader } from './answer/values.js';
+export { dateReader } from './datum/dates.js';
 export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';

@@ -19,7 +19,7 @@ function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
 }
 
 /** What a plain row shows. */
-const PLAIN = new Set(['names', 'judgedNames', 'notSerial', 'yearFirst', 'lateDay']);
+const PLAIN = new Set(['names', 'notSerial', 'yearFirst', 'lateDay']);
 
 /** Returns the names of everything else that a file with this row shows, which is the same in CSV and in NDJSON. */
 const shownBy = (row: readonly string[], names: readonly string[] = COLUMNS): string[] =>
@@ -41,25 +41,25 @@ const withCell = (column: string, text: string): string[] =>
   RENATA.replace(',M,', ',X,').split(',').with(COLUMNS.indexOf(column), text);
 
 it.each([
-  ['H', ['H', 'crossed']],
-  ['h', ['H', 'crossed']],
-  [' F', ['F', 'agreed']],
-  ['f  ', ['F', 'agreed']],
+  ['H', ['H', 'womanH']],
+  ['h', ['H', 'womanH']],
+  [' F', ['F', 'womanF']],
+  ['f  ', ['F', 'womanF']],
   ['\u00a0M\u00a0', ['M', 'signs', 'womanM']],
   ['m', ['M', 'womanM']],
-  ['1', ['digits', 'crossed']],
-  [' 2 ', ['digits']],
+  ['1', ['digits', 'womanH']],
+  [' 2 ', ['digits', 'womanF']],
   ['3', []],
   ['X', []],
   ['', []],
   ['  ', []],
   ['HM', []],
-  ['Hombre', ['men', 'crossed']],
-  ['MASC.', ['men', 'crossed']],
-  ['varón', ['utf8', 'men', 'crossed']],
-  ['f.', ['F', 'agreed']],
-  [' Mujer', ['women', 'agreed']],
-  ['femenino', ['women', 'agreed']],
+  ['Hombre', ['men', 'womanH']],
+  ['MASC.', ['men', 'womanH']],
+  ['varón', ['utf8', 'men', 'womanH']],
+  ['f.', ['F', 'womanF']],
+  [' Mujer', ['women', 'womanF']],
+  ['femenino', ['women', 'womanF']],
   ['V', ['V']],
   ['v', ['V']],
 ])('the sex «%s» shows %j', (text, expected) => {
@@ -121,8 +121,7 @@ it.each([
   ['17-may-1990', ['names', 'notSerial']],
   ['', ['names']],
 ])('the form of the date «%s» shows %j', (text, expected) => {
-  const shown = allShownBy(withCell('fecha_nacimiento', text));
-  expect(shown.filter((name) => name !== 'judgedNames')).toEqual(expected);
+  expect(allShownBy(withCell('fecha_nacimiento', text))).toEqual(expected);
 });
 
 it.each([
@@ -151,11 +150,11 @@ it.each([
 it.each([
   ['Renata', 'M', ['M', 'womanM']],
   ['Bruno', 'M', ['M', 'manM']],
-  ['Bruno', 'H', ['H', 'agreed']],
-  ['BRUNO LUIS', 'F', ['F', 'crossed']],
-  ['bruno', '2', ['digits', 'crossed']],
-  ['Bruno', 'mujer', ['women', 'crossed']],
-  ['Bruno', '1', ['digits', 'agreed']],
+  ['Bruno', 'H', ['H', 'manH']],
+  ['BRUNO LUIS', 'F', ['F', 'manF']],
+  ['bruno', '2', ['digits', 'manF']],
+  ['Bruno', 'mujer', ['women', 'manF']],
+  ['Bruno', '1', ['digits', 'manH']],
   ['Noé', 'M', ['utf8', 'M']],
 ])('the given name «%s» beside the sex «%s» shows %j', (name, sex, expected) => {
   expect(shownBy(withCell('sexo', sex).with(COLUMNS.indexOf('nombres'), name))).toEqual(expected);
@@ -222,14 +221,14 @@ it.each([
   ['1990-12-05', false],
 ])('the date «%s» shows that the month comes last: %s', (date, expected) => {
   const rows = [date, '1990-01-01'].map((each) => withCell('fecha_nacimiento', each).join(',')).join('\n');
-  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).monthLast).toBe(expected);
+  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).sights.monthLast.count > 0).toBe(expected);
 });
 
 it('evidence is found whichever column is the first', () => {
   const row = ['Renata', 'NULL', 'NULL', '17/05/1990', 'F', '09'];
   const turned = (cells: readonly string[], by: number): string[] => [...cells.slice(by), ...cells.slice(0, by)];
   for (const by of row.keys()) {
-    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames', 'agreed']);
+    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames', 'womanF']);
   }
 });
 
@@ -371,5 +370,5 @@ it('a row with a long given name counts in NDJSON as in CSV', () => {
   const object = Object.fromEntries(HEADER.split(',').map((name, i) => [name, row[i]]));
   const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).sights;
   const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).sights;
-  expect([inObjects.names.count, inObjects.judgedNames.count]).toEqual([inCsv.names.count, inCsv.judgedNames.count]);
+  expect(inObjects.names.count).toBe(inCsv.names.count);
 });

@@ -106,3 +106,10 @@ function esRaro(texto: string): boolean {
 export function enLetras(texto: string): string {
   return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.INICIAL]));
 }
+
+/** Returns a text without its accents. An Ñ stays. */
+export const sinAcentos = (texto: string): string =>
+  texto
+    .normalize('NFD')
+    .replace(/[\u0301\u0308]/g, '')
+    .normalize();

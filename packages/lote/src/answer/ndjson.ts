@@ -14,7 +14,7 @@ import { type Context, countRow, reportRow, toRowEntry } from './context.js';
 import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
-import { Values } from './values.js';
+import { Reader } from '../datum/reader.js';
 
 const KEY = '@key';
 const MARK = '@mark';
@@ -35,7 +35,7 @@ export class Ndjson implements LineSink {
   private readonly seen = new Set<string>();
   private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
-  private values: Values | null = null;
+  private reader: Reader | null = null;
   /** `null` if all lines are answered from their objects. */
   private keys: KeyWriter | null = null;
 
@@ -47,7 +47,7 @@ export class Ndjson implements LineSink {
   }
 
   nextRow(atEnd: boolean, most: number): boolean {
-    if (this.values === null) this.begin();
+    if (this.reader === null) this.begin();
     return this.lines.nextRow(atEnd, most);
   }
 
@@ -92,10 +92,8 @@ export class Ndjson implements LineSink {
   private begin(): void {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
-    const values = new Values(reading);
-    this.values = values;
-    const isPlain = operationName !== 'validar' && values.isUsual;
-    this.keys = isPlain ? KeyWriter.open(this.context, values) : null;
+    this.reader = new Reader(reading);
+    this.keys = operationName === 'validar' ? null : KeyWriter.open(this.context, this.reader);
   }
 
   /** Shows a line to the kernel, so that it answers similar lines. */
@@ -108,9 +106,11 @@ export class Ndjson implements LineSink {
     if (pieces === null || this.seen.has(key)) return;
     this.seen.add(key);
     const { apellido_materno, segundo_nombre, rfc } = columns;
-    const lacksSecond = apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
+    const hasFullName = context.reading.nombre_completo.value !== null;
+    const lacksSecond =
+      !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
     const hasWitness = keys.compares && rfc >= 0; // the kernel reads no RFC
-    const needed = neededCells(columns, keys.compares);
+    const needed = neededCells(columns, keys.compares, hasFullName);
     const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
     if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
@@ -177,8 +177,8 @@ export class Ndjson implements LineSink {
       }
       return text;
     };
-    this.values ??= new Values(context.reading);
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
+    this.reader ??= new Reader(context.reading);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
     return { curp, result: context.operation.run(data, context.wording.language) };
@@ -202,13 +202,14 @@ export class Ndjson implements LineSink {
 }
 
 /** Returns the cells of the data that a key needs; `null` if one has no cell. */
-function neededCells(columns: ColumnIndexes, compares: boolean): readonly number[] | null {
+function neededCells(columns: ColumnIndexes, compares: boolean, hasFullName: boolean): readonly number[] | null {
   const { nombres, apellido_paterno, sexo, entidad, curp } = columns;
   const date =
     columns.fecha_nacimiento >= 0
       ? [columns.fecha_nacimiento]
       : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
-  const necessary = [nombres, apellido_paterno, ...date, sexo, entidad, ...(compares ? [curp] : [])];
+  const surname = hasFullName ? [] : [apellido_paterno];
+  const necessary = [nombres, ...surname, ...date, sexo, entidad, ...(compares ? [curp] : [])];
   return necessary.includes(-1) ? null : necessary;
 }
 

@@ -21,15 +21,15 @@ import type { Value } from '../write/csv-writer.js';
 import { type Context, toRowEntry } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
-import { Values } from './values.js';
+import { Reader } from '../datum/reader.js';
 
 /** Without these columns, no row has a key. */
-const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
+const NECESSARY = ['nombres', 'sexo', 'entidad'] as const;
 
 /** Returns whether the columns hold all the data of a key. `compares`: without its column, a second surname is unknown. */
-const areComplete = (columns: ColumnIndexes, compares: boolean): boolean =>
+const areComplete = (columns: ColumnIndexes, compares: boolean, hasFullName: boolean): boolean =>
   NECESSARY.every((field) => columns[field] >= 0) &&
-  (columns.apellido_materno >= 0 || !compares) &&
+  (hasFullName || (columns.apellido_paterno >= 0 && (columns.apellido_materno >= 0 || !compares))) &&
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** The content of a header, without its indexes. */
@@ -72,7 +72,7 @@ export class Table {
   readonly keys: KeyWriter | null;
   private readonly context: Context;
   private readonly names: readonly string[];
-  private readonly values: Values;
+  private readonly reader: Reader;
 
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
@@ -91,11 +91,11 @@ export class Table {
     this.width = width;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
-    this.values = new Values(reading);
+    this.reader = new Reader(reading);
     const compares = operationName === 'cotejar';
-    const isPlain = areComplete(columns, compares) && operationName !== 'validar' && this.values.isUsual;
+    const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
     const hasWitness = compares && columns.rfc >= 0; // the kernel reads no RFC
-    this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.values) : null;
+    this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
@@ -142,7 +142,7 @@ export class Table {
       if (columns[field] >= 0) return row.text(columns[field]);
       return context.columnMap[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
     };
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     const result = context.operation.run(data, context.wording.language);
     if ('values' in result) return { curp, ...result, error: null };

@@ -197,7 +197,7 @@ export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
 const NEW_YEAR_SHARE = 1 / 10;
 
 function decideFormOfDates(
-  { sights, monthLast }: Evidence,
+  { sights }: Evidence,
   declared: ReadingOptions['fechas'],
   isSheet: boolean,
 ): Decided<Reading['forma_fechas']['value']> {
@@ -209,7 +209,7 @@ function decideFormOfDates(
   // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
   const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
-  const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
+  const mayBeSwapped = (areOfTwoOrders || sights.monthLast.count > 0) && yearFirst.count > 0 && lateDay.count === 0;
   if (mayBeSwapped) return ['convertidas', 'vista'];
   const areYears = newYear.count > Math.max(names.count * NEW_YEAR_SHARE, 4);
   return areYears ? ['anios', 'vista'] : [null, 'supuesta'];
@@ -240,13 +240,13 @@ function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
 const TELLING_SHARE = 1 / 4;
 
 function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
-  const least = sights.judgedNames.count * TELLING_SHARE;
+  const least = sights.names.count * TELLING_SHARE;
   if (sights.swapped.count > least) return ['cambiados', 'vista'];
   if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
   const ofM = [sights.manM.count, sights.womanM.count];
   const [otherM, ownM] = sexo === 'hm' ? ofM : ofM.toReversed();
-  const crossed = sights.crossed.count + otherM;
-  const agreed = sights.agreed.count + ownM;
+  const crossed = sights.womanH.count + sights.manF.count + otherM;
+  const agreed = sights.womanF.count + sights.manH.count + ownM;
   // Sexes that have nothing to do with the names, as in invented data, agree as often as not.
   return crossed > Math.max(least, 1) && crossed > 3 * agreed ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }
