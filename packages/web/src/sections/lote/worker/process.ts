@@ -3,20 +3,22 @@ import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
-import type { Reading } from '@curp-service/contract/reading';
 import {
   type AnsweredRow,
-  type Evidence,
+  type FileSink,
   Lote,
   NO_EVIDENCE,
-  Survey,
   type SurveyOptions,
   type Totals,
+  answerFile,
+  answerOnce,
   decideReading,
   drain,
+  evidenceOf,
   peek,
-  readTwice,
   sniff,
+  sumTotals,
+  textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
 import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
@@ -51,14 +53,15 @@ export async function previewFile(
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
   const source = { file, hoja, dateColumn };
-  const survey = new Survey(declared);
   const progress = progressOf(file, onProgress);
-  for await (const chunk of textOf(source, progress.read)) {
-    survey.read(chunk);
-    progress.report();
-    await pause();
+  async function* chunks(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of textOf(source, progress.read)) {
+      yield chunk;
+      progress.report();
+      await pause();
+    }
   }
-  const evidence = survey.finish();
+  const evidence = await evidenceOf(chunks(), declared);
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
@@ -115,52 +118,65 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
+/** The output of a pass, the rows to check, and the first rows. */
+class KeptRows {
+  readonly output = new BlobBuilder();
+  readonly faulty: FaultyRowsBuilder;
+  readonly firstRows: KeptRow[] = [];
+
+  constructor({ columns }: FileTask) {
+    this.faulty = new FaultyRowsBuilder(columns);
+  }
+
+  add(row: KeptRow): void {
+    if (this.firstRows.length < PAGE_ROWS) this.firstRows.push(row);
+    this.faulty.add(row);
+  }
+}
+
 /**
  * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
  * prove nothing: they are read like the others.
  */
-export async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
-  const { options, mends } = task;
+export async function processFile(task: FileTask, { onProgress, pause }: TaskHooks): Promise<FileResult> {
   const startedAt = performance.now();
-  const first = options.reading ?? decideReading(NO_EVIDENCE, options);
-  const run = async (supposed: Reading): ReturnType<typeof pass> => pass(task, supposed, hooks);
-  const { reading, done } =
-    mends === undefined ? await readTwice(first, options, run) : { reading: first, done: await run(first) };
-  return { ...done.result, reading, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** Processes a file once: keeps its output, the rows to check and the first rows. */
-async function pass(
-  task: FileTask,
-  reading: Reading,
-  { onProgress, pause }: TaskHooks,
-): Promise<{ readonly evidence: Evidence; readonly result: Omit<FileResult, 'reading' | 'seconds'> }> {
-  const output = new BlobBuilder();
-  const faulty = new FaultyRowsBuilder(task.columns);
-  const firstRows: KeptRow[] = [];
-  const onRow = (done: AnsweredRow): void => {
-    const row = keptRow(done);
-    if (firstRows.length < PAGE_ROWS) firstRows.push(row);
-    faulty.add(row);
-  };
-  const lote = new Lote({ ...task.options, mends: mendsOf(task.mends), reading, firstRows: PAGE_ROWS, onRow });
-  const progress = progressOf(task.file, onProgress);
-  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
-    for (const piece of pieces) {
-      output.add(piece.slice());
-      progress.report(lote.totals);
+  const first = task.options.reading ?? decideReading(NO_EVIDENCE, task.options);
+  let kept = new KeptRows(task);
+  let progress = progressOf(task.file, onProgress);
+  let passed = (): Readonly<Totals> => sumTotals([]);
+  const file = textFile(
+    { chunks: () => textOf(task, (bytes) => progress.read(bytes)) },
+    {
+      ...task.options,
+      reading: first,
+      mends: mendsOf(task.mends),
+      firstRows: PAGE_ROWS,
+      onRow: (row) => kept.add(keptRow(row)),
+    },
+  );
+  const sink: FileSink = {
+    begin: (pass) => (passed = pass.totals),
+    write: async (piece) => {
+      kept.output.add(piece.slice());
+      progress.report(passed());
       await pause();
-    }
+    },
+    restart: () => {
+      kept = new KeptRows(task);
+      progress = progressOf(task.file, onProgress);
+    },
   };
-  for await (const chunk of textOf(task, progress.read)) await take(lote.process(chunk));
-  await take(lote.finish());
-  const result = {
-    totals: lote.totals,
+  const { totals, reading } =
+    task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
+  const { output, faulty, firstRows } = kept;
+  return {
+    totals,
+    reading,
     output: output.blob('text/plain;charset=utf-8'),
     firstRows,
     ...faulty.finish(),
+    seconds: (performance.now() - startedAt) / 1000,
   };
-  return { evidence: lote.takeEvidence(), result };
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */
