@@ -118,22 +118,6 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
-/** The output of a pass, the rows to check, and the first rows. */
-class KeptRows {
-  readonly output = new BlobBuilder();
-  readonly faulty: FaultyRowsBuilder;
-  readonly firstRows: KeptRow[] = [];
-
-  constructor({ columns }: FileTask) {
-    this.faulty = new FaultyRowsBuilder(columns);
-  }
-
-  add(row: KeptRow): void {
-    if (this.firstRows.length < PAGE_ROWS) this.firstRows.push(row);
-    this.faulty.add(row);
-  }
-}
-
 /**
  * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
  * prove nothing: they are read like the others.
@@ -141,42 +125,35 @@ class KeptRows {
 export async function processFile(task: FileTask, { onProgress, pause }: TaskHooks): Promise<FileResult> {
   const startedAt = performance.now();
   const first = task.options.reading ?? decideReading(NO_EVIDENCE, task.options);
-  let kept = new KeptRows(task);
-  let progress = progressOf(task.file, onProgress);
-  let passed = (): Readonly<Totals> => sumTotals([]);
-  const file = textFile(
-    { chunks: () => textOf(task, (bytes) => progress.read(bytes)) },
-    {
-      ...task.options,
-      reading: first,
-      mends: mendsOf(task.mends),
-      firstRows: PAGE_ROWS,
-      onRow: (row) => kept.add(keptRow(row)),
-    },
-  );
+  const begin = () => ({
+    output: new BlobBuilder(),
+    faulty: new FaultyRowsBuilder(task.columns),
+    firstRows: new Array<KeptRow>(),
+    progress: progressOf(task.file, onProgress),
+    totals: () => sumTotals([]),
+  });
+  let pass = begin();
+  const onRow = (done: AnsweredRow): void => {
+    const row = keptRow(done);
+    if (pass.firstRows.length < PAGE_ROWS) pass.firstRows.push(row);
+    pass.faulty.add(row);
+  };
+  const options = { ...task.options, reading: first, mends: mendsOf(task.mends), firstRows: PAGE_ROWS, onRow };
+  const file = textFile({ chunks: () => textOf(task, pass.progress.read) }, options);
   const sink: FileSink = {
-    begin: (pass) => (passed = pass.totals),
+    begin: ({ totals }) => (pass.totals = totals),
     write: async (piece) => {
-      kept.output.add(piece.slice());
-      progress.report(passed());
+      pass.output.add(piece.slice());
+      pass.progress.report(pass.totals());
       await pause();
     },
-    restart: () => {
-      kept = new KeptRows(task);
-      progress = progressOf(task.file, onProgress);
-    },
+    restart: () => void (pass = begin()),
   };
   const { totals, reading } =
     task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
-  const { output, faulty, firstRows } = kept;
-  return {
-    totals,
-    reading,
-    output: output.blob('text/plain;charset=utf-8'),
-    firstRows,
-    ...faulty.finish(),
-    seconds: (performance.now() - startedAt) / 1000,
-  };
+  const seconds = (performance.now() - startedAt) / 1000;
+  const output = pass.output.blob('text/plain;charset=utf-8');
+  return { totals, reading, output, firstRows: pass.firstRows, ...pass.faulty.finish(), seconds };
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */
