@@ -15,11 +15,11 @@ export interface PeopleFile {
   suggest(): Promise<Reading>;
   /** Returns the reading that all rows prove; `null` for a pipe, which cannot be read again. */
   readonly survey: (() => Promise<Reading>) | null;
-  /** Begins to answer all rows with this reading. Throws an `UnreadableFile` if only a person can decide it. */
+  /** Begins to answer all rows with this reading. Throws an `UnreadableFile` with a question that only a person can answer. */
   answer(reading: Reading, step?: Step): FilePass;
 }
 
-/** Called before the first row and after every portion of rows. It may wait, allow more rows, or throw to end the work. */
+/** Called before the first row and after every portion of rows. It may wait, or throw to end the work; it allows more rows if the work waits for them. */
 export type Step = (work: RowWork) => void | Promise<void>;
 
 /** One pass over the rows of a file. */
@@ -34,8 +34,8 @@ export interface FilePass {
 }
 
 export interface FileSink {
-  /** Called before each pass. */
-  readonly begin?: (pass: FilePass, reading: Reading) => void;
+  /** Called before each pass. `isCertain`: no other pass follows, so that what is written may be sent at once. */
+  readonly begin?: (pass: FilePass, reading: Reading, isCertain: boolean) => void;
   readonly step?: Step;
   /** Takes a piece of the answer, which is valid until the promise resolves. */
   readonly write: (piece: Uint8Array) => void | Promise<void>;
@@ -49,8 +49,12 @@ export interface FileAnswer {
   readonly totals: Readonly<Totals>;
 }
 
-/** A row proves that the sample misled the pass, which ends before its last row. */
-export class SampleRefuted extends Error {}
+/** The sample misled the pass, which ends before its last row. `reading`: what all rows prove, if somebody has surveyed them. */
+export class SampleRefuted extends Error {
+  constructor(readonly reading: Reading | null = null) {
+    super();
+  }
+}
 
 /**
  * Answers a file. If what was written can be taken back, a sample decides the reading, and the rows are answered again only if they
@@ -64,11 +68,12 @@ export async function answerFile(file: PeopleFile, sink: FileSink): Promise<File
   if (isSexUnknown(suggested.sexo)) return answerOnce(file, await file.survey(), sink);
   let reading: Reading | null = null;
   try {
-    const { evidence, totals } = await answerOnce(file, suggested, sink);
+    const { evidence, totals } = await answerOnce(file, suggested, sink, false);
     reading = decideReading(evidence, file.options);
     if (sameReading(suggested, reading)) return { reading, totals };
   } catch (error) {
     if (!(error instanceof SampleRefuted)) throw error;
+    ({ reading } = error);
   }
   await sink.restart();
   return answerOnce(file, reading ?? (await file.survey()), sink);
@@ -79,10 +84,11 @@ export async function answerOnce(
   file: PeopleFile,
   reading: Reading,
   sink: FileSink,
+  isCertain = true,
 ): Promise<FileAnswer & { readonly evidence: Evidence }> {
   const pass = file.answer(reading, sink.step);
   try {
-    sink.begin?.(pass, reading);
+    sink.begin?.(pass, reading, isCertain);
     for await (const piece of pass.pieces) await sink.write(piece);
     return { reading, totals: pass.totals(), evidence: pass.evidence() };
   } finally {

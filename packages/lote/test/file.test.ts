@@ -1,6 +1,14 @@
 /** A file is sampled, answered once, and answered again only if its rows prove another reading. */
 import { describe, expect, it } from 'vitest';
-import { type FileSink, type PeopleFile, SheetLote, type Step, answerFile, textFile } from '../src/index.js';
+import {
+  type FileSink,
+  type PeopleFile,
+  SampleRefuted,
+  SheetLote,
+  type Step,
+  answerFile,
+  textFile,
+} from '../src/index.js';
 import { sourceOf } from '../src/xlsx/zip/source.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
 import { HEADER, RENATA } from './people.js';
@@ -14,7 +22,7 @@ const [DAY_FIRST, MONTH_FIRST] = ['OETR800201', 'OETR800102'];
 
 interface Done {
   readonly output: string;
-  /** The order of dates of each pass. */
+  /** The order of dates of each pass; `?` if it is only supposed to be the last. */
   readonly passes: readonly string[];
   /** The order of dates in the end. */
   readonly order: string;
@@ -25,7 +33,7 @@ async function done(file: PeopleFile, restarts: boolean, more: Partial<FileSink>
   let output: Uint8Array[] = [];
   const passes: string[] = [];
   const { reading } = await answerFile(file, {
-    begin: (_, { fechas }) => passes.push(fechas.value),
+    begin: (_, { fechas }, isCertain) => passes.push(`${fechas.value}${isCertain ? '' : '?'}`),
     write: (piece) => void output.push(piece.slice()),
     restart: restarts ? () => void (output = []) : undefined,
     ...more,
@@ -54,14 +62,14 @@ describe('a file that can be read again', () => {
     const file = fileOf(10, 2);
     const text = counted(file);
     const { output, passes, order } = await done(textFile({ ...text, bytes: sourceOf(file) }, DECLARED), true);
-    expect([passes, order]).toEqual([['mda'], 'mda']);
+    expect([passes, order]).toEqual([['mda?'], 'mda']);
     expect(output.match(new RegExp(MONTH_FIRST, 'g'))).toHaveLength(9);
   });
 
   slow('is answered again if a row outside the sample contradicts it', async () => {
     const file = fileOf(60_000, 4000);
     const { output, passes, order } = await done(textFile({ ...counted(file), bytes: sourceOf(file) }, DECLARED), true);
-    expect([passes, order]).toEqual([['dma', 'mda'], 'mda']);
+    expect([passes, order]).toEqual([['dma?', 'mda'], 'mda']);
     expect(output.match(new RegExp(MONTH_FIRST, 'g'))).toHaveLength(59_999);
     expect(output).not.toContain(DAY_FIRST);
   });
@@ -69,8 +77,22 @@ describe('a file that can be read again', () => {
   slow('is sampled by its beginning if it cannot be read at an offset', async () => {
     const text = counted(fileOf(30_000, 4000));
     const { passes, order } = await done(textFile(text, DECLARED), true);
-    expect([passes, order]).toEqual([['dma', 'mda'], 'mda']);
+    expect([passes, order]).toEqual([['dma?', 'mda'], 'mda']);
     expect(text.opened).toBe(2);
+  });
+
+  it('is answered again at once if its sink has found the reading meanwhile', async () => {
+    const file = textFile(counted(fileOf(30_000, 4000)), DECLARED);
+    let pieces = 0;
+    let passes = 0;
+    const { reading } = await answerFile(file, {
+      begin: () => passes++,
+      write: async () => {
+        if (pieces++ === 0) throw new SampleRefuted(await file.survey?.());
+      },
+      restart: () => {},
+    });
+    expect([passes, reading.fechas.value]).toEqual([2, 'mda']);
   });
 
   it('is surveyed first if what was written cannot be taken back', async () => {
