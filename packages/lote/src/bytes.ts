@@ -1,4 +1,4 @@
-/** Byte values, a buffer that grows as it is written, and a queue of bytes. */
+/** Byte values, bytes at any offset, a buffer that grows as it is written, and a queue of bytes. */
 
 export const enum Byte {
   LINE_FEED = 10,
@@ -32,6 +32,13 @@ export const enum Byte {
   X = 120,
   BRACE = 123,
   BRACE_END = 125,
+}
+
+/** Bytes that can be read from any offset: a file, a blob, an array. */
+export interface Source {
+  readonly size: number;
+  /** Returns `length` bytes from `offset` on; fewer only at the end. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
 /** The most bytes of a row. Longer rows are not kept. */

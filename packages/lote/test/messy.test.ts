@@ -5,7 +5,16 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
-import { type AnsweredRow, Lote, type LoteOptions, SheetLote, jsonArrayLines, sniff, surveyAll } from '../src/index.js';
+import {
+  type AnsweredRow,
+  Lote,
+  type LoteOptions,
+  SheetLote,
+  decideReading,
+  evidenceOf,
+  jsonArrayLines,
+  sniff,
+} from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
 import { cells, run } from './run-lote.js';
@@ -51,7 +60,7 @@ function pileOf(key: string, reason: string): string {
 /** Returns the piles of the rows of a workbook, by its last two columns. */
 async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
   const sheet = await SheetLote.open(await openSheet(workbook), options);
-  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
   const answers = cells((await bytesOf(csvFromXlsx(filled))).toString()).map((row) => row.slice(-2));
   const header = answers.findIndex(([, reason]) => reason === 'Motivo');
   const rows = answers.slice(header + 1).filter((answer) => answer.join('') !== '');
@@ -83,7 +92,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
     const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
       yield format === 'ndjson' ? await bytesOf(jsonArrayLines(pieceOf(bytes))) : bytes;
     };
-    const reading = await surveyAll(pieces(), all);
+    const reading = decideReading(await evidenceOf(pieces(), all), all);
     run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);
     return piles;
   } catch (error) {

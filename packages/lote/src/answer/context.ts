@@ -247,6 +247,12 @@ export class RowWork {
     throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
   }
 
+  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
+  get memory(): number {
+    const { input, output } = this.context;
+    return input.bytes.length + output.bytes.length;
+  }
+
   /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
   get waiting(): boolean {
     return this.totals.good >= this.allowed && this.context.exhausted === null;

@@ -12,7 +12,6 @@ import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
-import type { FileWork } from './work.js';
 import { details } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 import { print } from '../../terminal/color.js';
@@ -31,13 +30,13 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: DescribedReading, work: FileWork, progress: Progress): void {
+  start(understood: Understood, lectura: DescribedReading, totals: () => Readonly<Totals>, progress: Progress): void {
     this.#understood = understood;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
     this.#say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     this.#snapshot = () => {
-      const { rows, good } = work.totals();
+      const { rows, good } = totals();
       return { rows, bad: rows - good, progress };
     };
     this.show(lectura);

@@ -3,20 +3,22 @@ import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
-import type { Reading } from '@curp-service/contract/reading';
 import {
   type AnsweredRow,
-  type Evidence,
+  type FileSink,
   Lote,
   NO_EVIDENCE,
-  Survey,
   type SurveyOptions,
   type Totals,
+  answerFile,
+  answerOnce,
   decideReading,
   drain,
+  evidenceOf,
   peek,
-  readTwice,
   sniff,
+  sumTotals,
+  textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
 import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
@@ -51,14 +53,15 @@ export async function previewFile(
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
   const source = { file, hoja, dateColumn };
-  const survey = new Survey(declared);
   const progress = progressOf(file, onProgress);
-  for await (const chunk of textOf(source, progress.read)) {
-    survey.read(chunk);
-    progress.report();
-    await pause();
+  async function* chunks(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of textOf(source, progress.read)) {
+      yield chunk;
+      progress.report();
+      await pause();
+    }
   }
-  const evidence = survey.finish();
+  const evidence = await evidenceOf(chunks(), declared);
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
@@ -119,48 +122,38 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
  * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
  * prove nothing: they are read like the others.
  */
-export async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
-  const { options, mends } = task;
+export async function processFile(task: FileTask, { onProgress, pause }: TaskHooks): Promise<FileResult> {
   const startedAt = performance.now();
-  const first = options.reading ?? decideReading(NO_EVIDENCE, options);
-  const run = async (supposed: Reading): ReturnType<typeof pass> => pass(task, supposed, hooks);
-  const { reading, done } =
-    mends === undefined ? await readTwice(first, options, run) : { reading: first, done: await run(first) };
-  return { ...done.result, reading, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** Processes a file once: keeps its output, the rows to check and the first rows. */
-async function pass(
-  task: FileTask,
-  reading: Reading,
-  { onProgress, pause }: TaskHooks,
-): Promise<{ readonly evidence: Evidence; readonly result: Omit<FileResult, 'reading' | 'seconds'> }> {
-  const output = new BlobBuilder();
-  const faulty = new FaultyRowsBuilder(task.columns);
-  const firstRows: KeptRow[] = [];
+  const first = task.options.reading ?? decideReading(NO_EVIDENCE, task.options);
+  const begin = () => ({
+    output: new BlobBuilder(),
+    faulty: new FaultyRowsBuilder(task.columns),
+    firstRows: new Array<KeptRow>(),
+    progress: progressOf(task.file, onProgress),
+    totals: () => sumTotals([]),
+  });
+  let pass = begin();
   const onRow = (done: AnsweredRow): void => {
     const row = keptRow(done);
-    if (firstRows.length < PAGE_ROWS) firstRows.push(row);
-    faulty.add(row);
+    if (pass.firstRows.length < PAGE_ROWS) pass.firstRows.push(row);
+    pass.faulty.add(row);
   };
-  const lote = new Lote({ ...task.options, mends: mendsOf(task.mends), reading, firstRows: PAGE_ROWS, onRow });
-  const progress = progressOf(task.file, onProgress);
-  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
-    for (const piece of pieces) {
-      output.add(piece.slice());
-      progress.report(lote.totals);
+  const options = { ...task.options, reading: first, mends: mendsOf(task.mends), firstRows: PAGE_ROWS, onRow };
+  const file = textFile({ chunks: () => textOf(task, pass.progress.read) }, options);
+  const sink: FileSink = {
+    begin: ({ totals }) => (pass.totals = totals),
+    write: async (piece) => {
+      pass.output.add(piece.slice());
+      pass.progress.report(pass.totals());
       await pause();
-    }
+    },
+    restart: () => void (pass = begin()),
   };
-  for await (const chunk of textOf(task, progress.read)) await take(lote.process(chunk));
-  await take(lote.finish());
-  const result = {
-    totals: lote.totals,
-    output: output.blob('text/plain;charset=utf-8'),
-    firstRows,
-    ...faulty.finish(),
-  };
-  return { evidence: lote.takeEvidence(), result };
+  const { totals, reading } =
+    task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const output = pass.output.blob('text/plain;charset=utf-8');
+  return { totals, reading, output, firstRows: pass.firstRows, ...pass.faulty.finish(), seconds };
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */

@@ -20,9 +20,9 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       await openSheet(file, { hoja, mends: mends && mendsOf(mends), readDate }),
       options,
     );
-    const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
     const rangos = (await sheet.findPlace())?.stuck ?? [];
-    return { workbook: await collect(workbook(), type, pause), rangos };
+    const { pieces } = sheet.answer(options.reading ?? (await sheet.survey()));
+    return { workbook: await collect(pieces, type, pause), rangos };
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();
