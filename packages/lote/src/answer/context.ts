@@ -9,6 +9,7 @@ import {
   NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
+import { openProblem } from '@curp-service/contract/conventions';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { type Layout, operationFor } from '@curp-service/contract/layouts';
@@ -17,7 +18,7 @@ import type { Encoding, Reading, SheetRange } from '@curp-service/contract/readi
 import { Roots } from './homonyms.js';
 import { type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
-import { type ChosenSheet, decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
+import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
@@ -238,13 +239,8 @@ export class RowWork {
   /** Throws if only a person can decide the reading: a second header has another order, or the sexes are unclear. */
   protected requireAnswers(): void {
     const { reading, wording, operationName } = this.context;
-    const { basis, otro = 0 } = reading.encabezado;
-    if (otro > 0 && basis !== 'declarada') {
-      const parts = { fila: String(otro), encabezado: String(reading.encabezado.value) };
-      throw new UnreadableFile({ cause: 'archivo_dos_encabezados', parts }, wording.language);
-    }
-    if (operationName === 'validar' || !isSexUnknown(reading.sexo)) return;
-    throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
+    const problem = openProblem(reading, operationName !== 'validar');
+    if (problem !== null) throw new UnreadableFile(problem, wording.language);
   }
 
   /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
