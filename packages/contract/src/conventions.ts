@@ -789,11 +789,15 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];
 
+/** Returns the row of a convention, whichever it is. */
+export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<Reading[C], string> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
+  CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
+
 /** Returns the first problem of a reading that only a person can solve. `readsPeople`: the operation reads people. */
 export function openProblem(reading: Reading, readsPeople: boolean): RowProblem<FileCause> | null {
   const problems = CONVENTION_NAMES.map((name) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
-    const { open, ofPeople = false } = CONVENTIONS[name] as ConventionRow<unknown, string>;
+    const { open, ofPeople = false } = conventionRow(name);
     return ofPeople && !readsPeople ? null : (open?.(reading[name]) ?? null);
   });
   return problems.find((problem) => problem !== null) ?? null;

@@ -1,7 +1,7 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
-import { CONVENTIONS, CONVENTION_NAMES } from './conventions.js';
+import { CONVENTION_NAMES, conventionRow } from './conventions.js';
 import type { Bilingual, Language } from './language.js';
-import { type Message, type Surface, WIRE, messageInWords } from './message.js';
+import { type Surface, WIRE, messageInWords } from './message.js';
 import type { Basis, ConventionName, Reading } from './reading.js';
 
 /** One convention in words. */
@@ -23,13 +23,6 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   '^': ['separado por acentos circunflejos', 'caret-separated'],
 };
 
-/** Returns the message about a convention; `null` if it does not matter for this file. */
-export function messageAbout<C extends ConventionName>(name: C, convention: Reading[C]): Message | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
-  const describe = CONVENTIONS[name].describe as (convention: Reading[C]) => Message | null;
-  return describe(convention);
-}
-
 /** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */
 export function describeReading(
   reading: Reading,
@@ -38,7 +31,8 @@ export function describeReading(
   surface: Surface = WIRE,
 ): DescribedConvention[] {
   return CONVENTION_NAMES.flatMap((convencion) => {
-    const message = isSheet && convencion === 'codificacion' ? null : messageAbout(convencion, reading[convencion]);
+    const message =
+      isSheet && convencion === 'codificacion' ? null : conventionRow(convencion).describe(reading[convencion]);
     if (message === null) return [];
     return [{ convencion, origen: reading[convencion].basis, texto: messageInWords(message, surface, language) }];
   });

@@ -75,6 +75,10 @@ function partInWords(name: string, parts: Parts, { options }: Surface, language:
   return name === 'Declare' ? verb.charAt(0).toUpperCase() + verb.slice(1) : `{${name}}`;
 }
 
+/** Returns the parts of a message as texts. */
+export const partsInWords = (parts: Parts = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part)]));
+
 const partText = (part: Part): string => (typeof part === 'object' ? quoteNames(part) : String(part));
 
 function codeInWords(code: string, parts: Parts, surface: Surface, language: Language): string {
@@ -85,7 +89,7 @@ function codeInWords(code: string, parts: Parts, surface: Surface, language: Lan
     parts[name] === undefined ? gap : partText(parts[name]),
   );
   const field = FIELDS.find((each) => each === text.replace(/=$/, ''));
-  if (field !== undefined && (surface !== WIRE || field === text)) return surface.datum(field, language);
+  if (field !== undefined && (field === text || surface.options !== 'typed')) return surface.datum(field, language);
   const [, name, value] = /^([a-z_]+)=(.+)$/s.exec(text) ?? [];
   return name === undefined || value === undefined ? surface.quoted(text) : surface.option(name, value, language);
 }

@@ -36,7 +36,7 @@ describe('onRow for CSV', () => {
         curp: undefined,
         values: [],
         notices: [],
-        error: { code_error: 416, parametro: 'sexo', error_message: expect.stringContaining('`sexo`') as unknown },
+        error: { code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },
     ]);
@@ -113,8 +113,8 @@ describe('onRow for CSV', () => {
   it('reports the error of `exhaust` for the rows after it', () => {
     const rows: AnsweredRow[] = [];
     const lote = new Lote({ sexo: 'hm', formato: 'csv', onRow: (row) => rows.push(row) });
-    const error = { code_error: 4, parametro: null, error_message: 'x' };
-    lote.exhaust(error);
+    const error = { code_error: 4, parametro: null, problem: 'x' };
+    lote.exhaust({ code_error: 4, parametro: null, error_message: 'x' });
     run(lote, [toBytes(`${HEADER}\n${RENATA}\n`)]);
     expect(rows).toMatchObject([{ cells: cells(RENATA), error }]);
   });

@@ -1,14 +1,14 @@
 /** The new cells of a row, in plain words. */
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, toRowError } from '@curp-service/contract/codes/file';
 import { cellsOf } from '../src/sheet/words.js';
 import type { AnsweredRow } from '../src/answer/context.js';
 
 type Value = AnsweredRow['values'][number];
 
 const KEY = 'RUGA990909MOCZLN04';
-const rowOf = (values: readonly Value[], notices: readonly string[], error: ErrorEntry | null = null): AnsweredRow => ({
+const rowOf = (values: readonly Value[], notices: readonly string[], error: RowError | null = null): AnsweredRow => ({
   number: 2,
   cells: [],
   curp: undefined,
@@ -64,7 +64,7 @@ describe('the new cells of a row', () => {
     ['validar', false, ['', '', 'Falta «Sexo».']],
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
   ])('hold only the reason of a bad row in %s (homonyms are marked: %s)', (operation, isMarked, texts) => {
-    const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta `sexo`: escriba otro.' };
-    expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
+    const row = rowOf([], [], toRowError({ cause: 'sexo_vacio' }));
+    expect(cellsOf(row, operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });
 });

@@ -1,7 +1,7 @@
 /** Answers a file that must not change: the answers go to a separate CSV with a row for each line of the file. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { type Bilingual, say } from '@curp-service/contract/language';
-import { reasonFor } from '@curp-service/contract/people-words';
+import { CELL } from '@curp-service/contract/people-words';
 import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/header.js';
@@ -71,10 +71,10 @@ export class BesideTable implements RowSink {
     context.emptyLines++;
   }
 
-  private badLine(error: ErrorEntry, curp = ''): void {
+  private badLine(error: RowError, curp = ''): void {
     const { context } = this;
     const start = context.output.length;
-    this.write(curp, 'error', reasonFor(error, context.wording.language));
+    this.write(curp, 'error', errorInWords(error, CELL, context.wording.language));
     countRow(context, error);
     this.report(start, { error, curp });
   }

@@ -1,6 +1,6 @@
 /** The state of the work on a file: its options, its reading, its totals, and how many rows may still be answered. */
-import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnMap,
   ERROR_COLUMNS,
@@ -65,7 +65,7 @@ export interface AnsweredRow {
   readonly notices: readonly string[];
   /** The datum that the first notice is about. */
   readonly doubted?: Field | undefined;
-  readonly error: ErrorEntry | null;
+  readonly error: RowError | null;
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
@@ -97,16 +97,11 @@ export interface Context {
   readonly firstRows: number;
   readonly mends: Mends;
   /** The error for all remaining rows, once nothing more may be computed. */
-  exhausted: ErrorEntry | null;
-}
-
-/** Returns the error entry for a problem of a row. */
-export function toRowEntry({ wording }: Context, problem: RowProblem): ErrorEntry {
-  return toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
+  exhausted: RowError | null;
 }
 
 /** Counts a row, good or with an error. `isReview`: the row needs a review. */
-export function countRow({ totals }: Context, error: ErrorEntry | null, isReview = false): void {
+export function countRow({ totals }: Context, error: RowError | null, isReview = false): void {
   totals.rows++;
   if (isReview) totals.reviews++;
   if (error === null) totals.good++;
@@ -115,7 +110,7 @@ export function countRow({ totals }: Context, error: ErrorEntry | null, isReview
 
 /** The answer to a row: its error, or its values. */
 export interface RowAnswer {
-  readonly error?: ErrorEntry | null;
+  readonly error?: RowError | null;
   readonly values?: readonly Value[];
   /** Why the row needs a review. */
   readonly notices?: readonly string[];
@@ -270,7 +265,7 @@ export class RowWork {
   }
 
   /** Stops computing: all remaining rows get this error. */
-  exhaust(error: ErrorEntry): void {
-    this.context.exhausted = error;
+  exhaust({ code_error, parametro, error_message }: ErrorEntry): void {
+    this.context.exhausted = { code_error, parametro, problem: error_message };
   }
 }

@@ -1,6 +1,7 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { isBeside } from '@curp-service/contract/layouts';
+import { WIRE } from '@curp-service/contract/message';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
@@ -132,7 +133,7 @@ class CsvTable implements RowSink {
   }
 
   /** Writes a row that cannot be computed. Its cells stay under their columns; surplus cells join the last one. */
-  private failedRow(error: ErrorEntry): void {
+  private failedRow(error: RowError): void {
     const { context, writer, reader } = this;
     const { width } = this.table;
     const start = context.output.length;
@@ -199,12 +200,12 @@ class CsvTable implements RowSink {
    * Writes the mark of the row's root, if roots are marked, its code and its message. `key` is the index of its key, or
    * -1. Returns the mark in a list, which is empty if roots are not marked.
    */
-  private endRow(error: ErrorEntry | null, key = -1, isReview = false): readonly string[] {
+  private endRow(error: RowError | null, key = -1, isReview = false): readonly string[] {
     countRow(this.context, error, isReview);
     return this.endAnswer(error, key);
   }
 
-  private endAnswer(error: ErrorEntry | null, key: number): readonly string[] {
+  private endAnswer(error: RowError | null, key: number): readonly string[] {
     const { context, writer } = this;
     const { output, roots } = context;
     let mark = NO_MARK;
@@ -220,7 +221,7 @@ class CsvTable implements RowSink {
       writer.separator();
     } else {
       writer.cell(String(error.code_error));
-      writer.cell(error.error_message);
+      writer.cell(errorInWords(error, WIRE, this.context.wording.language));
     }
     writer.endRow();
     return mark;

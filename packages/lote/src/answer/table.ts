@@ -1,6 +1,5 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { lowestCode } from '@curp-service/contract/codes/file';
+import { type RowError, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   DATE_PARTS,
@@ -18,7 +17,7 @@ import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, toRowEntry } from './context.js';
+import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { Reader } from '../datum/reader.js';
@@ -49,7 +48,7 @@ interface TextAnswer {
   /** Why the row needs a review. */
   readonly notices: readonly string[];
   readonly doubted?: Field | undefined;
-  readonly error: ErrorEntry | null;
+  readonly error: RowError | null;
 }
 
 /** A row whose only datum is none of these holds no person. */
@@ -113,7 +112,7 @@ export class Table {
   }
 
   /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): ErrorEntry | typeof NOBODY | null {
+  check(row: Row): RowError | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
     row.dropTrailing(this.width);
@@ -126,13 +125,13 @@ export class Table {
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
-    return this.isNobody(row, isHeader) ? NOBODY : toRowEntry(context, problem);
+    return this.isNobody(row, isHeader) ? NOBODY : toRowError(problem);
   }
 
   /** Returns the error of a row that is too long to be kept. */
-  longRow(): ErrorEntry {
+  longRow(): RowError {
     const { context } = this;
-    return context.exhausted ?? toRowEntry(context, { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } });
+    return context.exhausted ?? toRowError({ cause: 'fila_larga', parts: { limite: MAX_ROW } });
   }
 
   /** Answers a row from its texts. */
@@ -149,7 +148,7 @@ export class Table {
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;
     const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
-    return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
+    return { curp, values: [], notices: [], error: toRowError(problem ?? { cause: 'calculo' }) };
   }
 
   /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */

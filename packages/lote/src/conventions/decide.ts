@@ -10,7 +10,6 @@ import {
   NULL_WORDS,
   READING_PARAMETERS,
   type Reading,
-  type ReadingParameter,
   type SheetRange,
   type Sight,
   WRAPPINGS,
@@ -121,9 +120,10 @@ const decisionOf = (name: ConventionName): Decision<ConventionName> => DECISIONS
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
   const layout = options.formato === 'csv' ? (options.layout ?? evidence.layout) : null;
   const told = toldBy(options, layout);
+  const byName: Readonly<Partial<Record<ConventionName, unknown>>> = told;
   const grounds: Grounds = { evidence, options, layout, told, header: decideHeader(evidence, options) };
   const reading = CONVENTION_NAMES.map((name) => {
-    const { decide, more, declared = () => told[name as ReadingParameter] } = decisionOf(name);
+    const { decide, more, declared = () => byName[name] } = decisionOf(name);
     const said = declared(options);
     const [value, basis]: Decided<unknown> = said === undefined ? decide(grounds) : [said, 'declarada'];
     return [name, { value, basis, evidence: shownAbout(name, grounds), ...more?.(grounds) }];

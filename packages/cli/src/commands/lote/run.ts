@@ -1,5 +1,5 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import { READING_PARAMETERS, type Reading } from '@curp-service/contract/reading';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
 import {
@@ -25,7 +25,7 @@ import { readRows, toOutputFormat } from '../../files/stages.js';
 import { rejoined } from '../../files/streams.js';
 import { onSignals } from '../../terminal/signals.js';
 import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
-import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
+import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import { inThreads, inWorkbook, type LocalWork, type OnUnderstood, ThreadStopped, type FileWork } from './work.js';
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
@@ -35,7 +35,9 @@ export async function runLote(path: string, options: LoteCommandOptions): Promis
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const answer = await askAbout(error, path, options);
-    if (answer === null) throw new CommandFailure(EXIT.USAGE, withOptions(error.message));
+    if (answer === null) {
+      throw new CommandFailure(EXIT.USAGE, rowProblemInWords(error.problem, COMMAND, user.language));
+    }
     await runLote(path, { ...options, ...answer });
   }
 }
@@ -126,7 +128,8 @@ async function processRows(
 ): Promise<FileDone> {
   const rows = await openRows(input, plan, options, supposesPlace);
   const { loteOptions, sheet } = rows;
-  const describe = (reading: Reading): DescribedReading => describeReading(reading, user.language, sheet !== null);
+  const describe = (reading: Reading): DescribedReading =>
+    describeReading(reading, user.language, sheet !== null, COMMAND);
   const book = workbookFormat(plan.formats.output);
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: FileWork, lectura: DescribedReading): void => {
