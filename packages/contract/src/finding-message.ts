@@ -1,6 +1,6 @@
 /** Words a finding for people: its message names the datum as a sentence does, and its positions are ranges. */
-import type { Asunto, Hallazgo } from '@curp-service/core';
-import { type Bilingual, type Language, say } from './language.js';
+import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
+import { type Bilingual, CORE_OPTIONS, type Language, say } from './language.js';
 
 const NAMES: Readonly<Record<Asunto, Bilingual>> = {
   nombres: ['el nombre', 'the given name'],
@@ -13,13 +13,16 @@ const NAMES: Readonly<Record<Asunto, Bilingual>> = {
   rfc: ['el RFC', 'the RFC'],
 };
 
-export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensaje'>, language: Language): string {
+export function findingMessage(
+  { codigo, dato, esperado, partes }: Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'partes'>,
+  language: Language,
+): string {
   const name = say(NAMES[dato], language);
-  const isTitle = mensaje.startsWith(`${dato}:`);
   // A title has no article. The key itself needs none: its positions are shown beside the message.
-  const title = dato === 'curp' ? '' : `${name.replace(/^\w+ /, '')}: `;
-  const message = isTitle ? title + mensaje.slice(dato.length + 2) : mensaje.replace(dato, name);
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const title = dato === 'curp' ? '' : `${name.slice(name.indexOf(' ') + 1)}: `;
+  const gaps = { ...partes, esperado, dato: name, titulo: title };
+  const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
+  return mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
 }
 
 /** Writes ordered positions as ranges: `5-10, 17`. */

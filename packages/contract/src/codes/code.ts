@@ -52,11 +52,12 @@ export function toEntry<C extends string>(
   table: Readonly<Record<C, Code>>,
   problem: ProblemOf<C>,
   language: Language,
+  surface: Surface = WIRE,
 ): ErrorEntry {
   const { code: code_error, parametro } = table[problem.cause];
   return {
     code_error,
     parametro: problem.parametro ?? parametro,
-    error_message: problemInWords(table, problem, WIRE, language),
+    error_message: problemInWords(table, problem, surface, language),
   };
 }

@@ -6,7 +6,6 @@ import {
   cotejarDatos,
   dudasDeFecha,
   dudasDeNombres,
-  hallazgo,
   sugerir,
   unicaSugerencia,
   validar,
@@ -195,9 +194,7 @@ function noticesOf(
   const [first] = doubts;
   const wireName = first && ('cut' in first ? first.field : WIRE_NAMES[first.dato]);
   const notices = doubts.map((doubt) =>
-    'cut' in doubt
-      ? say(cutSentence(doubt), language)
-      : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
+    'cut' in doubt ? say(cutSentence(doubt), language) : findingMessage(doubt, language),
   );
   return { notices, doubted: FIELDS.find((field) => field === wireName) };
 }
