@@ -10,6 +10,7 @@ import {
   type OperationName,
 } from '@curp-service/contract/columns';
 import { openProblem } from '@curp-service/contract/conventions';
+import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { type Layout, operationFor } from '@curp-service/contract/layouts';
@@ -62,7 +63,7 @@ export interface AnsweredRow {
   /** The values of the added columns, except those of the error. Empty if the row has an error. */
   readonly values: readonly Value[];
   /** Why the row needs a review; empty for a row that is ready or has an error. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   /** The datum that the first notice is about. */
   readonly doubted?: Field | undefined;
   readonly error: RowError | null;
@@ -113,7 +114,7 @@ export interface RowAnswer {
   readonly error?: RowError | null;
   readonly values?: readonly Value[];
   /** Why the row needs a review. */
-  readonly notices?: readonly string[];
+  readonly notices?: readonly Notice[];
   readonly doubted?: Field | undefined;
   readonly curp?: string | undefined;
 }

@@ -1,5 +1,6 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
 import { WIRE } from '@curp-service/contract/message';
 import { Byte, ByteSink } from '../bytes.js';
@@ -165,7 +166,7 @@ class CsvTable implements RowSink {
     writer.row(reader);
     if (error === null) {
       const keys = values.map((value) => this.writeValue(value));
-      writer.cell(notices.join(' '));
+      writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
       const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
       this.report(start, { values: [...values, ...mark], notices, doubted, curp });
     } else {

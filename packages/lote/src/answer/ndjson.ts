@@ -7,6 +7,7 @@ import {
   toRowError,
 } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/message';
 import { MAX_ROW } from '../bytes.js';
@@ -151,7 +152,8 @@ export class Ndjson implements LineSink {
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     const marks = context.roots === null ? [] : [this.mark(values)];
     const message = error && errorInWords(error, WIRE, context.wording.language);
-    const all = [...values, notices, ...marks, error?.code_error ?? 0, message];
+    const said = noticesInWords(notices, context.wording.language);
+    const all = [...values, said, ...marks, error?.code_error ?? 0, message];
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);

@@ -10,6 +10,7 @@ import {
   sexHint,
   simplify,
 } from '@curp-service/contract/columns';
+import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
@@ -46,7 +47,7 @@ interface TextAnswer {
   readonly curp: string | undefined;
   readonly values: readonly Value[];
   /** Why the row needs a review. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly doubted?: Field | undefined;
   readonly error: RowError | null;
 }

@@ -1,4 +1,5 @@
 /** Answers the rows of a sheet: each gets its new cells. */
+import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { RowError } from '@curp-service/contract/codes/file';
@@ -139,7 +140,7 @@ export class SheetAnswers extends RowWork {
     return null;
   }
 
-  private goodRow(values: readonly Value[], notices: readonly string[]): NewCells {
+  private goodRow(values: readonly Value[], notices: readonly Notice[]): NewCells {
     const { roots } = this.context;
     const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
     const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
@@ -152,7 +153,7 @@ export class SheetAnswers extends RowWork {
     return this.cells(error, [], []);
   }
 
-  private cells(error: RowError | null, values: readonly Value[], notices: readonly string[]): NewCells {
+  private cells(error: RowError | null, values: readonly Value[], notices: readonly Notice[]): NewCells {
     return cellsOf({ error, values, notices }, this.operation, this.context.roots !== null, this.language);
   }
 }

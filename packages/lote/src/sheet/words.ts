@@ -2,6 +2,7 @@
 
 import { errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
 import type { AnsweredRow } from '../answer/context.js';
@@ -60,6 +61,6 @@ export function cellsOf(
     return { texts: [...empty, errorInWords(error, CELL, language)], mark: 'error' };
   }
   const marks = homonimos ? [toCell(values.at(-1) ?? '')] : [];
-  const texts = [...ANSWERS[operation](values, language), ...marks, notices.join(' ')];
+  const texts = [...ANSWERS[operation](values, language), ...marks, noticesInWords(notices, language).join(' ')];
   return { texts, mark: notices.length > 0 ? 'review' : undefined };
 }

@@ -1,6 +1,7 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
 import { errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { CELL } from '@curp-service/contract/people-words';
 import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
@@ -73,12 +74,12 @@ export const cellName = (column: number, row: number): string => `${columnName(c
 /** Says why a person must check a row. `words`: the texts of its cell. */
 export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): PageMessage =>
   error === null
-    ? { text: notices.join(' '), choices: [] }
+    ? { text: noticesInWords(notices, currentLanguage()).join(' '), choices: [] }
     : onPage((surface, language) => errorInWords(error, surface, language), words);
 
 /** Says why a person must check a row in a file, which offers no choices. */
-const reasonInFile = ({ error, notices }: KeptRow): string =>
-  error === null ? notices.join(' ') : errorInWords(error, CELL, currentLanguage());
+const reasonInFile = (row: KeptRow): string =>
+  row.error === null ? reasonOf(row).text : errorInWords(row.error, CELL, currentLanguage());
 
 /** Writes the rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
