@@ -37,7 +37,7 @@ export interface FileOption {
 export interface ReadingOption extends FileOption {
   /** Reads the value as a user types it; returns `null` if the option does not take it. */
   readonly parse: (text: string) => unknown;
-  /** The message for a value that the option does not take. */
+  /** The message for a value that the option does not take, after the name of the option. */
   readonly refusal: Bilingual;
 }
 
@@ -455,8 +455,8 @@ export const CONVENTIONS = {
       ],
       ifAbsent: ['se detecta', 'it is detected'],
       refusal: [
-        '`encabezado` es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
-        '`encabezado` is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
+        'es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
+        'is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
       ],
     },
     label: (value) => [`Fila con los nombres de las columnas: ${value}`, `Row with the names of the columns: ${value}`],
@@ -489,8 +489,8 @@ export const CONVENTIONS = {
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        '`sexo` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
-        '`sexo` only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
+        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
+        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
       ],
     },
     offer: offerSexes,
@@ -519,8 +519,8 @@ export const CONVENTIONS = {
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        '`fechas` solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
-        '`fechas` only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
+        'solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
+        'only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
       ],
     },
     offer: offerOrders,
@@ -549,8 +549,8 @@ export const CONVENTIONS = {
       ],
       ifAbsent: ['los años de dos cifras son errores', 'years of two digits are errors'],
       refusal: [
-        '`siglo` es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
-        '`siglo` is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
+        'es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
+        'is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
       ],
     },
     offer: ({ evidence: { shortYears } }) =>
@@ -595,8 +595,8 @@ export const CONVENTIONS = {
         '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
       ],
       refusal: [
-        '`nulos` lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
-        '`nulos` takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
+        'lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
+        'takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
       ],
     },
     offer: ({ evidence }) => (evidence.surnames.count === 0 ? null : { choices: ['', 'ninguno'] }),
@@ -634,8 +634,8 @@ export const CONVENTIONS = {
       ],
       ifAbsent: ['un signo en un nombre es un error', 'a sign in a name is an error'],
       refusal: [
-        '`enie` es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
-        '`enie` is the sign written for Ñ: a single one, such as `#` or `¥`.',
+        'es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
+        'is the sign written for Ñ: a single one, such as `#` or `¥`.',
       ],
     },
     label: (value) => [`${value} es Ñ`, `${value} is Ñ`],
@@ -662,8 +662,8 @@ export const CONVENTIONS = {
         'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',
       ],
       refusal: [
-        '`nombre_completo` dice qué va primero en la columna: `apellidos` o `nombres`.',
-        '`nombre_completo` says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
+        'dice qué va primero en la columna: `apellidos` o `nombres`.',
+        'says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
       ],
     },
     label: (value) =>

@@ -25,8 +25,8 @@ const LAYOUT_OPTIONS = {
     ],
     ifAbsent: ['se reconoce', 'it is recognised'],
     refusal: [
-      '`formato` no es válido: en `{campo}` va {admite}, y trae «{valor}».',
-      '`formato` is not valid: `{campo}` takes {admite}, but has “{valor}”.',
+      'no es válido: en `{campo}` va {admite}, y trae «{valor}».',
+      'is not valid: `{campo}` takes {admite}, but has “{valor}”.',
     ],
   },
   ancho: {
@@ -37,8 +37,8 @@ const LAYOUT_OPTIONS = {
       'the positions of each datum in lines of fixed width, in characters from 1: `curp=150-167,nombres=77-103`; with `linea=168`, their length too',
     ],
     refusal: [
-      '`ancho` lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y trae «{valor}».',
-      '`ancho` takes the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, but has “{valor}”.',
+      'lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y trae «{valor}».',
+      'takes the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, but has “{valor}”.',
     ],
   },
 } as const satisfies Readonly<Record<string, FileOption & { readonly refusal: Bilingual }>>;
