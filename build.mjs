@@ -24,13 +24,7 @@ const STEPS = [
 ];
 
 /** What the build reads in a clone. */
-export const SOURCES = [
-  'build.mjs',
-  'package-lock.json',
-  'package.json',
-  'packages',
-  'tsconfig.base.json',
-];
+export const SOURCES = ['build.mjs', 'package-lock.json', 'package.json', 'packages', 'tsconfig.base.json'];
 export const NO_SOURCE = /\/(dist|test|node_modules)$|\.tsbuildinfo$/;
 
 /** What it writes. In the cache are the types of what publishes none. */

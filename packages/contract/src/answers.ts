@@ -31,7 +31,7 @@ export type WireDato = (typeof WIRE_NAMES)[Dato];
 export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 
 /** A finding as it goes over the wire. */
-export type WireHallazgo = Omit<Hallazgo, 'dato'>;
+export type WireHallazgo = Omit<Hallazgo, 'dato' | 'partes'>;
 
 /** A key that the user may have meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
@@ -86,20 +86,14 @@ export type CotejarResponse = Pick<Cotejo, 'resultado' | 'edicion' | 'mensaje' |
 /** The `response` of `obtener_datos`. */
 export type ObtenerDatosResponse = RegistryRecord;
 
-/** Returns the message of a finding, with the datum under its name of the wire. */
-export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);
-
-export const toWire = (hallazgo: Hallazgo): WireHallazgo => {
-  const { codigo, severidad, posiciones, regla, esperado } = hallazgo;
-  return {
-    codigo,
-    severidad,
-    posiciones,
-    mensaje: wireMessage(hallazgo),
-    regla,
-    ...(esperado === undefined ? {} : { esperado }),
-  };
-};
+export const toWire = ({ codigo, severidad, posiciones, mensaje, regla, esperado }: Hallazgo): WireHallazgo => ({
+  codigo,
+  severidad,
+  posiciones,
+  mensaje,
+  regla,
+  ...(esperado === undefined ? {} : { esperado }),
+});
 
 export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,

@@ -17,6 +17,7 @@ export { dudasDeNombres, palabrasDeApellido } from './dudas-entre-nombres.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo } from './hallazgos.js';
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
+export { cotejo as textosDeCotejo } from './textos/es.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
 export { CLAVES_GENERICAS } from './norma/claves-genericas.js';
 export { SIN_ENIE, SIN_SEGUNDO } from './nombre/palabras-dudosas.js';

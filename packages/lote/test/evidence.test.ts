@@ -1,5 +1,7 @@
 /** The evidence that each cell shows about the conventions of its file, and how much of a stream is read for it. */
 import { describe, expect, it } from 'vitest';
+import { CONVENTIONS, CONVENTION_NAMES } from '@curp-service/contract/conventions';
+import { SIGHTS } from '../src/conventions/evidence.js';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { run, toBytes } from './run-lote.js';
@@ -371,4 +373,13 @@ it('a row with a long given name counts in NDJSON as in CSV', () => {
   const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).sights;
   const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).sights;
   expect(inObjects.names.count).toBe(inCsv.names.count);
+});
+
+it('every sight has its name once', () => {
+  expect(new Set(SIGHTS).size).toBe(SIGHTS.length);
+});
+
+it.each(CONVENTION_NAMES)('all evidence about %s is counted', (name) => {
+  const counted: readonly string[] = [...SIGHTS, 'mark'];
+  expect(counted).toEqual(expect.arrayContaining([...CONVENTIONS[name].evidence]));
 });

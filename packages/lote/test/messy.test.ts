@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
 import {
@@ -78,7 +79,7 @@ function parsed(options: Readonly<Record<string, string>>): ReadingOptions {
 async function pilesOf(file: string, options: Readonly<Record<string, string>>): Promise<string[]> {
   const piles: string[] = [];
   const onRow = ({ values: [key], notices }: AnsweredRow): void =>
-    void piles.push(pileOf(typeof key === 'string' ? key : '', notices.join('')));
+    void piles.push(pileOf(typeof key === 'string' ? key : '', noticesInWords(notices, 'es').join('')));
   const bytes = read(file);
   const format = sniff(bytes);
   const all: LoteOptions = {

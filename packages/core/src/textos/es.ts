@@ -10,11 +10,11 @@ export const hallazgos = {
   largo: '{dato} tiene más de 200 caracteres.',
   control: '{dato} tiene caracteres de control: quítelos.',
   fecha_formato: '{dato} debe escribirse AAAA-MM-DD, con cifras: 1990-05-17.',
-  fecha_inexistente: '{dato}: ese día no existe en el calendario.',
+  fecha_inexistente: '{titulo}ese día no existe en el calendario.',
   fecha_remota: '{dato} es anterior a 1800.',
   fecha_futura: '{dato} es posterior a hoy.',
-  sexo_invalido: '{dato}: el sexo debe ser H, M o X.',
-  entidad_invalida: '{dato}: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.',
+  sexo_invalido: '{titulo}el sexo debe ser H, M o X.',
+  entidad_invalida: '{titulo}la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.',
   entidad_de_manual: 'QO y XX vienen de un manual o de datos de prueba y no están en ninguna clave: Querétaro es QT.',
   apellido_recorrido: 'Solo hay segundo apellido: ocupa el lugar del primero.',
   sin_apellidos: 'La persona no tiene apellidos: sus posiciones llevan X.',
@@ -62,7 +62,7 @@ export const hallazgos = {
   nacimiento_futuro: 'La fecha de nacimiento es posterior a hoy.',
   clave_generica: 'Es una clave genérica: no pertenece a una persona.',
   rfc_invalido:
-    '{dato}: el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
+    '{titulo}el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
 };
 
 export const explicacion = {

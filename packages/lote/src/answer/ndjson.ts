@@ -1,8 +1,15 @@
 /** Answers NDJSON: writes the object of each line with its answer after its own values. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
+import {
+  type RowError,
+  type RowProblem,
+  errorInWords,
+  lowestCode,
+  toRowError,
+} from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown } from '@curp-service/contract/header';
+import { WIRE } from '@curp-service/contract/message';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
@@ -10,7 +17,7 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, countRow, reportRow, toRowEntry } from './context.js';
+import { type Context, countRow, reportRow } from './context.js';
 import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
@@ -137,14 +144,16 @@ export class Ndjson implements LineSink {
         ? this.calculate(object, shape)
         : { curp: undefined, result: { problems: [] } };
     const isDone = 'values' in result;
-    const error: ErrorEntry | null = isDone
+    const error: RowError | null = isDone
       ? null
-      : (context.exhausted ?? toRowEntry(context, problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
+      : (context.exhausted ?? toRowError(problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
     const notices = isDone ? result.notices : [];
     countRow(context, error, notices.length > 0);
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     const marks = context.roots === null ? [] : [this.mark(values)];
-    const all = [...values, notices, ...marks, error?.code_error ?? 0, error?.error_message ?? null];
+    const message = error && errorInWords(error, WIRE, context.wording.language);
+    const said = noticesInWords(notices, context.wording.language);
+    const all = [...values, said, ...marks, error?.code_error ?? 0, message];
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);

@@ -1,6 +1,5 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { lowestCode } from '@curp-service/contract/codes/file';
+import { type RowError, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   DATE_PARTS,
@@ -11,6 +10,7 @@ import {
   sexHint,
   simplify,
 } from '@curp-service/contract/columns';
+import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
@@ -18,7 +18,7 @@ import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, toRowEntry } from './context.js';
+import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { Reader } from '../datum/reader.js';
@@ -47,9 +47,9 @@ interface TextAnswer {
   readonly curp: string | undefined;
   readonly values: readonly Value[];
   /** Why the row needs a review. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly doubted?: Field | undefined;
-  readonly error: ErrorEntry | null;
+  readonly error: RowError | null;
 }
 
 /** A row whose only datum is none of these holds no person. */
@@ -115,7 +115,7 @@ export class Table {
   }
 
   /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): ErrorEntry | typeof NOBODY | null {
+  check(row: Row): RowError | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
     row.dropTrailing(this.width);
@@ -129,13 +129,13 @@ export class Table {
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
-    return this.isNobody(row, isHeader) ? NOBODY : toRowEntry(context, problem);
+    return this.isNobody(row, isHeader) ? NOBODY : toRowError(problem);
   }
 
   /** Returns the error of a row that is too long to be kept. */
-  longRow(): ErrorEntry {
+  longRow(): RowError {
     const { context } = this;
-    return context.exhausted ?? toRowEntry(context, { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } });
+    return context.exhausted ?? toRowError({ cause: 'fila_larga', parts: { limite: MAX_ROW } });
   }
 
   /** Returns a function that returns the text of a column in the row that was checked, which is decoded once. */
@@ -158,7 +158,7 @@ export class Table {
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;
     const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
-    return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
+    return { curp, values: [], notices: [], error: toRowError(problem ?? { cause: 'calculo' }) };
   }
 
   /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */

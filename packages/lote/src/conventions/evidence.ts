@@ -72,7 +72,7 @@ export interface Evidence {
   readonly otherHeader: number;
 }
 
-const NOTHING: Sight = { count: 0, row: 0 };
+export const NOTHING: Sight = { count: 0, row: 0 };
 
 /** Returns the sights by name, from a list in the order of `SIGHTS`. */
 export function toSights(list: readonly Sight[]): Record<SightName, Sight> {

@@ -1,7 +1,7 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
-import { quoteNames } from '@curp-service/contract/header';
+
 import type { Language } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
@@ -256,7 +256,7 @@ export class SheetLote implements PeopleFile {
 function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
   const cause = error instanceof UnreadableFile ? error.problem.cause : null;
   if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
-  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: quoteNames(others) } }, language);
+  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: others } }, language);
 }
 
 /** Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is not its own. */

@@ -1,5 +1,5 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import { READING_PARAMETERS, type Reading } from '@curp-service/contract/reading';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
 import {
@@ -21,7 +21,7 @@ import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
-import { LoteScreen, withOptions, withoutPersonalData } from './screen.js';
+import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import type { Remote } from './remote.js';
 import { inThreads, type OnUnderstood, ThreadStopped } from './work.js';
 
@@ -32,7 +32,9 @@ export async function runLote(path: string, options: LoteCommandOptions): Promis
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const answer = await askAbout(error, path, options);
-    if (answer === null) throw new CommandFailure(EXIT.USAGE, withOptions(error.message));
+    if (answer === null) {
+      throw new CommandFailure(EXIT.USAGE, rowProblemInWords(error.problem, COMMAND, user.language));
+    }
     await runLote(path, { ...options, ...answer });
   }
 }
@@ -116,7 +118,8 @@ async function processHere(run: LoteRun): Promise<FileDone> {
     screen.start(shown, describe(understood.reading), totals, input.progress);
   });
   const { sheet, loteOptions } = rows;
-  const describe = (reading: Reading): DescribedReading => describeReading(reading, user.language, sheet !== null);
+  const describe = (reading: Reading): DescribedReading =>
+    describeReading(reading, user.language, sheet !== null, COMMAND);
   const size = sheet !== null || plan.formats.input?.gz === true ? null : input.progress.total;
   const answer: AnswerRows = (chunks, reading) => {
     const pass = inThreads({ ...loteOptions, reading }, chunks, options.hilos, size);

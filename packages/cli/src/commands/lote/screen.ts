@@ -7,6 +7,7 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
+import { type Surface, WIRE } from '@curp-service/contract/message';
 import { flagOf } from '@curp-service/contract/file-options';
 import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
@@ -139,12 +140,14 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 const readingText = (lectura: DescribedReading): string =>
   [
     text('Lectura:', 'Reading:'),
-    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
+    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const)),
   ].join('\n');
 
-/** Writes a declaration such as `sexo=fm` as the option of this command. */
-export const withOptions = (message: string): string =>
-  message.replace(/`([a-z_]+)=([\w=,-]+)`/g, (_, name: string, value: string) => `${flagOf(name)} ${value}`);
+/** The surface of this command: options are its own. */
+export const COMMAND: Surface = {
+  ...WIRE,
+  option: (name, value) => `${flagOf(name)} ${/^[\w=,…-]+$/.test(value) ? value : `'${value}'`}`,
+};
 
 function list(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;

@@ -21,7 +21,6 @@ import {
   explanationAnswer,
   toWire,
   validationAnswer,
-  wireMessage,
 } from '@curp-service/contract/answers';
 import { BUILD } from '@curp-service/server/version';
 import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
@@ -56,7 +55,7 @@ const personOf = (given: Arguments) => toPerson(dataOf(given));
 
 /** Answers with the problems of the data: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
-  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
+  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: one.mensaje })),
 });
 
 const TOOLS: readonly Tool[] = [

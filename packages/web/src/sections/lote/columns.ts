@@ -10,6 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
+import { partsInWords } from '@curp-service/contract/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
@@ -135,7 +136,7 @@ export function checkColumns(
     const isPart = DATE_PARTS.some((part) => part === parametro);
     const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
-    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', parts), asksHeader };
+    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', partsInWords(parts)), asksHeader };
   }
 }
 

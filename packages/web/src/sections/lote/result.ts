@@ -1,16 +1,15 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { Bilingual } from '@curp-service/contract/language';
 import type { SheetRange } from '@curp-service/contract/reading';
-import { describeReading } from '@curp-service/contract/describe-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
-import { currentLanguage, formatNumber, t } from '../../base/language.js';
-import { MendView, choiceButtons, countRows } from './mend.js';
+import { formatNumber, t } from '../../base/language.js';
+import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
   type View,
+  describedOnPage,
   download,
   downloadName,
   failureMessage,
@@ -18,9 +17,8 @@ import {
   pileFigures,
   pilesInWords,
   proofNote,
-  rowMessage,
 } from './view.js';
-import { PAGE_ROWS, type Tasks, startFileTask } from './worker/tasks.js';
+import { PAGE_ROWS, type TaskFailure, type Tasks, startFileTask } from './worker/tasks.js';
 
 /** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -91,8 +89,8 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...describeReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
-        h('li', {}, rowMessage(texto), choiceButtons(texto, this.finished)),
+      ...describedOnPage({ ...result.reading, rangos }).map(({ text, choices }) =>
+        h('li', {}, text, otherReadings(choices, this.finished)),
       ),
     );
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
@@ -141,9 +139,9 @@ export class ResultView implements View {
         prepare(false);
         this.save(workbook, isSame ? task.type : 'xlsx');
       },
-      failure: (failure: Bilingual | null) => {
+      failure: (failure: TaskFailure) => {
         prepare(false);
-        setChildren(this.verdict, failureMessage(failure));
+        setChildren(this.verdict, failureMessage(failure).text);
       },
     };
     prepare(true);

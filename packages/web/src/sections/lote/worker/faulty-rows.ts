@@ -46,7 +46,7 @@ class GroupBuilder {
   constructor(private readonly about: Omit<FaultGroup, 'rows' | 'cases'>) {}
 
   add(row: KeptRow): void {
-    const reason = messageOf(row);
+    const reason = reasonKey(row);
     const key = JSON.stringify([row.cells[this.about.column], reason]);
     if (this.cases.size === MAX_CASES) this.flush();
     const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
@@ -98,8 +98,8 @@ export class FaultyRowsBuilder {
   }
 }
 
-/** Says why a person must check a row, with the names of options and data in the contract. */
-export const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
+/** Returns the same text for rows with the same reason. */
+export const reasonKey = ({ error, notices }: KeptRow): string => JSON.stringify(error?.problem ?? notices);
 
 /** Finds the datum at fault in a row, and the column that holds it. */
 export function faultOf(

@@ -1,6 +1,5 @@
 /** Previews a file, tries some of its rows, and processes it. */
-import { toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile, toRowError } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import {
@@ -91,14 +90,14 @@ const keptRow = ({ written: _written, ...kept }: AnsweredRow): KeptRow => kept;
 
 /** Answers rows of a table by a reading that is already decided. Rows that cannot be read carry their problem. */
 export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
-  const { reading = decideReading(NO_EVIDENCE, options), language = 'es' } = options;
+  const { reading = decideReading(NO_EVIDENCE, options) } = options;
   const rows = all.filter(({ problem }) => problem === null);
   const done: KeptRow[] = [];
   const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
-    const error = problem === null ? null : toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language);
-    return error === null
-      ? []
-      : [{ number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error }];
+    if (problem === null) return [];
+    return [
+      { number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error: toRowError(problem) },
+    ];
   });
   const lote = new Lote({
     ...options,
