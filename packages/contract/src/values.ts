@@ -53,7 +53,8 @@ export type DateFigures = readonly [string, string, string];
 
 /** Reads a date, whether or not that day exists: its parts or, if the order is open, its three figures. */
 export function splitDate(text: string): DateParts | DateFigures | null {
-  if (ISO_DATE.test(text)) return { anio: text.slice(0, 4), mes: text.slice(5, 7), dia: text.slice(8) };
+  const figures = splitFigures(text);
+  if (figures !== null) return figures[0].length === 4 ? dateOf(...figures) : figures;
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
   const date = written
@@ -67,6 +68,29 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
   const [, a, , b = '', c = ''] = FIGURES.exec(date) ?? [];
   return a === undefined ? readNamedMonth(date) : [a, b, c];
+}
+
+/** The codes of the signs that separate the figures of a date. */
+const SEPARATORS: ReadonlySet<number> = new Set(Array.from('-/. ', (sign) => sign.charCodeAt(0)));
+
+/** Returns the three figures of `1990-05-17` or `17/5/1990`, as most files write dates; `null` for any other text. */
+function splitFigures(text: string): DateFigures | null {
+  const first = digitsEnd(text, 0);
+  const separator = text.charCodeAt(first);
+  const second = digitsEnd(text, first + 1);
+  if (!SEPARATORS.has(separator) || text.charCodeAt(second) !== separator) return null;
+  const [a, b, c] = [first, second - first - 1, text.length - second - 1];
+  const isYearFirst = a === 4 && c <= 2;
+  if (a === 0 || b === 0 || c === 0 || b > 2 || !(isYearFirst || (a <= 2 && c === 4))) return null;
+  if (digitsEnd(text, second + 1) !== text.length) return null;
+  return [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)];
+}
+
+/** Returns the index behind the digits at `from`. */
+function digitsEnd(text: string, from: number): number {
+  let i = from;
+  for (let code = text.charCodeAt(i); code >= 48 && code <= 57; code = text.charCodeAt(i)) i++;
+  return i;
 }
 
 /** Reads a date with the day first, as Mexico writes dates; returns `null` if it cannot. */

@@ -127,8 +127,8 @@ function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno 
 }
 
 /** Returns whether a word is plain: wherever it is in a name, it raises no doubt and is not passed over. */
-export const esLlana = (palabra: string): boolean =>
-  (marcasDe(palabra) & (DESPIERTAN | Marca.PARTICULA | Marca.OMITIDO)) === 0;
+export const esLlana = (palabra: string, simple?: string): boolean =>
+  (marcasDe(palabra, simple) & (DESPIERTAN | Marca.PARTICULA | Marca.OMITIDO)) === 0;
 
 /** Returns whether no rule looks at a name. */
 export const esNombreLlano = (texto: string, dato: DatoDeNombre): boolean =>

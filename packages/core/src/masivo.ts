@@ -5,8 +5,9 @@ import { VALORES } from './norma/digito-verificador.js';
 
 export { VALORES } from './norma/digito-verificador.js';
 export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas-entre-nombres.js';
+export { esFechaLlana } from './dudas.js';
 export { problemaDeFecha } from './fecha.js';
-export { sePasanPorAlto } from './nombre/marcas.js';
+export { sePasanPorAlto, simplificar } from './nombre/marcas.js';
 export { type Lectura, leer } from './nombre/palabra.js';
 export { codigosDeClave } from './norma/entidades.js';
 

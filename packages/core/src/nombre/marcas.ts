@@ -82,7 +82,7 @@ for (const letra of 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜ') {
 }
 
 /** Returns a word in upper case, without accents. */
-const simplificar = (palabra: string): string => sinAcentos(palabra.toUpperCase());
+export const simplificar = (palabra: string): string => sinAcentos(palabra.toUpperCase());
 
 /** Returns the marks of one word. */
 export function marcasDe(palabra: string, simple = simplificar(palabra)): number {

@@ -314,7 +314,8 @@ export class KeyWriter {
     const { memory } = this.kernel;
     if (datum === Datum.BIRTH) return this.answers.birth(new DataView(memory.buffer).getUint32(from, true));
     if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
-    const { number, shown } = this.answers.answer(datum, textBetween(memory, from, to));
+    const iso = datum === Datum.DATE ? this.answers.isoDate(memory, from, to) : null;
+    const { number, shown } = iso ?? this.answers.answer(datum, textBetween(memory, from, to));
     this.shown[0] = shown.low;
     this.shown[1] = shown.high;
     return number;

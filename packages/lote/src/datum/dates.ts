@@ -41,6 +41,11 @@ export class DateReader {
     return 'cause' in date ? date : `${date.anio}-${date.mes}-${date.dia}`;
   }
 
+  /** True if the file says nothing against a date as databases write it. */
+  get takesIso(): boolean {
+    return this.form === null || this.form === 'serie';
+  }
+
   /** Returns a year. One of two digits needs a declared century. */
   year(text: string): string | RowProblem {
     return this.fullYear(readFigures(text)) ?? { cause: 'anio_siglo' };
@@ -48,8 +53,7 @@ export class DateReader {
 
   /** Returns the doubts about a date by the rest of its file. `written` is its text, or its three figures with hyphens. */
   doubts(written: string, date: string): readonly Doubt[] {
-    const isUsual = this.form !== 'convertidas' && this.form !== 'anios';
-    if (isUsual && written.length <= date.length) return NO_DOUBTS;
+    if (this.takesIso && written.length <= date.length) return NO_DOUBTS;
     const codes = [
       this.form === 'convertidas' && mayBeSwapped(written.trim()) && ('fecha_convertida' as const),
       this.form === 'anios' && date.endsWith('-01-01') && ('fecha_de_sistema' as const),

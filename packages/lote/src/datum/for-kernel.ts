@@ -1,29 +1,31 @@
 /** Answers the questions of the kernel: what a text means for a key, if it is plain, and what it shows. */
-import { dudasDeFecha } from '@curp-service/core';
 import { claseDeCorte, cortarPorClases } from '@curp-service/core/completo';
 import {
   SE_COMPONEN,
   TABLAS,
   codigosDeClave,
+  esFechaLlana,
   esLlana,
   leer,
   problemaDeFecha,
   puedeDudarseJunto,
   sePasanPorAlto,
+  simplificar,
 } from '@curp-service/core/masivo';
 import { type Field } from '@curp-service/contract/columns';
 import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
 import type { Observer } from '../conventions/observe.js';
 import { Datum, Word } from '../kernel/layout.js';
-import { numberAt } from './dates.js';
 import { NAME_DATA, type NameField } from './names.js';
 import type { Reader } from './reader.js';
 import { NOTHING_SHOWN, type Shown } from './shown.js';
-import { shownByWord } from './shown-by.js';
+import { shownByMonthAndDay, shownByWord } from './shown-by.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
 const NOT_PLAIN = -1;
+const HYPHEN = 45;
+const ZERO = 48;
 
 /** The fields of the data that are asked about as whole cells. */
 const FIELDS = {
@@ -46,6 +48,7 @@ export interface KernelAnswer {
 }
 
 export class KernelAnswers {
+  private readonly takesIso: boolean;
   /** The parts of the null words, which are plain in no name. */
   private readonly partsOfNull: ReadonlySet<string>;
 
@@ -53,7 +56,8 @@ export class KernelAnswers {
     private readonly reader: Reader,
     private readonly observer: Observer,
   ) {
-    this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.toUpperCase().split(' ')));
+    this.takesIso = reader.dates.takesIso && !reader.hasOwnNulls;
+    this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.split(' ').map(simplificar)));
   }
 
   /** True if plain words compose a plain name. */
@@ -77,6 +81,22 @@ export class KernelAnswers {
     }
   }
 
+  /**
+   * Returns the answer about `1990-05-17` in the memory of the kernel, without making a text of it: a file has tens of
+   * thousands of such dates. Returns `null` for any other text.
+   */
+  isoDate(memory: Uint8Array, from: number, to: number): KernelAnswer | null {
+    if (!this.takesIso || to - from !== 10 || memory[from + 4] !== HYPHEN || memory[from + 7] !== HYPHEN) return null;
+    let number = 0;
+    for (let i = from; i < to; i++) {
+      const digit = memory[i] - ZERO;
+      if (digit >= 0 && digit <= 9) number = number * 10 + digit;
+      else if (i !== from + 4 && i !== from + 7) return null;
+    }
+    const month = Math.trunc(number / 100) % 100;
+    return { number: plainDay(number), shown: shownByMonthAndDay(month, number % 100) };
+  }
+
   /** Returns the answer about the classes of a whole name. */
   cut(classes: bigint): number {
     const digits = Array.from(classes.toString(16), Number);
@@ -93,12 +113,13 @@ export class KernelAnswers {
   birth(number: number): number {
     const [year, month, day] = [Math.trunc(number / 10_000), Math.trunc(number / 100) % 100, number % 100];
     const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-    return this.reader.dates.doubts(date, date).length > 0 ? 0 : numberOf(date);
+    return this.reader.dates.doubts(date, date).length > 0 ? 0 : plainDay(number);
   }
 
   private word(word: string, isGiven: boolean): KernelAnswer {
-    const identity = identityOf(word) << Word.IDENTITY;
-    const isPlain = esLlana(word) && !this.partsOfNull.has(word.toUpperCase());
+    const simple = simplificar(word);
+    const identity = identityOf(simple) << Word.IDENTITY;
+    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple);
     return {
       number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
       shown: shownByWord(word, isGiven),
@@ -116,7 +137,7 @@ export class KernelAnswers {
     if (isMissing(value)) return 0;
     switch (datum) {
       case Datum.DATE:
-        return numberOf(value);
+        return plainDay(Number(value.replaceAll('-', '')));
       case Datum.YEAR:
         return /^\d{4}$/.test(value) ? Number(value) : 0;
       case Datum.MONTH:
@@ -144,27 +165,19 @@ export class KernelAnswers {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns YYYYMMDD for `YYYY-MM-DD`; 0 if nobody can be born on that day, or if the day is doubtful. */
-function numberOf(date: string): number {
-  const year = numberAt(date, 0, 4);
-  const month = numberAt(date, 5, 2);
-  const day = numberAt(date, 8, 2);
-  const isPlain = problemaDeFecha(year, month, day) === null && dudasDeFecha(date).length === 0;
-  return isPlain ? year * 10_000 + month * 100 + day : 0;
+/** Returns YYYYMMDD if it is the day of a plain birth; 0 if nobody can be born on that day, or if the day is doubtful. */
+function plainDay(number: number): number {
+  const year = Math.trunc(number / 10_000);
+  const isPlain = problemaDeFecha(year, Math.trunc(number / 100) % 100, number % 100) === null && esFechaLlana(year);
+  return isPlain ? number : 0;
 }
 
 /** The numbers of words have as many bits as an answer has above the letters. */
 const IDENTITIES = 1 << (32 - Word.IDENTITY);
 
-/** Returns a number that words with the same letters share, and few others. */
+/** Returns a number that equal words share, and few others. */
 function identityOf(word: string): number {
-  const letters = /^[A-Z]*$/.test(word)
-    ? word
-    : word
-        .normalize('NFD')
-        .replaceAll(/[^A-Za-z]/g, '')
-        .toUpperCase();
   let sum = 0;
-  for (let i = 0; i < letters.length; i++) sum = (Math.imul(sum, 31) + letters.charCodeAt(i)) | 0;
+  for (let i = 0; i < word.length; i++) sum = (Math.imul(sum, 31) + word.charCodeAt(i)) | 0;
   return (sum ^ (sum >>> 17)) & (IDENTITIES - 1);
 }

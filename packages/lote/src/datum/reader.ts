@@ -35,6 +35,8 @@ export class Reader {
   readonly areJoined: boolean;
   /** The words that mean, in any column, that there is no datum. */
   readonly nullWords: NullWords;
+  /** True if the user declared the words that mean no datum, which may look like a datum. */
+  readonly hasOwnNulls: boolean;
   private readonly names: NameReader;
   /** The signs or words around every given name that are not part of it. */
   private readonly wrapping: Wrapping | null;
@@ -51,6 +53,7 @@ export class Reader {
     this.fullName = reading.nombre_completo.value;
     this.areJoined = reading.apellidos.value === 'juntos';
     this.nullWords = NullWords.of(reading.nulos.value);
+    this.hasOwnNulls = reading.nulos.basis === 'declarada';
     this.wrapping = reading.envoltura.value;
     this.mayBeCountry = reading.lugares.value === 'pais';
     this.nombres = reading.nombres.value;

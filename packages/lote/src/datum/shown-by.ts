@@ -4,7 +4,6 @@ import { WRAPPINGS } from '@curp-service/contract/reading';
 import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
-import type { SightName } from '../conventions/evidence.js';
 import { NullWords } from '../conventions/null-words.js';
 import { wrappingOf } from '../conventions/wrappings.js';
 import { numberAt } from './dates.js';
@@ -158,10 +157,11 @@ function shownByDate(text: string): Shown {
   if (ISO_DATE.test(text)) return shownByMonthAndDay(numberAt(text, 5, 2), numberAt(text, 8, 2));
   const written = stripped(text);
   if (written === '') return NOTHING_SHOWN;
-  if (/^\d{5}(?:[.,]0)?$/.test(written)) return shows(mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
+  if (written.length < 8 && /^\d{5}(?:[.,]0)?$/.test(written))
+    return shows(mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
   const date = splitDate(written);
   if (date === null) return shows('notSerial');
-  if (!('anio' in date)) return shows('notSerial', ...shownByFigures(date.map(Number), date[2].length));
+  if (!('anio' in date)) return shownByFigures(Number(date[0]), Number(date[1]), Number(date[2]), date[2].length);
   if (/^\d{4}\D/.test(written)) return shownByMonthAndDay(Number(date.mes), Number(date.dia));
   const isNewYear = /^\d+$/.test(written) && date.mes === '01' && date.dia === '01';
   return shows(
@@ -171,19 +171,31 @@ function shownByDate(text: string): Shown {
   );
 }
 
-function shownByMonthAndDay(month: number, day: number): Shown {
+/** Returns what a date shows that names its month and its day. */
+export function shownByMonthAndDay(month: number, day: number): Shown {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
   return day > LAST_MONTH ? LATE : YEAR_FIRST;
 }
 
+/** The sights of three figures whose order a day above 12 proves or not, with a year of four digits. */
+const PROVEN = {
+  dayFirst: shows('notSerial', 'dayFirst'),
+  monthFirst: shows('notSerial', 'monthFirst'),
+  unproven: shows('notSerial', 'unproven'),
+} as const;
+const NOT_SERIAL = shows('notSerial');
+const SHORT_YEARS = shows('notSerial', 'shortYears');
+const NEW_YEAR = shows('newYear');
+
 /** Examines a date of three figures in the order of the file: a figure above 12 is no month. */
-function shownByFigures([first, second, year]: readonly number[], yearLength: number): SightName[] {
-  if (yearLength === 1) return [];
-  const shown: SightName[] = yearLength === 2 ? ['shortYears'] : [];
-  if (first === 1 && second === 1) shown.push('newYear');
-  if (first > LAST_DAY || second > LAST_DAY || first === second || first === 0 || second === 0) return shown;
+function shownByFigures(first: number, second: number, year: number, yearLength: number): Shown {
+  if (yearLength === 1) return NOT_SERIAL;
+  const usual = yearLength === 2 ? SHORT_YEARS : NOT_SERIAL;
+  if (first === 1 && second === 1) return eitherShows(usual, NEW_YEAR);
+  if (first > LAST_DAY || second > LAST_DAY || first === second || first === 0 || second === 0) return usual;
+  if (second > LAST_MONTH && first > LAST_MONTH) return usual;
   const mayBeDay = yearLength === 2 && year <= LAST_DAY; // then the year may come first
-  if (second > LAST_MONTH) return first > LAST_MONTH ? shown : [...shown, 'monthFirst'];
-  return [...shown, first > LAST_MONTH && !mayBeDay ? 'dayFirst' : 'unproven'];
+  const order = second > LAST_MONTH ? 'monthFirst' : first > LAST_MONTH && !mayBeDay ? 'dayFirst' : 'unproven';
+  return yearLength === 2 ? eitherShows(PROVEN[order], usual) : PROVEN[order];
 }
