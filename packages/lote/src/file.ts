@@ -157,7 +157,7 @@ export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: 
 }
 
 /** A file of this size or less is sampled as a whole. */
-const SMALL = 1 << 20;
+const SMALL = 1 << 18;
 const STRETCHES = 8;
 const STRETCH_SIZE = 1 << 15;
 

@@ -30,7 +30,7 @@ describe('the evidence of a file decides its reading', () => {
     ['p.csv', '-', ['--hilos', '3']],
   ])('even if a look does not see the only woman of a large file: %s to %s %j', (input, output, args) => {
     const { write, read, lote } = fileWorkspace();
-    // A look sees the first 20,000 rows of a stream, and eight stretches of 64 KiB of a file over 1 MiB.
+    // A look sees the first 20,000 rows of a stream, and eight stretches of 32 KiB of a file over 256 KiB.
     const rows = Array.from({ length: 30_000 }, () => MAN);
     rows[26_500] = WOMAN;
     write(input, input === 'p.csv' ? file(...rows) : gzipSync(file(...rows)));
