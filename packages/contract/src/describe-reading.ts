@@ -1,7 +1,7 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
-import { CONVENTION_NAMES, conventionRow } from './conventions.js';
+import { CONVENTION_NAMES, conventionRow } from './conventions/table.js';
 import type { Bilingual, Language } from './language.js';
-import { type Surface, WIRE, messageInWords } from './message.js';
+import { type Surface, WIRE, messageInWords } from './words/message.js';
 import type { Basis, ConventionName, Reading } from './reading.js';
 
 /** One convention in words. */

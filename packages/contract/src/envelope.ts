@@ -2,7 +2,7 @@
 import { type ErrorEntry, type ProblemOf, toEntry } from './codes/code.js';
 import { CODES, type Cause } from './codes/service.js';
 import type { Language } from './language.js';
-import { type Surface, WIRE } from './message.js';
+import { type Surface, WIRE } from './words/message.js';
 
 /** One problem with a request. */
 export type Problem = ProblemOf<Cause>;

@@ -1,5 +1,5 @@
 /** The options of a file. The flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
-import { CONVENTIONS, type FileOption } from './conventions.js';
+import { CONVENTIONS, type FileOption } from './conventions/table.js';
 import { type Bilingual, type Language, say } from './language.js';
 import { LAYOUTS, type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
 import { READING_PARAMETERS, type ReadingParameter } from './reading.js';

@@ -1,7 +1,7 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from './language.js';
-import { type Message, type Surface, messageInWords } from './message.js';
+import { type Message, type Surface, messageInWords } from './words/message.js';
 import { CELL, fieldName } from './people-words.js';
 
 const NAMES: Readonly<Record<Asunto, Bilingual>> = {

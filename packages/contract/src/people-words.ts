@@ -2,7 +2,7 @@
 import { ETIQUETAS } from '@curp-service/core';
 import type { Field } from './columns.js';
 import { type Bilingual, type Language, say } from './language.js';
-import type { Surface } from './message.js';
+import type { Surface } from './words/message.js';
 
 /** The names of the data in the form. */
 export const FIELD_NAMES = {

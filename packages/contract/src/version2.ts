@@ -1,6 +1,6 @@
 /** Version 2 of the contract: the same operations under the names that the published clients use by default. */
 import { type Answer, type Failure, failure } from './envelope.js';
-import type { Surface } from './message.js';
+import type { Surface } from './words/message.js';
 import { DOC_PROBATORIO_FIELDS, type RegistryRecord, SOLICITANTE_FIELDS } from './record.js';
 import { readDate } from './values.js';
 
@@ -46,7 +46,11 @@ export const VERSION_2: Surface = {
 export function failureInVersion2({ envelope, problems = [], language = 'es' }: Answer<Failure>) {
   const { code_error, error_message, response } =
     problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
-  const errores = response.errores?.map((entry) => ({ ...entry, parametro: wordOf(entry.parametro) }));
+  const errores = response.errores?.map((entry) => ({
+    code_error: entry.code_error,
+    parametro: wordOf(entry.parametro),
+    error_message: entry.error_message,
+  }));
   return {
     error: true,
     code_error,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
-import { CONVENTIONS, CONVENTION_NAMES, type FileOption, conventionRow } from '../src/conventions.js';
+import { CONVENTIONS, CONVENTION_NAMES, type FileOption, conventionRow } from '../src/conventions/table.js';
 import { FILE_OPTIONS, parseReadingOption } from '../src/file-options.js';
 import { LAYOUT_CONVENTIONS } from '../src/layouts.js';
 import { READING_PARAMETERS } from '../src/reading.js';
@@ -36,6 +36,14 @@ describe.each(CONVENTION_NAMES)('%s', (name) => {
     const labels = values.map((value) => label?.(value));
     for (const words of labels) expect(words).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
     expect(new Set(labels.map(String)).size).toBe(labels.length);
+  });
+
+  it('explains every value that its option lists', () => {
+    const { about = ['', ''], schema, ...rest } = option ?? {};
+    const refusal = 'refusal' in rest ? (rest.refusal as readonly string[]) : [];
+    for (const value of (schema?.['enum'] ?? []) as readonly string[]) {
+      for (const text of [...about, ...refusal]) expect(text).toContain(`\`${value}\``);
+    }
   });
 
   it('asks for values that its option takes, about problems that files have', () => {

@@ -23,7 +23,7 @@ export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
 export { isJsonArray, jsonArrayLines } from './read/json-array.js';
 export { sniff } from './read/header.js';
-export { isSexUnknown } from '@curp-service/contract/conventions';
+export { isSexUnknown } from '@curp-service/contract/conventions/table';
 export { decideReading, sameReading } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
 export { type Peek, evidenceOf, peek, sample } from './conventions/sample.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { FILE_OPTIONS, parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
-import { inWords, WIRE } from '@curp-service/contract/message';
+import { inWords, WIRE } from '@curp-service/contract/words/message';
 import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 

@@ -1,6 +1,6 @@
 /** The codes of the contract, and how a problem becomes a code with a message. */
 import type { Bilingual, Language } from '../language.js';
-import { type Parts, type Surface, WIRE, asDocumented, inWords } from '../message.js';
+import { type MessageParts, type Surface, WIRE, asDocumented, inWords } from '../words/message.js';
 
 export interface Code {
   readonly code: number;
@@ -26,7 +26,7 @@ export const code = (number: number, parametro: string | null, text: Bilingual):
 export interface ProblemOf<C extends string> {
   readonly cause: C;
   readonly parametro?: string;
-  readonly parts?: Parts;
+  readonly parts?: MessageParts;
 }
 
 /** A problem as an answer or a row carries it. */

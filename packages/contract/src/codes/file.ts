@@ -1,7 +1,7 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
 import { type Code, type ErrorEntry, type ProblemOf, code, problemInWords, toEntry } from './code.js';
 import type { Bilingual, Language } from '../language.js';
-import type { Surface } from '../message.js';
+import type { Surface } from '../words/message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */

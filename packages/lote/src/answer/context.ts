@@ -9,7 +9,7 @@ import {
   NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
-import { openProblem } from '@curp-service/contract/conventions';
+import { openProblem } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';

@@ -2,7 +2,7 @@
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
-import { WIRE } from '@curp-service/contract/message';
+import { WIRE } from '@curp-service/contract/words/message';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';

@@ -9,7 +9,7 @@ import {
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown } from '@curp-service/contract/header';
-import { WIRE } from '@curp-service/contract/message';
+import { WIRE } from '@curp-service/contract/words/message';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';

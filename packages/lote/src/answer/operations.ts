@@ -18,7 +18,7 @@ import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
-import type { Message } from '@curp-service/contract/message';
+import type { Message } from '@curp-service/contract/words/message';
 import {
   type ComparisonValues,
   areWellFormed,

@@ -1,6 +1,6 @@
 /** Reads the rows of a file one by one, as texts or objects, without computing any key. */
 import { type RowProblem, rowProblemInWords } from '@curp-service/contract/codes/file';
-import { WIRE } from '@curp-service/contract/message';
+import { WIRE } from '@curp-service/contract/words/message';
 import type { Language } from '@curp-service/contract/language';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';

@@ -1,7 +1,7 @@
 /** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know about a file. */
 import type { FileCause, RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
-import { conventionRow } from '@curp-service/contract/conventions';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Layout } from '@curp-service/contract/layouts';

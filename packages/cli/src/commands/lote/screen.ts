@@ -7,7 +7,7 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
-import { type Surface, WIRE } from '@curp-service/contract/message';
+import { type Surface, WIRE } from '@curp-service/contract/words/message';
 import { flagOf } from '@curp-service/contract/file-options';
 import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';

@@ -3,7 +3,7 @@ import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { conventionRow } from '@curp-service/contract/conventions';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';

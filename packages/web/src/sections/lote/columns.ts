@@ -10,7 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { understandHeader } from '@curp-service/contract/header';
-import { partsInWords } from '@curp-service/contract/message';
+import { partsInWords } from '@curp-service/contract/words/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';

@@ -1,7 +1,7 @@
 /** The conventions of a file as the page shows them: a sentence for each, and the readings that the user may choose. */
 import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
-import { conventionRow } from '@curp-service/contract/conventions';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import { READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';

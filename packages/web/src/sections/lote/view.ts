@@ -1,9 +1,9 @@
 /** What the views for files share: their interface, the settings, downloads, and the elements that several of them show. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { rowProblemInWords } from '@curp-service/contract/codes/file';
-import { CONVENTION_NAMES, conventionRow } from '@curp-service/contract/conventions';
+import { CONVENTION_NAMES, conventionRow } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
-import { type Message, type Surface, messageInWords } from '@curp-service/contract/message';
+import { type Message, type Surface, messageInWords } from '@curp-service/contract/words/message';
 import { CELL } from '@curp-service/contract/people-words';
 import { NULL_WORDS, READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { type Content, h } from '../../base/dom.js';

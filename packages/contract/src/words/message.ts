@@ -8,15 +8,15 @@
  *   without `c` like `a`.
  * - `[?name:a]` is `a` if the part has a value.
  */
-import { FIELDS, type Field } from './columns.js';
-import type { Bilingual, Language } from './language.js';
+import { FIELDS, type Field } from '../columns.js';
+import type { Bilingual, Language } from '../language.js';
 
 /** A list is a list of names, or of data if the text quotes it. */
-export type Part = string | number | boolean | readonly string[] | undefined;
-export type Parts = Readonly<Record<string, Part>>;
+export type MessagePart = string | number | boolean | readonly string[] | undefined;
+export type MessageParts = Readonly<Record<string, MessagePart>>;
 
 /** A message as data. */
-export type Message = readonly [es: string, en: string, parts?: Parts];
+export type Message = readonly [es: string, en: string, parts?: MessageParts];
 
 export interface Surface {
   /** How an option is used: typed, chosen, or not at all. */
@@ -46,7 +46,7 @@ const VERBS: Readonly<Record<Surface['options'], Bilingual>> = {
 const MARK = /\[\?(\w+):([^\]]*)\]|\[([^\]]*)\]|`([^`]*)`|\{(\w+)\}/g;
 
 /** Words a text with marks. */
-export function inWords(text: string, parts: Parts, surface: Surface, language: Language): string {
+export function inWords(text: string, parts: MessageParts, surface: Surface, language: Language): string {
   const word = (each: string): string => inWords(each, parts, surface, language);
   return text.replace(
     MARK,
@@ -59,7 +59,7 @@ export function inWords(text: string, parts: Parts, surface: Surface, language: 
   );
 }
 
-const hasValue = (part: Part): boolean =>
+const hasValue = (part: MessagePart): boolean =>
   part !== undefined && part !== false && !(Array.isArray(part) && part.length === 0);
 
 function chosenClause(clause: string, { options }: Surface): string {
@@ -67,7 +67,7 @@ function chosenClause(clause: string, { options }: Surface): string {
   return options === 'typed' ? typed : options === 'none' ? none : chosen;
 }
 
-function partInWords(name: string, parts: Parts, { options }: Surface, language: Language): string {
+function partInWords(name: string, parts: MessageParts, { options }: Surface, language: Language): string {
   const part = parts[name];
   if (part !== undefined) return partText(part);
   const verb = VERBS[options][language === 'en' ? 1 : 0];
@@ -76,12 +76,12 @@ function partInWords(name: string, parts: Parts, { options }: Surface, language:
 }
 
 /** Returns the parts of a message as texts. */
-export const partsInWords = (parts: Parts = {}): Readonly<Record<string, string>> =>
+export const partsInWords = (parts: MessageParts = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part)]));
 
-const partText = (part: Part): string => (typeof part === 'object' ? quoteNames(part) : String(part));
+const partText = (part: MessagePart): string => (typeof part === 'object' ? quoteNames(part) : String(part));
 
-function codeInWords(code: string, parts: Parts, surface: Surface, language: Language): string {
+function codeInWords(code: string, parts: MessageParts, surface: Surface, language: Language): string {
   const [, listed = ''] = /^\{(\w+)\}$/.exec(code) ?? [];
   const list = parts[listed];
   if (typeof list === 'object') return list.map((each) => codeInWords(each, {}, surface, language)).join(', ');

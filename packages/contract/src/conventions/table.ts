@@ -3,22 +3,19 @@
  * the convention, describes what was decided, and has the option that declares it and the questions about it. `Reading`, the
  * options of the command, of HTTP and of the page, their documents, and the questions come from here; `lote` decides.
  */
-import type { FileCause, RowProblem } from './codes/file.js';
-import { type Bilingual, type Language, say } from './language.js';
-import { type Layout, titleOf } from './layouts.js';
-import type { Message } from './message.js';
+import { type Bilingual, type Language, say } from '../language.js';
+import { type Layout, titleOf } from '../layouts.js';
+import type { Message, MessageParts } from '../words/message.js';
 import {
   type Convention,
-  type ConventionName,
   type ENCODINGS,
   type Encoding,
-  type Reading,
   SPOILT,
   type SheetRange,
   type Sight,
   type Wrapping,
   isSpoilt,
-} from './reading.js';
+} from './values.js';
 
 export interface FileOption {
   /** The name of the value in the help of the command line; `null` for a flag without a value. */
@@ -48,10 +45,16 @@ export interface Offer {
   readonly choices: readonly string[];
 }
 
+/** A problem that only a person can solve, before any row is answered. */
+interface OpenProblem {
+  readonly cause: 'archivo_sexo' | 'archivo_dos_encabezados';
+  readonly parts?: MessageParts;
+}
+
 /** What only a person can know, as the command asks it. */
 interface Asked {
   /** The problems that the answer solves. */
-  readonly causes: readonly FileCause[];
+  readonly causes: readonly string[];
   readonly prompt: Bilingual;
   /** The value of each answer, which is recognised by its beginning. */
   readonly answers: Readonly<Record<string, RegExp>>;
@@ -68,7 +71,7 @@ interface ConventionRow<C, E extends string> {
   readonly label?: (value: string) => Bilingual;
   readonly asked?: Asked;
   /** Returns the problem that only a person can solve, before any row is answered. */
-  readonly open?: (convention: C) => RowProblem<FileCause> | null;
+  readonly open?: (convention: C) => OpenProblem | null;
   /** True if the convention matters only for operations that read people. */
   readonly ofPeople?: boolean;
 }
@@ -786,6 +789,12 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
   12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
 };
 
+type Table = typeof CONVENTIONS;
+export type ConventionName = keyof Table;
+
+/** The conventions of a file, decided once for all its rows. Plain JSON without any cell of the file. */
+export type Reading = { readonly [C in ConventionName]: Parameters<Table[C]['describe']>[0] };
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];
 
@@ -795,7 +804,7 @@ export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<
   CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
 
 /** Returns the first problem of a reading that only a person can solve. `readsPeople`: the operation reads people. */
-export function openProblem(reading: Reading, readsPeople: boolean): RowProblem<FileCause> | null {
+export function openProblem(reading: Reading, readsPeople: boolean): OpenProblem | null {
   const problems = CONVENTION_NAMES.map((name) => {
     const { open, ofPeople = false } = conventionRow(name);
     return ofPeople && !readsPeople ? null : (open?.(reading[name]) ?? null);
