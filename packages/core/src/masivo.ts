@@ -4,8 +4,8 @@ import { LETRAS } from './nombre/letras.js';
 import { VALORES } from './norma/digito-verificador.js';
 
 export { VALORES } from './norma/digito-verificador.js';
-export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas-entre-nombres.js';
-export { esFechaLlana } from './dudas.js';
+export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas/entre-nombres.js';
+export { esFechaLlana } from './dudas/fecha.js';
 export { problemaDeFecha } from './fecha.js';
 export { sePasanPorAlto, simplificar } from './nombre/marcas.js';
 export { type Lectura, leer } from './nombre/palabra.js';

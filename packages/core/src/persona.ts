@@ -1,7 +1,8 @@
 /** A person's data as the caller passes them, and every problem that they can have. */
 import type { Dato, DatoDeNombre } from './datos.js';
-import { dudasDeFecha, dudasDeNombre } from './dudas.js';
-import { dudasDeNombres } from './dudas-entre-nombres.js';
+import { dudasDeNombres } from './dudas/entre-nombres.js';
+import { dudasDeFecha } from './dudas/fecha.js';
+import { dudasDeNombre } from './dudas/nombre.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';

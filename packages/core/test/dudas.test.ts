@@ -2,14 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
-import { dudasDeFecha, dudasDeNombre } from '../src/dudas.js';
+import { dudasDeFecha } from '../src/dudas/fecha.js';
+import { dudasDeNombre } from '../src/dudas/nombre.js';
 import {
   SE_COMPONEN,
   dudasDeNombres,
   esLlana,
   palabrasDeApellido,
   puedeDudarseJunto,
-} from '../src/dudas-entre-nombres.js';
+} from '../src/dudas/entre-nombres.js';
 import { Marca, marcasDe, marcasDeNombre, sePasanPorAlto } from '../src/nombre/marcas.js';
 import { SIN_ENIE } from '../src/nombre/palabras-dudosas.js';
 import { en } from '../src/textos/en.js';
@@ -298,9 +299,9 @@ describe('a word', () => {
     ['vacante', Marca.NADIE],
     ['Null', Marca.RELLENO],
     ['NOTIENE', Marca.RELLENO],
-    ['Ignorado', Marca.SIN_SEGUNDO],
-    ['Munoz', Marca.SIN_ENIE],
-    ['Núnnez', Marca.SIN_ENIE],
+    ['Ignorado', Marca.EN_VEZ_DE_SEGUNDO],
+    ['Munoz', Marca.LE_FALTA_ENIE],
+    ['Núnnez', Marca.LE_FALTA_ENIE],
   ])('has its marks: %s', (palabra, marcas) => {
     expect(marcasDe(palabra)).toBe(Marca.PALABRA | marcas);
     expect(esLlana(palabra)).toBe(marcas === 0);

@@ -2,7 +2,7 @@
 import type { Reading } from '@curp-service/contract/reading';
 import type { LoteOptions, RowWork, Totals } from './answer/context.js';
 import type { Source } from './bytes.js';
-import { isSexUnknown } from '@curp-service/contract/conventions';
+import { isSexUnknown } from '@curp-service/contract/conventions/table';
 import { decideReading, sameReading } from './conventions/decide.js';
 import type { Evidence } from './conventions/evidence.js';
 import { Buffered, evidenceOf, sample } from './conventions/sample.js';

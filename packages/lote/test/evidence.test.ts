@@ -1,7 +1,7 @@
 /** The evidence that each cell shows about the conventions of its file, and how much of a stream is read for it. */
 import { describe, expect, it } from 'vitest';
 import { CONVENTIONS, CONVENTION_NAMES } from '@curp-service/contract/conventions/table';
-import { SIGHTS } from '../src/conventions/evidence.js';
+import { SIGHTS } from '../src/datum/sights.js';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { run, toBytes } from './run-lote.js';

@@ -67,23 +67,28 @@ const DATES = [
   .map((date) => date.split('-'))
   .flatMap(([y = '', m = '', d = '']) => [
     ...['-', '/', '.', ' '].flatMap((s) => [`${y}${s}${m}${s}${d}`, `${d}${s}${m}${s}${y}`, `${m}${s}${d}${s}${y}`]),
-    ...[
-      `${Number(d)}/${Number(m)}/${y}`,
-      `${d}/${m}/${y.slice(2)}`,
-      `${y}${m}${d}`,
-      `${d}${m}${y}`,
-      `${d} de mayo de ${y}`,
-    ],
+    `${Number(d)}/${Number(m)}/${y}`,
+    `${d}/${m}/${y.slice(2)}`,
+    `${y}${m}${d}`,
+    `${d}${m}${y}`,
+    `${d} de mayo de ${y}`,
     ...['00:00:00', '18:00', '23:59:59'].flatMap((hour) => [`${y}-${m}-${d} ${hour}`, `${y}-${m}-${d}T${hour}Z`]),
     `'${y}-${m}-${d}`,
     ` ${y}-${m}-${d} `,
   ])
   .concat('33010', '10708', '', 'x', 'NULL', '33010.0');
 const SEXES = ['H', 'M', 'F', 'X', 'V', '1', '2', 'h', ' m', 'M.', 'Hombre', 'MUJER', 'no binario', '', 'ñ', 'NULL'];
-const ENTITIES = [
-  ...ENTIDADES.flatMap((e) => [e.claveEntidad, e.abreviaturaEntidad, e.nombreEntidad]),
-  ...['México', 'Hidalgo, Texas', 'Tijuana, B.C.', '9', '9.0', '33', '', 'NULL', 'Narnia'],
-];
+const ENTITIES = ENTIDADES.flatMap((e): string[] => [e.claveEntidad, e.abreviaturaEntidad, e.nombreEntidad]).concat(
+  'México',
+  'Hidalgo, Texas',
+  'Tijuana, B.C.',
+  '9',
+  '9.0',
+  '33',
+  '',
+  'NULL',
+  'Narnia',
+);
 
 const quoted = (cell: string): string => (/[",\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
@@ -140,7 +145,7 @@ it.each<[string, Options]>([
   ['Excel', { excel: true }],
   ['cotejar', { operacion: 'cotejar' }],
   ['English', { language: 'en' }],
-])('rows made from the rules get the same answers with the kernel and without it, with %s', (_, options) => {
+])('rows made from the rules get the same answers with the kernel and without it, with %s', (_option, options) => {
   const withKey = (rows: readonly (readonly string[])[]): string =>
     inCsv(rows)
       .split('\n')

@@ -16,8 +16,6 @@ export const enum Clase {
   CONTROL = 1 << 17,
   /** `normalizar` must rewrite it: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
   RARO = 1 << 18,
-  /** A period, which is plain only after an abbreviation of the norm. Set only in the table for bytes. */
-  PUNTO = 1 << 19,
   /** Shifted right by this, a class has all bits of `VOCAL` if the character has a vowel, and likewise of `CONSONANTE`. */
   OCUPA = 15,
 }

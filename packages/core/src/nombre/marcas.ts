@@ -45,9 +45,9 @@ export const enum Marca {
   /** The first word of a filler: SIN (APELLIDO), NULL. */
   RELLENO = 1 << 13,
   /** A word that means, as the second surname, that there is none. */
-  SIN_SEGUNDO = 1 << 14,
+  EN_VEZ_DE_SEGUNDO = 1 << 14,
   /** A name that usually has an Ñ, without it. */
-  SIN_ENIE = 1 << 15,
+  LE_FALTA_ENIE = 1 << 15,
 }
 
 const LISTAS: readonly (readonly [palabras: Iterable<string>, marca: Marca])[] = [
@@ -57,8 +57,8 @@ const LISTAS: readonly (readonly [palabras: Iterable<string>, marca: Marca])[] =
   [TITULOS, Marca.TITULO],
   [[...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE], Marca.NADIE],
   [[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ', 1)[0], unir(relleno)]), Marca.RELLENO],
-  [SIN_SEGUNDO, Marca.SIN_SEGUNDO],
-  [[...SIN_ENIE, ...OTRA_ENIE], Marca.SIN_ENIE],
+  [SIN_SEGUNDO, Marca.EN_VEZ_DE_SEGUNDO],
+  [[...SIN_ENIE, ...OTRA_ENIE], Marca.LE_FALTA_ENIE],
 ];
 
 /** The marks of the words in the lists, without accents. */

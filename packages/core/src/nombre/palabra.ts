@@ -39,8 +39,8 @@ export function tablaDe(palabras: readonly string[]): Int32Array {
 
 export const esta = (palabra: number, tabla: Int32Array): boolean => tabla[palabra % Paquete.MODULO] === palabra;
 
-export const particulas = tablaDe(PARTICULAS);
-export const omitidos = tablaDe(NOMBRES_OMITIDOS);
+const particulas = tablaDe(PARTICULAS);
+const omitidos = tablaDe(NOMBRES_OMITIDOS);
 const clases = CLASES; // a local name: V8 reads an imported table through its module at every look-up
 
 export const esParticula = (palabra: string): boolean => esta(empacar(palabra), particulas);

@@ -5,10 +5,9 @@
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
-import { SIGHT_INDEX } from '../conventions/evidence.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
-import type { Reader } from '../datum/reader.js';
-import { JOINT, ONCE } from '../datum/shown.js';
+import type { DatumReader } from '../datum/datum-reader.js';
+import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
 import { type Kernel, openKernel } from '../kernel/host.js';
 import { At, ByteForm, Datum, Frame, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
@@ -97,7 +96,7 @@ export class KeyWriter {
   private writeCell: WriteCell = () => 0;
 
   /** Returns `null` if there is no kernel on this platform. */
-  static open(context: Context, reader: Reader): KeyWriter | null {
+  static open(context: Context, reader: DatumReader): KeyWriter | null {
     let keys: KeyWriter | null = null;
     const kernel = openKernel({
       ask: (datum, from, to) => keys?.ask(datum, from, to) ?? 0,
@@ -108,7 +107,7 @@ export class KeyWriter {
     return keys;
   }
 
-  private constructor(context: Context, reader: Reader, kernel: Kernel) {
+  private constructor(context: Context, reader: DatumReader, kernel: Kernel) {
     const { memory } = kernel;
     const { encoding } = context.input.decoder;
     const table = tableOf(encoding);

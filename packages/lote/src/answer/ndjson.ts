@@ -21,7 +21,7 @@ import { type Context, countRow, reportRow } from './context.js';
 import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
-import { Reader } from '../datum/reader.js';
+import { DatumReader } from '../datum/datum-reader.js';
 
 const KEY = '@key';
 const MARK = '@mark';
@@ -42,7 +42,7 @@ export class Ndjson implements LineSink {
   private readonly seen = new Set<string>();
   private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
-  private reader: Reader | null = null;
+  private reader: DatumReader | null = null;
   /** `null` if all lines are answered from their objects. */
   private keys: KeyWriter | null = null;
 
@@ -99,7 +99,7 @@ export class Ndjson implements LineSink {
   private begin(): void {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
-    this.reader = new Reader(reading);
+    this.reader = new DatumReader(reading);
     this.keys = operationName === 'validar' ? null : KeyWriter.open(this.context, this.reader);
   }
 
@@ -186,7 +186,7 @@ export class Ndjson implements LineSink {
       }
       return text;
     };
-    this.reader ??= new Reader(context.reading);
+    this.reader ??= new DatumReader(context.reading);
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };

@@ -1,7 +1,5 @@
 /** The operations on a row: the columns that each adds, and their values. */
 import {
-  type Dato,
-  type Duda,
   type Hallazgo,
   calcular,
   cotejarDatos,
@@ -29,17 +27,8 @@ import {
   toKnownData,
   toPersona,
 } from '@curp-service/contract/parameters';
+import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';
-
-/** A datum that was cut into names and can be cut in another way, or lacks a surname. */
-interface DoubtfulCut {
-  readonly field: 'nombres' | 'apellidos';
-  readonly cut: string;
-  readonly hasBoth: boolean;
-}
-
-/** A doubt about a datum. */
-export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
 
 /** The data of one row, and the problems with their spelling. */
 export interface RowData extends ComparisonValues {

@@ -4,20 +4,20 @@ import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/c
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
+import type { Doubt } from '../datum/doubt.js';
 import type { NameField } from '../datum/names.js';
-import type { Read, Reader } from '../datum/reader.js';
-import type { Doubt, RowData } from './operations.js';
+import type { Read, DatumReader } from '../datum/datum-reader.js';
+import type { RowData } from './operations.js';
 
 /** These replace a bad datum, so that it causes no second problem. */
-const NEUTRAL = {
+const NEUTRAL: Partial<Record<Field, string>> & Record<'nombres' | 'apellido_paterno' | 'fecha_nacimiento', string> = {
   nombres: 'X',
   apellido_paterno: 'X',
   fecha_nacimiento: '2000-01-01',
   anio_nacimiento: '2000',
   sexo: 'X',
   entidad: '09',
-} as const satisfies Partial<Record<Field, string>>;
-const neutralFor = (field: Field): string => (field in NEUTRAL ? NEUTRAL[field as keyof typeof NEUTRAL] : '');
+};
 const NEUTRAL_CUT: NombreCortado = {
   nombres: NEUTRAL.nombres,
   apellidoPaterno: NEUTRAL.apellido_paterno,
@@ -51,7 +51,7 @@ export function readRowData(
   textOf: (field: Field) => string | undefined,
   operation: OperationName,
   inOneColumn: boolean,
-  reader: Reader,
+  reader: DatumReader,
 ): RowData {
   return new RowReader(textOf, operation, reader).read(inOneColumn);
 }
@@ -63,7 +63,7 @@ class RowReader {
   constructor(
     private readonly textOf: (field: Field) => string | undefined,
     private readonly operation: OperationName,
-    private readonly reader: Reader,
+    private readonly reader: DatumReader,
   ) {}
 
   read(inOneColumn: boolean): RowData {
@@ -100,7 +100,7 @@ class RowReader {
     this.doubts.push(...doubts);
     if (problem === null) return value;
     this.problems.push(problem);
-    return neutralFor(field);
+    return NEUTRAL[field] ?? '';
   }
 
   private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {

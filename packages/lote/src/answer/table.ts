@@ -21,7 +21,7 @@ import type { Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
-import { Reader } from '../datum/reader.js';
+import { DatumReader } from '../datum/datum-reader.js';
 
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'sexo', 'entidad'] as const;
@@ -72,7 +72,7 @@ export class Table {
   readonly keys: KeyWriter | null;
   private readonly context: Context;
   private readonly names: readonly string[];
-  private readonly reader: Reader;
+  private readonly reader: DatumReader;
   /** The texts of the row that was checked last, as far as they were needed. */
   private readonly texts: string[] = [];
 
@@ -93,7 +93,7 @@ export class Table {
     this.width = width;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
-    this.reader = new Reader(reading);
+    this.reader = new DatumReader(reading);
     const compares = operationName === 'cotejar';
     const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
     const hasWitness = compares && columns.rfc >= 0; // the kernel reads no RFC

@@ -18,7 +18,9 @@ import {
 } from '@curp-service/contract/reading';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
-import { type Evidence, NOTHING, type SightName } from './evidence.js';
+import type { SightName } from '../datum/sights.js';
+import { isUnexpected } from '../datum/sexes.js';
+import { type Evidence, NOTHING } from './evidence.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
@@ -275,10 +277,3 @@ export const hasOneEncoding = ({ value, basis, evidence }: Reading['codificacion
   !isSpoilt(value) &&
   evidence.mark.count === 0 &&
   (value === 'utf-8' || evidence.utf8.count + evidence.odd.count === 0);
-
-/** Returns whether a letter for a sex would have changed the reading if it had been seen in time. */
-export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F' | 'M'): boolean {
-  if (letter === 'M')
-    return basis === 'supuesta' && evidence.M.count === 0 && evidence.men.count + evidence.women.count > 0;
-  return basis !== 'declarada' && evidence[letter].count === 0 && value === (letter === 'F' ? 'hm' : 'fm');
-}

@@ -1,59 +1,7 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
-import { type Sight, WRAPPINGS } from '@curp-service/contract/reading';
+import type { Sight } from '@curp-service/contract/reading';
 import type { Layout } from '@curp-service/contract/layouts';
-import { GUESSES } from '../read/encoding.js';
-
-/** The names of what a row may show. */
-export const SIGHTS = [
-  'notUtf8',
-  'utf8',
-  'H',
-  'F',
-  'M',
-  'digits',
-  'dayFirst',
-  'monthFirst',
-  'unproven',
-  'shortYears',
-  'surnames',
-  'V',
-  'men',
-  'women',
-  'names',
-  ...WRAPPINGS,
-  'joined',
-  'together',
-  'notSerial',
-  'serial',
-  'yearFirst',
-  'lateDay',
-  'mexico',
-  'states',
-  'odd',
-  'signs',
-  'lacksEnie',
-  'enie',
-  'judged',
-  'withoutKey',
-  'lines',
-  'announced',
-  'lostZero',
-  'swapped',
-  'manM',
-  'manH',
-  'manF',
-  'womanM',
-  'womanH',
-  'womanF',
-  'newYear',
-  'monthLast',
-  ...GUESSES,
-] as const;
-export type SightName = (typeof SIGHTS)[number];
-
-/** The index of each name in `SIGHTS`. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
-export const SIGHT_INDEX = Object.fromEntries(SIGHTS.map((name, i) => [name, i])) as Record<SightName, number>;
+import { SIGHTS, type SightName } from '../datum/sights.js';
 
 /** Plain data that can be sent to another thread. Rows are counted from the header, which is row 0. */
 export interface Evidence {

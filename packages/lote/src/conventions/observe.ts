@@ -3,7 +3,7 @@ import { type ColumnIndexes, type Field, type OperationName, findColumns } from 
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Memory } from '../datum/memory.js';
-import { JOINT, NOTHING_SHOWN, ONCE, type Shown } from '../datum/shown.js';
+import { JOINT, NOTHING_SHOWN, ONCE, SIGHTS, SIGHT_INDEX, type SightName, type Sights } from '../datum/sights.js';
 import { shownBy, wordsForNothing } from '../datum/shown-by.js';
 import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
@@ -11,8 +11,8 @@ import type { CsvHeader } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';
-import { type Evidence, SIGHTS, SIGHT_INDEX, type SightName, toSights } from './evidence.js';
-import { NullWords } from './null-words.js';
+import { type Evidence, toSights } from './evidence.js';
+import { NullWords } from '../datum/null-words.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
 const MAX_JUDGED = 1000;
@@ -27,7 +27,7 @@ export class Observer {
   /** The words that mean, as a surname, that it is missing. */
   readonly wordsForNothing: readonly string[];
   private readonly words: NullWords;
-  private readonly known: Partial<Record<Field, Memory<Shown>>> = {
+  private readonly known: Partial<Record<Field, Memory<Sights>>> = {
     nombres: new Memory(),
     apellido_paterno: new Memory(),
     apellido_materno: new Memory(),
@@ -108,7 +108,7 @@ export class Observer {
   /** Counts what the texts of a row with these columns show. */
   texts(textOf: (field: Field) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
-    const shownIn = (field: Field): Shown =>
+    const shownIn = (field: Field): Sights =>
       columns[field] < 0 ? NOTHING_SHOWN : this.shownBy(field, textOf(field) ?? '');
     const given = shownIn('nombres');
     const first = shownIn('apellido_paterno');
@@ -137,12 +137,12 @@ export class Observer {
   }
 
   /** Returns what a text shows in a field. */
-  shownIn(field: Field, text: string): Shown {
+  shownIn(field: Field, text: string): Sights {
     return shownBy(field, text, this.words);
   }
 
   /** Like `shownIn`, and remembers the answer about a name or a place: dates seldom repeat, and are soon read. */
-  private shownBy(field: Field, text: string): Shown {
+  private shownBy(field: Field, text: string): Sights {
     if (text === '') return NOTHING_SHOWN;
     return this.known[field]?.get(text, () => this.shownIn(field, text)) ?? this.shownIn(field, text);
   }
@@ -161,7 +161,7 @@ export class Observer {
   }
 
   /** Counts what a datum shows by itself. */
-  private seeOwn({ low, high }: Shown): void {
+  private seeOwn({ low, high }: Sights): void {
     this.seeAll(low & ~JOINT.low, high & ~JOINT.high);
   }
 

@@ -9,7 +9,7 @@ import {
   readFigures,
   splitDate,
 } from '@curp-service/contract/values';
-import type { Doubt } from '../answer/operations.js';
+import type { Doubt } from './doubt.js';
 
 /**
  * An hour that a system writes for the beginning of the next day: the last minute before it, or its midnight in another

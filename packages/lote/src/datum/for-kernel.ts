@@ -12,13 +12,12 @@ import {
   sePasanPorAlto,
   simplificar,
 } from '@curp-service/core/masivo';
-import { type Field } from '@curp-service/contract/columns';
+import type { Field } from '@curp-service/contract/columns';
 import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
-import type { Observer } from '../conventions/observe.js';
 import { Datum, Word } from '../kernel/layout.js';
-import { NAME_DATA, type NameField } from './names.js';
-import type { Reader } from './reader.js';
-import { NOTHING_SHOWN, type Shown } from './shown.js';
+import { NAME_DATA, type NameField, isNameField } from './names.js';
+import type { DatumReader } from './datum-reader.js';
+import { NOTHING_SHOWN, type Sights } from './sights.js';
 import { shownByMonthAndDay, shownByWord } from './shown-by.js';
 
 /** The bits of a reading that are the three letters of the key. */
@@ -44,7 +43,13 @@ type CellDatum = keyof typeof FIELDS;
 
 export interface KernelAnswer {
   readonly number: number;
-  readonly shown: Shown;
+  readonly shown: Sights;
+}
+
+/** Finds what a text shows about the file. */
+interface Witness {
+  readonly wordsForNothing: readonly string[];
+  readonly shownIn: (field: Field, text: string) => Sights;
 }
 
 export class KernelAnswers {
@@ -53,8 +58,8 @@ export class KernelAnswers {
   private readonly partsOfNull: ReadonlySet<string>;
 
   constructor(
-    private readonly reader: Reader,
-    private readonly observer: Observer,
+    private readonly reader: DatumReader,
+    private readonly observer: Witness,
   ) {
     this.takesIso = reader.dates.takesIso && !reader.hasOwnNulls;
     this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.split(' ').map(simplificar)));
@@ -128,13 +133,14 @@ export class KernelAnswers {
 
   private cell(datum: CellDatum, text: string): number {
     const field = FIELDS[datum];
-    const isName = field in NAME_DATA;
     const { reader } = this;
-    const { value, problem, doubts, isNothing } =
-      isName && reader.fullName !== null ? reader.part(field as NameField, text) : reader.readAnew(field, text);
-    if (problem !== null || doubts.length > 0) return isName ? NOT_PLAIN : 0;
-    if (isName) return this.name(field as NameField, isNothing ? '' : value);
-    if (isMissing(value)) return 0;
+    if (isNameField(field)) {
+      const name = reader.fullName === null ? reader.readAnew(field, text) : reader.part(field, text);
+      const isPlain = name.problem === null && name.doubts.length === 0;
+      return isPlain ? this.name(field, name.isNothing ? '' : name.value) : NOT_PLAIN;
+    }
+    const { value, problem, doubts } = reader.readAnew(field, text);
+    if (problem !== null || doubts.length > 0 || isMissing(value)) return 0;
     switch (datum) {
       case Datum.DATE:
         return plainDay(Number(value.replaceAll('-', '')));

@@ -3,7 +3,7 @@ import { type Dato, type Duda, SIN_SEGUNDO, dudasDeNombre, esRelleno } from '@cu
 import { esNombreLlano } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Doubt } from '../answer/operations.js';
+import type { Doubt } from './doubt.js';
 import { FORMULA } from '../read/row.js';
 
 /** An Ñ comes before a vowel, and never after a consonant. */
@@ -28,6 +28,8 @@ export const NAME_DATA = {
   apellido_materno: 'apellidoMaterno',
 } as const satisfies Readonly<Record<string, Dato>>;
 export type NameField = keyof typeof NAME_DATA;
+
+export const isNameField = (field: string): field is NameField => field in NAME_DATA;
 
 /** What a name means. */
 export interface NameRead {

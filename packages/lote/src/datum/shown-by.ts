@@ -4,10 +4,10 @@ import { WRAPPINGS } from '@curp-service/contract/reading';
 import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
 import { RELLENOS, SIN_ENIE } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
-import { NullWords } from '../conventions/null-words.js';
-import { wrappingOf } from '../conventions/wrappings.js';
+import { NullWords } from './null-words.js';
+import { wrappingOf } from './wrappings.js';
 import { numberAt } from './dates.js';
-import { NOTHING_SHOWN, type Shown, eitherShows, shows } from './shown.js';
+import { NOTHING_SHOWN, type Sights, eitherShows, shows } from './sights.js';
 
 /** Longer texts show nothing, except that there is a name. */
 const LONGEST = 100;
@@ -32,7 +32,7 @@ const OF_M = shows('M', 'womanM', 'manM');
 const OF_MEN = ['womanH', 'manH'] as const;
 const OF_WOMEN = ['womanF', 'manF'] as const;
 /** The sights of a sex of one character. */
-const OF_SIGN: ReadonlyMap<string, Shown> = new Map([
+const OF_SIGN: ReadonlyMap<string, Sights> = new Map([
   ['H', shows('H', ...OF_MEN)],
   ['V', shows('V')],
   ['1', shows('digits', ...OF_MEN)],
@@ -43,7 +43,7 @@ const OF_SIGN: ReadonlyMap<string, Shown> = new Map([
 const OF_MAN = shows('men', ...OF_MEN);
 const OF_WOMAN = shows('women', ...OF_WOMEN);
 /** The sights of a word for a sex, by its first two letters. */
-const OF_SEX_WORD: ReadonlyMap<string, Shown> = new Map([
+const OF_SEX_WORD: ReadonlyMap<string, Sights> = new Map([
   ['ho', OF_MAN],
   ['ma', OF_MAN],
   ['va', OF_MAN],
@@ -66,7 +66,7 @@ export const wordsForNothing = (nulos: readonly string[]): readonly string[] =>
   nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING];
 
 /** Returns what a text shows in a field. `words` mean, as a surname, that it is missing. */
-export function shownBy(field: Field, text: string, words: NullWords): Shown {
+export function shownBy(field: Field, text: string, words: NullWords): Sights {
   if (text === '') return NOTHING_SHOWN;
   if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST));
   if (text.length > LONGEST) return NOTHING_SHOWN;
@@ -94,25 +94,25 @@ export function shownBy(field: Field, text: string, words: NullWords): Shown {
 }
 
 /** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
-export function shownByWord(word: string, isGiven: boolean): Shown {
+export function shownByWord(word: string, isGiven: boolean): Sights {
   const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SWAPPED;
   return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
 }
 
-function kindOf(name: string): Shown {
+function kindOf(name: string): Sights {
   const given = nombreDePila(name);
   if (given === '') return OF_GIVEN.unknown;
   return given.endsWith('A') ? OF_GIVEN.woman : given.endsWith('O') ? OF_GIVEN.man : OF_GIVEN.other;
 }
 
-function shownByGiven(text: string): Shown {
+function shownByGiven(text: string): Sights {
   const shown = shownByWord(text, true);
   if (/^[a-zÀ-ÿ](?!\.)/i.test(text)) return shown;
   const wrapping = wrappingOf(text.replaceAll('""', '"'));
   return wrapping === null ? shown : eitherShows(shown, OF_WRAPPING.get(wrapping) ?? NOTHING_SHOWN);
 }
 
-function shownBySurname(text: string, words: NullWords): Shown {
+function shownBySurname(text: string, words: NullWords): Sights {
   const shown = shownByWord(text, false);
   if (words.has(text)) return eitherShows(shown, SURNAMES);
   return LACKING_ENIE.has(text) ? eitherShows(shown, LACKS_ENIE) : shown;
@@ -122,7 +122,7 @@ function shownBySurname(text: string, words: NullWords): Shown {
 const stripped = (text: string): string =>
   /^\w.*\w$/.test(text) ? text : text.replace(/^(?:[='][\s"]*)?[^!-~]*/u, '').replace(/[^!-~]*["']*$/u, '');
 
-function shownBySexWord(text: string): Shown {
+function shownBySexWord(text: string): Sights {
   const word = stripped(text);
   const letter = OF_SIGN.get(word.replace(/^(.)\.$/, '$1').toUpperCase());
   if (letter !== undefined || word.length < 4) return letter ?? NOTHING_SHOWN;
@@ -130,20 +130,20 @@ function shownBySexWord(text: string): Shown {
 }
 
 /** Returns whether a cell is `México`, which may mean the country, or names another state. */
-function shownByEntity(text: string): Shown {
+function shownByEntity(text: string): Sights {
   if (text.length <= 3) return NOTHING_SHOWN;
   return shows(/^m[eé]xico$/i.test(text) ? 'mexico' : 'states');
 }
 
 /** A month and a day that the file names as such show something together. */
-const shownByMonth = (month: number): Shown =>
+const shownByMonth = (month: number): Sights =>
   shows(
     'lateDay',
     ...(month === 1 ? (['newYear'] as const) : []),
     ...(month > LAST_MONTH ? (['monthLast'] as const) : []),
   );
 
-const shownByDay = (day: number): Shown =>
+const shownByDay = (day: number): Sights =>
   shows(
     ...(day === 1 ? (['newYear'] as const) : []),
     ...(day > LAST_MONTH ? (['lateDay'] as const) : day > 0 ? (['monthLast'] as const) : []),
@@ -153,7 +153,7 @@ const shownByDay = (day: number): Shown =>
 const YEAR_FIRST = shows('yearFirst');
 const LATE = shows('yearFirst', 'lateDay');
 
-function shownByDate(text: string): Shown {
+function shownByDate(text: string): Sights {
   if (ISO_DATE.test(text)) return shownByMonthAndDay(numberAt(text, 5, 2), numberAt(text, 8, 2));
   const written = stripped(text);
   if (written === '') return NOTHING_SHOWN;
@@ -172,7 +172,7 @@ function shownByDate(text: string): Shown {
 }
 
 /** Returns what a date shows that names its month and its day. */
-export function shownByMonthAndDay(month: number, day: number): Shown {
+export function shownByMonthAndDay(month: number, day: number): Sights {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
   return day > LAST_MONTH ? LATE : YEAR_FIRST;
@@ -189,7 +189,7 @@ const SHORT_YEARS = shows('notSerial', 'shortYears');
 const NEW_YEAR = shows('newYear');
 
 /** Examines a date of three figures in the order of the file: a figure above 12 is no month. */
-function shownByFigures(first: number, second: number, year: number, yearLength: number): Shown {
+function shownByFigures(first: number, second: number, year: number, yearLength: number): Sights {
   if (yearLength === 1) return NOT_SERIAL;
   const usual = yearLength === 2 ? SHORT_YEARS : NOT_SERIAL;
   if (first === 1 && second === 1) return eitherShows(usual, NEW_YEAR);

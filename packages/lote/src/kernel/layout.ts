@@ -72,14 +72,14 @@ export const enum Size {
   LONG = 48,
   LONG_BITS = 13,
   /** The most slots among which a short text is looked for. */
-  TRIES = 16,
+  TRIES = 12,
   /** The most bytes of a name, and the most words of a row's names. */
   NAME = 100,
   MOST_WORDS = 60,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
   /** The most cells of a sheet's row that are noted, and the most columns. */
-  NOTED = 16,
+  NOTED = 14,
   COLUMNS = 0x1000,
   /** A number with more digits may be inexact. */
   DIGITS = 15,

@@ -5,14 +5,14 @@ import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
-import type { Doubt } from '../answer/operations.js';
-import { isUnexpected } from '../conventions/decide.js';
-import { NullWords } from '../conventions/null-words.js';
-import { unwrap } from '../conventions/wrappings.js';
+import type { Doubt } from './doubt.js';
+import { NullWords } from './null-words.js';
+import { unwrap } from './wrappings.js';
 import { FORMULA } from '../read/row.js';
 import { DateReader } from './dates.js';
 import { Memory } from './memory.js';
-import { NAME_DATA, type NameField, NameReader, type NameRead } from './names.js';
+import { meaningOfLetters } from './sexes.js';
+import { type NameField, type NameRead, NameReader, isNameField } from './names.js';
 
 /** What a cell means in its datum. */
 export interface Read extends NameRead {
@@ -28,7 +28,7 @@ const NO_DOUBTS: readonly Doubt[] = [];
 const MISSING: Read = { value: '', problem: null, doubts: NO_DOUBTS, isNothing: false };
 const NOTHING: Read = { ...MISSING, isNothing: true };
 
-export class Reader {
+export class DatumReader {
   readonly dates: DateReader;
   readonly fullName: Reading['nombre_completo']['value'];
   /** True if most rows have both surnames in the column of the first. */
@@ -134,8 +134,6 @@ export class Reader {
   }
 }
 
-const isNameField = (field: Field): field is NameField => field in NAME_DATA;
-
 /** Cuts a text that is too long for any datum, and leaves it too long: searches take time by the length of the text. */
 const shortened = (text: string): string =>
   text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
@@ -152,18 +150,3 @@ const ofValue = (value: string | RowProblem, doubts: readonly Doubt[] = NO_DOUBT
   typeof value === 'string'
     ? { value, problem: null, doubts, isNothing: false }
     : { value: '', problem: value, doubts: NO_DOUBTS, isNothing: false };
-
-function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
-  const { value } = sexo;
-  const inDigits = value === '12';
-  const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
-  return new Map<string, string | RowProblem>([
-    ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
-    ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
-    ['M', isUnexpected(sexo, 'M') ? { cause: 'sexo_contradice' } : meaningOfM],
-    ['X', 'X'],
-    ['V', 'H'],
-    ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
-    ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
-  ]);
-}

@@ -1,12 +1,12 @@
 /** Finds doubts about the names of a person together: each may be plain, and the three may still not be what was meant (D 17). */
-import type { DatoDeNombre } from './datos.js';
-import { DE_UN_NOMBRE, type Duda } from './dudas.js';
-import type { CodigoHallazgo } from './hallazgos.js';
-import { normalizar, sinAcentos } from './nombre/letras.js';
-import { Marca, marcasDe, marcasDeNombre } from './nombre/marcas.js';
-import { esParticula } from './nombre/palabra.js';
-import { SIN_SEGUNDO } from './nombre/palabras-dudosas.js';
-import { enPalabras } from './nombre/relleno.js';
+import type { DatoDeNombre } from '../datos.js';
+import { DE_UN_NOMBRE, type Duda } from './nombre.js';
+import type { CodigoHallazgo } from '../hallazgos.js';
+import { normalizar, sinAcentos } from '../nombre/letras.js';
+import { Marca, marcasDe, marcasDeNombre } from '../nombre/marcas.js';
+import { esParticula } from '../nombre/palabra.js';
+import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
+import { enPalabras } from '../nombre/relleno.js';
 
 /** Surnames that a married woman may have from her husband: `DE` before a patronymic. */
 const DE_CASADA =
@@ -64,7 +64,7 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   },
   {
     codigo: 'nombre_ausente',
-    marcas: Marca.SIN_SEGUNDO,
+    marcas: Marca.EN_VEZ_DE_SEGUNDO,
     puede: (nombre, dato) => dato === 'apellidoMaterno' && SIN_SEGUNDO.includes(nombre),
     duda: ({ apellidoPaterno }) => apellidoPaterno !== '' && 'apellidoMaterno',
   },

@@ -4,12 +4,11 @@
  * Each rule names the marks that wake it, and sees only names with one of them. All other names are plain: they have
  * only Spanish letters, spaces, and no word that may be something else than a name.
  */
-import type { DatoDeNombre } from './datos.js';
-import { esInusual } from './fecha.js';
-import type { CodigoHallazgo } from './hallazgos.js';
-import { normalizar, sinAcentos } from './nombre/letras.js';
-import { APELLIDO_UNIDO, Marca, NOMBRE_UNIDO, marcasDeNombre } from './nombre/marcas.js';
-import { inicio, leer } from './nombre/palabra.js';
+import type { DatoDeNombre } from '../datos.js';
+import type { CodigoHallazgo } from '../hallazgos.js';
+import { normalizar, sinAcentos } from '../nombre/letras.js';
+import { APELLIDO_UNIDO, Marca, NOMBRE_UNIDO, marcasDeNombre } from '../nombre/marcas.js';
+import { inicio, leer } from '../nombre/palabra.js';
 import {
   ABREVIATURAS,
   DE_FRASE,
@@ -19,9 +18,9 @@ import {
   SIN_NOMBRE,
   TITULOS,
   VIUDA,
-} from './nombre/palabras-dudosas.js';
-import { enPalabras, esRelleno } from './nombre/relleno.js';
-import { NOMBRES_OMITIDOS } from './norma/particulas.js';
+} from '../nombre/palabras-dudosas.js';
+import { enPalabras, esRelleno } from '../nombre/relleno.js';
+import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
 
 type Partes = Readonly<Record<string, string>>;
 
@@ -83,7 +82,7 @@ const siHay = (hay: boolean, codigo: CodigoHallazgo): Duda | false => hay && { c
 
 const DE_RELLENO: readonly ReglaDeNombre[] = [
   {
-    despierta: Marca.RELLENO | Marca.LETRA | Marca.SIGNO | Marca.SIN_SEGUNDO | Marca.NADIE,
+    despierta: Marca.RELLENO | Marca.LETRA | Marca.SIGNO | Marca.EN_VEZ_DE_SEGUNDO | Marca.NADIE,
     duda: ({ escrito, esDePila }) =>
       siHay(esRelleno(escrito, esDePila) || /^[XN]$/.test(enPalabras(escrito)), 'nombre_de_relleno'),
   },
@@ -146,7 +145,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   },
   { despierta: Marca.PARTICULA, duda: ({ mayusculas }) => siHay(CORTADO.test(mayusculas), 'nombre_cortado') },
   {
-    despierta: Marca.SIN_ENIE,
+    despierta: Marca.LE_FALTA_ENIE,
     duda: ({ que, sinEnies }) =>
       siHay((sinEnies && SIN_ENIE.includes(sinAcentos(que))) || OTRA_ENIE.includes(sinAcentos(que)), 'nombre_sin_enie'),
   },
@@ -208,15 +207,3 @@ function deAbreviatura(palabra: string, otra: CodigoHallazgo): Duda {
 export const DE_UN_NOMBRE: number = [DE_RELLENO, DE_SIGNOS, DE_LETRAS, DE_PALABRAS]
   .flat()
   .reduce((todas, { despierta }) => todas | despierta, 0);
-
-/** Days that systems write for a missing date. Nobody is so old. */
-const DE_SISTEMA = new Set(['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02']);
-
-/** Returns whether no rule looks at a birth in this year. */
-export const esFechaLlana = (anio: number): boolean => !esInusual(anio);
-
-/** Returns the doubt about a date of birth as `YYYY-MM-DD`. */
-export function dudasDeFecha(fecha: string): CodigoHallazgo[] {
-  if (esFechaLlana(Number(fecha.slice(0, 4)))) return [];
-  return [DE_SISTEMA.has(fecha) ? 'fecha_de_sistema' : 'edad_inusual'];
-}

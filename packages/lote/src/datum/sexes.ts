@@ -1,0 +1,26 @@
+/** The meaning of letters and digits for a sex, by the conventions of a file. */
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Reading } from '@curp-service/contract/reading';
+
+/** Returns the sex, or the problem, of each letter and digit. */
+export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
+  const { value } = sexo;
+  const inDigits = value === '12';
+  const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
+  return new Map<string, string | RowProblem>([
+    ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
+    ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
+    ['M', isUnexpected(sexo, 'M') ? { cause: 'sexo_contradice' } : meaningOfM],
+    ['X', 'X'],
+    ['V', 'H'],
+    ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
+    ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
+  ]);
+}
+
+/** Returns whether a letter for a sex would have changed the reading if it had been seen in time. */
+export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F' | 'M'): boolean {
+  if (letter === 'M')
+    return basis === 'supuesta' && evidence.M.count === 0 && evidence.men.count + evidence.women.count > 0;
+  return basis !== 'declarada' && evidence[letter].count === 0 && value === (letter === 'F' ? 'hm' : 'fm');
+}
