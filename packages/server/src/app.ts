@@ -92,7 +92,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now);
+  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now, log);
   let closing = false;
 
   const mayLog = logThrottle();
@@ -176,7 +176,7 @@ export function buildApp({
   });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = storeHealth(store, () => usage.failing);
+  const health = storeHealth(store);
   registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);

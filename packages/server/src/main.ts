@@ -56,7 +56,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
   keepTicks();
   const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const clock = await withDatabase(config, async () => openClock(store));
+  const clock = await withDatabase(config, async () =>
+    openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
+  );
   const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), now: clock.now });

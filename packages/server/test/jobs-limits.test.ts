@@ -5,7 +5,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { StoreError } from '../src/store/driver.js';
 import { databaseFor, newSqlite, query } from './databases.js';
 import { JobClient, type JobReplica, alone, fileOf, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
@@ -232,7 +232,7 @@ it('projects take turns: many small jobs of one do not delay the pieces of anoth
   const order: string[] = [];
   let queued = false;
   const replica = await openJobReplica(database.url, (input) => {
-    if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // The piece is tried again in a moment.
+    if (!queued) throw new StoreError(new Error('not yet'), false); // The piece is tried again in a moment.
     order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
     return computePiece(input);
   });

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { StoreError } from '../src/store/driver.js';
 import { computePiece } from '../src/jobs/piece.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
 import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica } from './jobs.js';
@@ -319,7 +319,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       let times = 0;
       const { base } = await openJobReplica(database.url, (input) => {
         times += 1;
-        if (times <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
+        if (times <= 6) throw new StoreError(new Error('ECONNRESET'), true);
         return computePiece(input);
       });
       const client = new JobClient(base);

@@ -5,7 +5,7 @@ import { type Answer, type Failure, type Problem, failure, fileFailure } from '@
 import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
-import { StoreUnreachable } from '../store/driver.js';
+import { StoreError } from '../store/driver.js';
 import { ThreadLost, TooSlow, Unreadable } from '../threads.js';
 
 /** The service refuses the file. `cause` is the error of the disk, if any. */
@@ -41,7 +41,7 @@ export function failureAnswer(
 function causeOf(error: unknown): Cause {
   if (error instanceof StreamCut) return error.reason;
   if (error instanceof TooSlow) return 'lote_lento';
-  return error instanceof StoreUnreachable ? 'almacen' : 'interno';
+  return error instanceof StoreError ? 'almacen' : 'interno';
 }
 
 const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>

@@ -6,7 +6,7 @@ import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut } from '../http/stream.js';
 import { type Transfer, figureHeaders, figures } from '../files/transfer.js';
 import type { JobRow } from '../store/jobs.js';
-import { StoreUnreachable } from '../store/driver.js';
+import { StoreError } from '../store/driver.js';
 import { FILL_BOOK, type FillHost, type FillInput } from './fill-book.js';
 import { type StoredBook, readJobOptions, statusOf } from './job.js';
 import type { Jobs } from './jobs.js';
@@ -35,7 +35,7 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
   const stored = async (numero: number, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     stream.throwIfCut();
     const bytes = await store.result(job.id, numero, from, length).catch((error: unknown) => {
-      throw error instanceof StoreUnreachable ? error : new StoreUnreachable(error, false);
+      throw error instanceof StoreError ? error : new StoreError(error, false);
     });
     if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased during the download
     return bytes;

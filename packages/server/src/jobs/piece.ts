@@ -19,7 +19,7 @@ import { quotaUsedUp } from '../access/gate.js';
 import { openClock } from '../store/clock.js';
 import { type JobStore, openJobStore } from '../store/open.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, TakenPiece } from '../store/pieces.js';
-import { StoreUnreachable } from '../store/driver.js';
+import { StoreError } from '../store/driver.js';
 import { JOBS_OPERATION, type JobOptions, readJobOptions, writeAnswers } from './job.js';
 
 /** After this many failed attempts, all rows of a piece carry code 9. */
@@ -28,9 +28,9 @@ const ATTEMPTS = 4;
 const REPORT_ATTEMPTS = 3;
 /** The most times that a piece is computed: others may use the same quota meanwhile. */
 const QUOTA_ROUNDS = 10;
-/** How long a piece waits for the database: shorter than the queue holds a piece, or another replica would take the piece too. */
-const PATIENCE_MS = 8000;
-const PAUSE_MS = 200;
+/** The pauses of a piece that waits for the database. */
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5000;
 
 export interface PieceInput {
   readonly options: JobOptions;
@@ -128,12 +128,13 @@ export function pieceProcessor({ pieces, now, retentionMs, compute = computePiec
     throw new Error('others keep using the same quota');
   };
   return async (piece) => {
-    for (const end = performance.now() + PATIENCE_MS; ; await setTimeout(PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         return await attemptPiece(piece);
       } catch (error) {
-        if (!(error instanceof StoreUnreachable) || performance.now() > end) throw error;
+        if (!(error instanceof StoreError)) throw error;
       }
+      await setTimeout(pause);
     }
   };
 }

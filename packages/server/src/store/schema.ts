@@ -185,6 +185,18 @@ const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sql
 /** Each step returns its SQL for a database. A released step never changes, because a database applies it only once. */
 export const STEPS: ((dialect: Dialect) => string)[] = [schema];
 
+/** The tables after all steps. The service itself only reads the padron's and the list of steps. */
+const TABLES = new Set(['esquema']);
+for (const step of STEPS) {
+  const changes = step('sqlite').matchAll(/(CREATE|DROP) TABLE (\w+)/g);
+  for (const [, verb, name = ''] of changes)
+    if (verb === 'CREATE') TABLES.add(name);
+    else TABLES.delete(name);
+}
+const isRead = (name: string): boolean => /^(esquema|padron)/.test(name);
+export const READ_TABLES = [...TABLES].filter(isRead);
+export const WRITTEN_TABLES = [...TABLES].filter((name) => !isRead(name));
+
 export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
 export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';
 
