@@ -187,7 +187,7 @@ export function buildApp({
     const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
-  jobs?.work((code, rows) => metrics.observeRows(code, rows));
+  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows));
   let flushing: Promise<void> | null = null;
   const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
@@ -213,8 +213,8 @@ export function buildApp({
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
       await server.close();
-      await threads.close();
       await jobsStopped;
+      await threads.close();
       clearInterval(flushTimer);
       health.stop();
       await stopListening();

@@ -56,7 +56,7 @@ export type OnChange = (proyecto: string | null) => void;
  * The condition of a database: `read_only` if it takes no writes, `corrupt` if its file is damaged, `replaced` if its file was
  * deleted or replaced, `write_failures` if it refuses a table.
  */
-export type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced' | 'write_failures';
+type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced' | 'write_failures';
 
 export async function readClock(query: Query, clock: string): Promise<number> {
   const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);

@@ -150,8 +150,8 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
     /** Erases a project with its tokens, quota and jobs, but not its usage. Returns `false` if it does not exist. */
     deleteProject: async (id: string): Promise<boolean> =>
       transaction(async (within) => {
-        await within('DELETE FROM lote_piezas WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
-        for (const table of ['lotes', 'lote_totales', 'lote_turnos', 'cuotas', 'tokens']) {
+        await within('DELETE FROM lote_chunks WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
+        for (const table of ['lotes', 'lote_totales', 'cuotas', 'tokens']) {
           await within(`DELETE FROM ${table} WHERE proyecto = $1`, [id]);
         }
         const sql = 'DELETE FROM proyectos WHERE id = $1 RETURNING nombre';
