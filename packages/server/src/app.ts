@@ -15,7 +15,7 @@ import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers, protocolProblem } from './http/errors.js';
 import { type RequestBody, requestIds } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
-import { Portions } from './http/portions.js';
+import { readInPortions } from './http/portions.js';
 import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
@@ -138,8 +138,8 @@ export function buildApp({
     // The router accepts a job id as long as the headers: the handler refuses a wrong id and an address that is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_HEADER_BYTES },
   });
-  const portions = new Portions(server.server);
-  watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
+  const connections = readInPortions(server.server);
+  watchSockets(server.server, metrics, (url) => !takesFile(url));
   pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
@@ -208,7 +208,7 @@ export function buildApp({
       closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drainConnections(server.server, portions, drainMs);
+      await drainConnections(server.server, connections, drainMs);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota

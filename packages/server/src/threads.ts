@@ -91,7 +91,12 @@ export class DiskError extends Error {
   }
 }
 
-/** The thread was lost (out of memory, an endless loop or a bug), or the task failed in it. The message is the exit code or the kind of error. */
+/** The task failed by a bug. Its message is the kind of the error, and its stack has only positions in the code. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+}
+
+/** The thread was lost: out of memory, or an endless loop. The message is the exit code or the kind of error. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
   constructor(
@@ -154,7 +159,7 @@ export class Threads {
     this.#options = { worker, most, resourceLimits, patience, tickMs, taskMs };
   }
 
-  /** Runs a task. Throws `Unreadable` if the file is at fault, `TooSlow`, `StoreError`, `DiskError`, `ThreadLost`, or what `options` threw. */
+  /** Runs a task. Throws `Unreadable` if the file is at fault, `TooSlow`, `StoreError`, `DiskError`, `ThreadLost`, `TaskFailed`, or what `options` threw. */
   async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
     try {
       return await this.#runIn<R>(this.#freest(options.project), name, input, options);
@@ -290,7 +295,7 @@ function errorOf(failure: TaskFailure): Error {
     case 'stopped':
       return new ThreadLost('stopped', false);
     default: {
-      const error = new ThreadLost(failure.name, true);
+      const error = new TaskFailed(failure.name);
       error.stack = failure.stack;
       return error;
     }
