@@ -92,7 +92,7 @@ export class DiskError extends Error {
 }
 
 /** The task failed by a bug. Its message is the kind of the error, and its stack has only positions in the code. */
-export class TaskFailed extends Error {
+class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
 }
 
