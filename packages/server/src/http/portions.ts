@@ -154,6 +154,11 @@ export class Connection extends Duplex {
     this.#join = isInChunks ? joinPieces(request) : null;
   }
 
+  /** True if the connection has bytes that the server has not read: Node may take it for idle. */
+  get isPending(): boolean {
+    return this.#rest !== null;
+  }
+
   /** True if the request was refused: its body is read only so that the client can finish, one portion a turn. */
   get isDrained(): boolean {
     return this.#inBody && this.response?.headersSent === true;

@@ -86,7 +86,7 @@ export async function drainConnections(server: Server, sockets: ReadonlySet<Conn
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
-    server.closeIdleConnections();
+    if (![...sockets].some(({ isPending }) => isPending)) server.closeIdleConnections();
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but the client has sent nothing
     if ((await connections()) === 0) return;
     await wait(50);
