@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { newSqlite } from '../packages/server/test/databases.js';
 import { JobClient, openJobReplica } from '../packages/server/test/jobs.js';
 import { GOOD, HEADER } from '../packages/server/test/upload.js';
-import { computePiece } from '../packages/server/src/jobs/piece.js';
 import { VARIABLES } from '../packages/server/src/config.js';
 import { isProgramThere } from './apt.js';
 
@@ -31,7 +30,7 @@ describe('the metrics', () => {
   it('count uploads, requests and downloads of jobs separately', async () => {
     const { url, remove } = newSqlite();
     const upstream = { url: 'http://127.0.0.1:9', token: 't', method: 'POST', timeoutMs: 100, concurrency: 1 } as const;
-    const replica = await openJobReplica(url, computePiece, {}, { padron: true, upstream });
+    const replica = await openJobReplica(url, {}, { padron: true, upstream });
     replica.store.connections = () => ({ total: 1, idle: 1, waiting: 0 });
     const client = new JobClient(replica.base);
     const id = await client.send(HEADER + GOOD);
@@ -135,8 +134,8 @@ describe('the alerts', () => {
     curp_lotes_queue_length: '7x99',
     curp_lotes_bytes: '10x99',
     curp_lotes_limit_bytes: '100x99',
-    'curp_lotes_pieces_total{resultado="hecha"}': '0+5x99',
-    'curp_lotes_pieces_total{resultado="fallida"}': '0x99',
+    'curp_lotes_jobs_total{resultado="hecho"}': '0+5x99',
+    'curp_lotes_jobs_total{resultado="fallido"}': '0x99',
     'curp_padron_lookups_total{resultado="sin_respuesta"}': '0x99',
     curp_upstream_breaker_state: '0x99',
     'curp_upstream_lookups_total{resultado="registrada"}': '0+5x99',
@@ -202,11 +201,11 @@ describe('the alerts', () => {
     },
     'jobs nearly fill their room': { series: { curp_lotes_bytes: '95x99' }, fires: ['CurpJobsFull'] },
     'no piece of a job is done': {
-      series: { 'curp_lotes_pieces_total{resultado="hecha"}': '5x99' },
+      series: { 'curp_lotes_jobs_total{resultado="hecho"}': '5x99' },
       fires: ['CurpJobsStopped'],
     },
     'a piece of a job fails': {
-      series: { 'curp_lotes_pieces_total{resultado="fallida"}': '0x20 1x79' },
+      series: { 'curp_lotes_jobs_total{resultado="fallido"}': '0x20 1x79' },
       fires: ['CurpPiecesFailing'],
     },
     'the padron does not answer': {

@@ -15,7 +15,7 @@ import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers, protocolProblem } from './http/errors.js';
 import { type RequestBody, requestIds } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
-import { Portions } from './http/portions.js';
+import { readInPortions } from './http/portions.js';
 import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
@@ -92,7 +92,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now);
+  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now, log);
   let closing = false;
 
   const mayLog = logThrottle();
@@ -138,8 +138,8 @@ export function buildApp({
     // The router accepts a job id as long as the headers: the handler refuses a wrong id and an address that is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_HEADER_BYTES },
   });
-  const portions = new Portions(server.server);
-  watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
+  const connections = readInPortions(server.server);
+  watchSockets(server.server, metrics, (url) => !takesFile(url));
   pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
@@ -176,7 +176,7 @@ export function buildApp({
   });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = storeHealth(store, () => usage.failing);
+  const health = storeHealth(store);
   registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
@@ -187,7 +187,7 @@ export function buildApp({
     const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
-  jobs?.work((code, rows) => metrics.observeRows(code, rows));
+  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows));
   let flushing: Promise<void> | null = null;
   const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
@@ -208,13 +208,13 @@ export function buildApp({
       closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drainConnections(server.server, portions, drainMs);
+      await drainConnections(server.server, connections, drainMs);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
       await server.close();
-      await threads.close();
       await jobsStopped;
+      await threads.close();
       clearInterval(flushTimer);
       health.stop();
       await stopListening();

@@ -1,6 +1,6 @@
 /** Runs the process. Only this file reads the environment, opens ports and exits. */
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
@@ -15,7 +15,6 @@ import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
 import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
-import { createServer, keepTicks } from './http/node.js';
 import { DEMO } from './access/tokens.js';
 
 /** The longest that a clean stop may take before the process exits anyway. */
@@ -53,10 +52,11 @@ async function startService(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
-  keepTicks();
   const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const clock = await withDatabase(config, async () => openClock(store));
+  const clock = await withDatabase(config, async () =>
+    openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
+  );
   const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), now: clock.now });

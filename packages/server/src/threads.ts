@@ -1,62 +1,71 @@
 /**
- * Runs files and pieces of jobs as tasks in threads, so that they do not block the event loop. Several tasks share a thread. A
- * thread starts when a task needs it, and ends after a while without tasks.
+ * Runs files as tasks in threads, so that they do not block the event loop. Several tasks share a thread, which gives its turns
+ * to the project that had least. A thread starts when a task needs it, and ends after a while without tasks.
  */
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Reading } from '@curp-service/contract/reading';
 import { startThread } from './own-files.js';
+import { StoreError } from './store/driver.js';
+import { TaskState } from './turns.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
 const IDLE_MS = 30_000;
-const TICK_MS = 1000;
-/** A task may take one more tick for this many bytes that it reads, many times what any file needs. */
-const BYTES_PER_SECOND = 10_000;
-/** The heap of a thread for files. It is small because buffers lie outside the heap. */
+/** The interval at which the main thread looks at its tasks. */
+const TICK_MS = 50;
+/** The ticks without a sign of life after which a thread is lost: a minute. */
+const PATIENCE = 1200;
+/** A task may use a minute of its thread, and a second more for each 10,000 bytes of its file, many times what any file needs. */
+const TASK_MS = 60_000;
+const BYTES_PER_MS = 10;
+/** The heap of a thread. It is small because buffers lie outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 export interface ThreadsOptions {
-  /** The script of a thread, and the `workerData` that the script receives. */
+  /** The script of a thread. */
   readonly worker?: URL | undefined;
-  readonly data?: unknown;
   readonly most?: number;
   readonly resourceLimits?: ResourceLimits;
-  /** The maximum ticks of a task's work, and of a working thread's silence. */
   readonly patience?: number;
   readonly tickMs?: number;
+  readonly taskMs?: number;
 }
 
-/** A function of the main thread that a task may call. The bytes that it returns are copied, unless their memory is shared. */
-type Ask = (...args: never[]) => Promise<unknown>;
+/** The secret of an encrypted temporary file, which threads share. */
+export interface Secret {
+  readonly key: Uint8Array;
+  readonly iv: Uint8Array;
+}
 
-export type ToThread = { readonly number: number } & (
-  | { readonly name: string; readonly input: unknown }
-  | { readonly call: number; readonly value: unknown }
-  | { readonly call: number; readonly failed: true }
-);
+/** More paid rows, or the error of all remaining rows. */
+export type Credit = number | ErrorEntry;
 
-interface Call {
+export interface NewTask {
   readonly number: number;
-  readonly call: number;
-  readonly ask: string;
-  readonly args: readonly never[];
+  readonly name: string;
+  readonly input: unknown;
+  readonly project: string;
+  /** The memory of its `TaskState`. */
+  readonly memory: SharedArrayBuffer;
 }
 
-export type FromThread =
-  | Call
-  | ({ readonly number: number } & (
-      | { readonly result: never }
-      | { readonly unreadable: UnreadableReason }
-      | { readonly error: unknown }
-    ));
+export type ToThread = NewTask | { readonly number: number; readonly credit: Credit };
 
-/** Prepares a value for a message. Bytes in shared memory are sent unchanged; other bytes are copied, and the copy is transferred. */
-export function transferable(value: unknown): readonly [value: unknown, transfer: ArrayBuffer[], length: number] {
-  if (!(value instanceof Uint8Array)) return [value, [], 0];
-  if (value.buffer instanceof SharedArrayBuffer) return [value, [], value.length];
-  const copy = new Uint8Array(value);
-  return [copy, [copy.buffer], copy.length];
-}
+/** Why a task failed. No message is passed on, because it might repeat data of the file. */
+export type TaskFailure =
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+  | { readonly kind: 'store'; readonly code: string | undefined; readonly errcode: number | undefined }
+  | { readonly kind: 'disk'; readonly code: string | undefined }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'bug'; readonly name: string; readonly stack: string };
+
+export type FromThread = { readonly number: number } & (
+  | { readonly needs: true }
+  | { readonly reading: Reading; readonly secret: Secret | undefined }
+  | { readonly result: never }
+  | { readonly failure: TaskFailure }
+);
 
 /** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
 type UnreadableReason = ErrorEntry | { readonly es: string; readonly en: string };
@@ -74,30 +83,61 @@ export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
 
-/**
- * The thread was lost (out of memory, an endless loop or a bug), or a piece of a job failed in it. The message is the exit code
- * or the kind of the error, never data of the file.
- */
+/** The disk of temporary files failed. */
+export class DiskError extends Error {
+  override readonly name = 'DiskError';
+  constructor(readonly code: string | undefined) {
+    super();
+  }
+}
+
+/** The task failed by a bug. Its message is the kind of the error, and its stack has only positions in the code. */
+class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+}
+
+/** The thread was lost: out of memory, or an endless loop. The message is the exit code or the kind of error. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
+  constructor(
+    message: string,
+    /** True if this task was at work at the end; false if it only shared the thread. */
+    readonly isCause: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export interface TaskOptions {
+  readonly project: string;
+  /** The bytes of the file, which decide how long the task may take. */
+  readonly bytes?: number;
+  /** Ends the task when it aborts. The task then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the task has answered all the rows that were paid for. */
+  readonly onNeed?: () => Promise<Credit>;
+  /** Called once the reading of the file is certain. */
+  readonly onReading?: (reading: Reading, secret: Secret | undefined) => void;
+  /** Called at each look at the task. It may return the error of all remaining rows. The task fails with what it throws. */
+  readonly onLook?: (state: TaskState) => ErrorEntry | null;
+  /** Returns whether the task may run once more, in its own thread, if the thread is lost: another task may have broken it. */
+  readonly mayRepeat?: () => boolean;
 }
 
 interface RunningTask {
-  /** The functions that the task may call, by name. */
-  readonly asks: ReadonlyMap<string, Ask>;
+  readonly options: TaskOptions;
+  readonly state: TaskState;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
-  /** The number of unanswered calls. The task is working if it is 0. */
-  asking: number;
-  /** The ticks that the task has worked, and the bytes that it has read. */
-  ticks: number;
-  bytes: number;
 }
 
 interface Thread {
   readonly worker: Worker;
+  /** A number in shared memory that the thread changes as long as it is alive. */
+  readonly pulse: Int32Array;
   readonly tasks: Map<number, RunningTask>;
-  /** The number of ticks without a message from the thread. */
+  lastPulse: number;
+  /** The number of ticks without a sign of life. */
   silence: number;
   idle: NodeJS.Timeout | undefined;
 }
@@ -110,27 +150,23 @@ export class Threads {
 
   constructor({
     worker = WORKER,
-    data = null,
     most = availableParallelism(),
     resourceLimits = RESOURCE_LIMITS,
-    patience = 60,
+    patience = PATIENCE,
     tickMs = TICK_MS,
+    taskMs = TASK_MS,
   }: ThreadsOptions = {}) {
-    this.#options = { worker, data, most, resourceLimits, patience, tickMs };
+    this.#options = { worker, most, resourceLimits, patience, tickMs, taskMs };
   }
 
-  /**
-   * Runs a task, which may call the functions of `host`. Throws what `host` threw, `Unreadable` if the file is at fault,
-   * `TooSlow`, or `ThreadLost`. If the thread is lost and `mayRepeat` allows it, the task runs once more in its own thread,
-   * because another task may have broken the first one.
-   */
-  async run<R>(name: string, input: object, host: object, mayRepeat: () => boolean = () => false): Promise<R> {
+  /** Runs a task. Throws `Unreadable` if the file is at fault, `TooSlow`, `StoreError`, `DiskError`, `ThreadLost`, `TaskFailed`, or what `options` threw. */
+  async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
     try {
-      return await this.#runIn<R>(this.#freest(), name, input, host);
+      return await this.#runIn<R>(this.#freest(options.project), name, input, options);
     } catch (error) {
-      if (!(error instanceof ThreadLost) || !mayRepeat()) throw error;
+      if (!(error instanceof ThreadLost) || options.mayRepeat?.() !== true) throw error;
       const own = this.#start();
-      return await this.#runIn<R>(own, name, input, host).finally(() => this.#end(own));
+      return await this.#runIn<R>(own, name, input, options).finally(() => this.#end(own));
     }
   }
 
@@ -139,39 +175,50 @@ export class Threads {
     await Promise.all(Array.from(this.#threads, async (thread) => this.#end(thread)));
   }
 
-  async #runIn<R>(thread: Thread, name: string, input: object, host: object): Promise<R> {
-    const asks: ReadonlyMap<string, Ask> = new Map(Object.entries(host));
+  async #runIn<R>(thread: Thread, name: string, input: object, options: TaskOptions): Promise<R> {
     const number = (this.#number += 1);
+    const { project, signal } = options;
+    const state = new TaskState();
+    let onAbort: (() => void) | undefined;
     clearTimeout(thread.idle);
     try {
       return await new Promise<R>((resolve, reject) => {
-        thread.tasks.set(number, { asks, resolve, reject, asking: 0, ticks: 0, bytes: 0 });
+        thread.tasks.set(number, { options, state, resolve, reject });
+        onAbort = () => reject(signal?.reason);
+        if (signal?.aborted === true) onAbort();
+        signal?.addEventListener('abort', onAbort);
         this.#timer ??= setInterval(() => this.#tick(), this.#options.tickMs).unref();
-        thread.worker.postMessage({ number, name, input } satisfies ToThread, []);
+        const task: NewTask = { number, name, input, project, memory: state.memory };
+        thread.worker.postMessage(task, []);
       });
     } finally {
+      state.stop(); // the thread may still be working on it
+      if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
       thread.tasks.delete(number);
       if (thread.tasks.size === 0) thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS).unref();
     }
   }
 
-  /** Returns an idle thread, else a new one if the maximum allows it, else the thread with the fewest tasks. */
-  #freest(): Thread {
-    const [freest] = [...this.#threads].toSorted((a, b) => a.tasks.size - b.tasks.size);
+  /** Returns an idle thread, else a new one if the maximum allows it, else the one whose turns come soonest to the project. */
+  #freest(project: string): Thread {
+    const crowd = ({ tasks }: Thread): number => {
+      const projects = Array.from(tasks.values(), ({ options }) => options.project);
+      const own = projects.filter((each) => each === project).length;
+      return (new Set(projects).size + (own === 0 ? 1 : 0)) * (own + 1);
+    };
+    const [freest] = [...this.#threads].toSorted((a, b) => crowd(a) - crowd(b) || a.tasks.size - b.tasks.size);
     if (freest === undefined) return this.#start();
     return freest.tasks.size > 0 && this.#threads.size < this.#options.most ? this.#start() : freest;
   }
 
   #start(): Thread {
-    const { worker: script, data: workerData, resourceLimits } = this.#options;
-    const worker = startThread(script, { workerData, resourceLimits });
-    const thread: Thread = { worker, tasks: new Map(), silence: 0, idle: undefined };
+    const { worker: script, resourceLimits } = this.#options;
+    const pulse = new Int32Array(new SharedArrayBuffer(4));
+    const worker = startThread(script, { workerData: pulse, resourceLimits });
+    const thread: Thread = { worker, pulse, tasks: new Map(), lastPulse: 0, silence: 0, idle: undefined };
     this.#threads.add(thread);
     worker.unref();
-    worker.on('message', (message: FromThread) => {
-      thread.silence = 0;
-      this.#receive(thread, message);
-    });
+    worker.on('message', (message: FromThread) => this.#receive(thread, message));
     worker.on('error', (error) => this.#lose(thread, error.name));
     worker.on('exit', (code) => this.#lose(thread, `exit ${code}`));
     return thread;
@@ -189,52 +236,68 @@ export class Threads {
 
   #lose(thread: Thread, reason: string): void {
     void this.#end(thread);
-    for (const { reject } of thread.tasks.values()) reject(new ThreadLost(reason));
+    for (const { reject, state } of thread.tasks.values()) reject(new ThreadLost(reason, state.hasTurn));
   }
 
   #receive(thread: Thread, message: FromThread): void {
+    thread.silence = 0;
     const task = thread.tasks.get(message.number);
-    if ('ask' in message) void this.#answer(thread, task, message);
-    else if ('result' in message) task?.resolve(message.result);
-    else task?.reject('unreadable' in message ? new Unreadable(message.unreadable) : message.error);
+    if (task === undefined) return;
+    if ('needs' in message) void this.#pay(thread, message.number, task);
+    else if ('reading' in message) task.options.onReading?.(message.reading, message.secret);
+    else if ('result' in message) task.resolve(message.result);
+    else task.reject(errorOf(message.failure));
   }
 
-  /** Answers a call of a task. A call that fails ends its task; every call of an ended task fails. */
-  async #answer(thread: Thread, task: RunningTask | undefined, { number, call, ask, args }: Call): Promise<void> {
-    const answer = (message: ToThread, transfer: ArrayBuffer[] = []): void =>
-      thread.worker.postMessage(message, transfer);
-    if (task === undefined) {
-      answer({ number, call, failed: true });
-      return;
-    }
-    task.asking += 1;
+  async #pay({ worker }: Thread, number: number, { options, reject }: RunningTask): Promise<void> {
     try {
-      const [value, transfer, length] = transferable(await task.asks.get(ask)?.(...args));
-      task.bytes += length;
-      answer({ number, call, value }, transfer);
+      const credit = (await options.onNeed?.()) ?? Infinity;
+      worker.postMessage({ number, credit } satisfies ToThread, []);
     } catch (error) {
-      task.reject(error);
-      answer({ number, call, failed: true });
-    } finally {
-      task.asking -= 1;
+      reject(error);
     }
   }
 
-  /** Counts the working time of tasks that wait for no answer from the main thread. A suspended process counts no time. */
+  /** Ends threads that fell silent, and tasks that used too much of their thread. A suspended process counts no time. */
   #tick(): void {
-    const { patience } = this.#options;
+    const { patience, taskMs } = this.#options;
     for (const thread of this.#threads) {
-      const working = [...thread.tasks.values()].filter(({ asking }) => asking === 0);
-      thread.silence = working.length === 0 ? 0 : thread.silence + 1;
-      if (thread.silence >= patience) {
-        // If only one task is working, it is the task that never pauses.
-        if (working.length === 1) working[0]?.reject(new TooSlow());
-        this.#lose(thread, 'silent');
+      const pulse = Atomics.load(thread.pulse, 0);
+      thread.silence = thread.tasks.size === 0 || pulse !== thread.lastPulse ? 0 : thread.silence + 1;
+      thread.lastPulse = pulse;
+      for (const [number, { options, state, reject }] of thread.tasks) {
+        if (thread.silence >= patience && state.hasTurn) reject(new TooSlow()); // it never pauses
+        if (state.usedMs > taskMs + (options.bytes ?? 0) / BYTES_PER_MS) reject(new TooSlow());
+        try {
+          const credit = options.onLook?.(state) ?? null;
+          if (credit !== null) thread.worker.postMessage({ number, credit } satisfies ToThread, []);
+        } catch (error) {
+          reject(error);
+        }
       }
-      for (const task of working) {
-        task.ticks += 1 / working.length;
-        if (task.ticks > patience + task.bytes / BYTES_PER_SECOND) task.reject(new TooSlow());
-      }
+      if (thread.silence >= patience) this.#lose(thread, 'silent');
+    }
+  }
+}
+
+/** Turns what a thread reports into the error that the task throws. */
+function errorOf(failure: TaskFailure): Error {
+  switch (failure.kind) {
+    case 'unreadable':
+      return new Unreadable(failure.reason);
+    case 'store':
+      return new StoreError(
+        Object.assign(new Error('in a thread'), { code: failure.code, errcode: failure.errcode }),
+        false,
+      );
+    case 'disk':
+      return new DiskError(failure.code);
+    case 'stopped':
+      return new ThreadLost('stopped', false);
+    default: {
+      const error = new TaskFailed(failure.name);
+      error.stack = failure.stack;
+      return error;
     }
   }
 }

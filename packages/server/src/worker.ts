@@ -1,65 +1,71 @@
-/**
- * The script of a thread, which processes files or pieces of jobs. Its tasks alternate: a file yields whenever it calls the
- * main thread, a piece whenever it waits for the database.
- */
+/** The script of a thread, which reads and answers files. Its tasks take turns. */
+import { setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { UnreadableWorkbook } from '@curp-service/lote/xlsx';
-import { answerFile } from './files/answer-file.js';
-import { cutFile } from './jobs/cut-file.js';
-import { fillBook } from './jobs/fill-book.js';
-import { openPieceProcessor } from './jobs/piece.js';
-import { type FromThread, type ToThread, transferable } from './threads.js';
+import type { TaskHost } from './files/answer-file.js';
+import { answerUpload } from './files/answer-upload.js';
+import { answerJob, readJob } from './jobs/answer-job.js';
+import { placesOf } from './observe/places.js';
+import { StoreError } from './store/driver.js';
+import type { Credit, TaskFailure, FromThread, NewTask, ToThread } from './threads.js';
+import { TaskState, Turns } from './turns.js';
 
-type Task = (input: unknown, host: unknown) => Promise<unknown>;
-const processPiece = openPieceProcessor(workerData);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
-const TASKS = { answerFile, cutFile, fillBook, processPiece } as unknown as Readonly<Record<string, Task | undefined>>;
+type Task = (input: never, host: TaskHost) => Promise<unknown>;
+const TASKS: Readonly<Record<string, Task | undefined>> = { answerUpload, answerJob, readJob };
 
-const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-let calls = 0;
+const turns = new Turns();
+/** Takes the credit of each task: the rows that it waits for, or an error that may come at any time. */
+const creditors = new Map<number, (credit: Credit) => void>();
 
 /** Sends a `FromThread` to the main thread. Its result is of any type: the caller of the task knows which. */
-const send = (message: object, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
+const send = (message: object): void => parentPort?.postMessage(message, []);
 
-/** Returns the functions that a task may call: each sends a message to the main thread and waits for its answer. */
-const hostOf = (number: number): object =>
-  new Proxy(
-    {},
-    {
-      get:
-        (_, ask) =>
-        async (first: unknown, ...others: unknown[]) =>
-          new Promise((resolve, reject) => {
-            const call = (calls += 1);
-            const [value, transfer] = transferable(first);
-            waiting.set(call, { resolve, reject });
-            send({ number, call, ask: String(ask), args: [value, ...others] }, transfer);
-          }),
-    },
-  );
-
-/** Returns the message about a failed task. Only this function distinguishes an unreadable file from a bug. */
-function failureOf(number: number, error: unknown): FromThread {
-  if (error instanceof UnreadableFile) return { number, unreadable: error.entry };
-  if (error instanceof UnreadableWorkbook) return { number, unreadable: { es: error.es, en: error.en } };
-  return { number, error };
+async function run({ number, name, input, project, memory }: NewTask): Promise<void> {
+  const turn = turns.open(project, new TaskState(memory));
+  let pay: (credit: Credit) => void = () => undefined;
+  const host: TaskHost = {
+    turn,
+    exhausted: null,
+    needCredit: async () =>
+      new Promise((resolve) => {
+        pay = resolve;
+        send({ number, needs: true } satisfies FromThread);
+      }),
+    confirm: (reading, secret) => send({ number, reading, secret } satisfies FromThread),
+  };
+  creditors.set(number, (credit) => {
+    if (typeof credit !== 'number') host.exhausted = credit;
+    pay(credit);
+  });
+  try {
+    await turn.pause();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
+    send({ number, result: await TASKS[name]?.(input as never, host) });
+  } catch (error) {
+    send({ number, failure: failureOf(error) } satisfies FromThread);
+  } finally {
+    turn.close();
+    creditors.delete(number);
+  }
 }
 
-async function run(number: number, name: string, input: unknown): Promise<void> {
-  try {
-    send({ number, result: await TASKS[name]?.(input, hostOf(number)) });
-  } catch (error) {
-    send(failureOf(number, error));
-  }
+/** Only this function distinguishes an unreadable file, the database, the disk and a bug. */
+function failureOf(error: unknown): TaskFailure {
+  if (error instanceof UnreadableFile) return { kind: 'unreadable', reason: error.entry };
+  if (error instanceof UnreadableWorkbook) return { kind: 'unreadable', reason: { es: error.es, en: error.en } };
+  if (error instanceof StoreError) return { kind: 'store', code: error.code, errcode: error.errcode };
+  if (!(error instanceof Error)) return { kind: 'bug', name: typeof error, stack: '' };
+  if (error.name === 'Stopped') return { kind: 'stopped' };
+  if ('syscall' in error) return { kind: 'disk', code: 'code' in error ? String(error.code) : undefined };
+  return { kind: 'bug', name: error.name, stack: `${error.name}\n${placesOf(error).join('\n')}` };
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('name' in message) void run(message.number, message.name, message.input);
-  else {
-    const { resolve, reject } = waiting.get(message.call) ?? {};
-    waiting.delete(message.call);
-    if ('value' in message) resolve?.(message.value);
-    else reject?.(new Error('the main thread refused'));
-  }
+  if ('name' in message) void run(message);
+  else creditors.get(message.number)?.(message.credit);
 });
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the main thread gives it
+const pulse = workerData as Int32Array;
+setInterval(() => void Atomics.add(pulse, 0, 1), 500).unref();

@@ -12,7 +12,7 @@ const scriptOf = (body: string): URL =>
 /** Every task fails with an error that repeats its file. */
 export const FAILING_WORKER = scriptOf(
   `const text = Buffer.from(message.input.upload.bytes).toString();
-   parentPort.postMessage({ number: message.number, error: new TypeError(text) });`,
+   parentPort.postMessage({ number: message.number, failure: { kind: 'bug', name: 'TypeError', stack: text } });`,
 );
 
 /** Every task ends its thread. */
@@ -21,10 +21,8 @@ export const DYING_WORKER = scriptOf('process.exit(7);');
 /** Every task fills the heap. */
 export const GREEDY_WORKER = scriptOf('const all = []; for (;;) all.push(new Array(1e5).fill(message));');
 
-/** Every task stops its thread for ever. */
-export const ENDLESS_WORKER = scriptOf('for (;;);');
+/** Every task takes the turn and stops its thread for ever. */
+export const ENDLESS_WORKER = scriptOf('new Int32Array(message.memory, 0, 2)[1] = 1; for (;;);');
 
-/** Every task asks the service again and again, and never ends. */
-export const SLOW_WORKER = scriptOf(
-  'setTimeout(() => parentPort.postMessage({ number: message.number, call: 1, ask: "hold", args: [0] }), 20);',
-);
+/** Every task works for ever, and says how long. */
+export const SLOW_WORKER = scriptOf('setInterval(() => (new Float64Array(message.memory, 8, 1)[0] += 100), 20);');

@@ -88,3 +88,27 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     ]);
   });
 });
+
+it('a jump of the clock of the database counts only once it has lasted ten minutes, and is reported once', async () => {
+  let [time, monotonic] = [1_000_000, 0];
+  const jumps: number[] = [];
+  const clock = await openClock(
+    { time: async () => Promise.resolve(time) },
+    { onJump: (ms) => void jumps.push(ms), monotonic: () => monotonic },
+  );
+  onTestFinished(() => clock.close());
+  const pass = async (ms: number, jump = 0): Promise<number> => {
+    monotonic += ms;
+    time += ms + jump;
+    await clock.adjust();
+    return clock.now();
+  };
+  expect(await pass(10_000, 50)).toBe(1_010_050);
+  expect(await pass(10_000, 40 * DAY_MS)).toBe(1_020_050);
+  expect(await pass(10_000, -40 * DAY_MS)).toBe(1_030_050);
+  expect(jumps).toEqual([40 * DAY_MS]);
+  await pass(10_000, -DAY_MS);
+  expect(await pass(599_999)).toBe(1_640_049);
+  expect(await pass(1)).toBe(1_640_050 - DAY_MS);
+  expect(jumps).toEqual([40 * DAY_MS, -DAY_MS]);
+});

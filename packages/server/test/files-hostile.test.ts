@@ -154,7 +154,7 @@ describe('a broken workbook', () => {
   });
 
   it('is refused or accepted by POST /curp/lotes, and is never a bug', async () => {
-    const service = await openJobReplica(`sqlite:${join(newFolder(), 'curp.db')}`, undefined, {}, { rateLimit: null });
+    const service = await openJobReplica(`sqlite:${join(newFolder(), 'curp.db')}`, {}, { rateLimit: null });
     const client = new JobClient(service.base);
     const taken: string[] = [];
     for (const file of brokenWorkbooks()) {

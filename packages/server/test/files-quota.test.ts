@@ -5,19 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { CURP, type Service, openService } from './service.js';
-import {
-  GOOD,
-  HEADER,
-  CSV,
-  BAD,
-  Upload,
-  WIDE_GOOD,
-  WIDE_HEADER,
-  WIDE_ROWS,
-  envelopeOf,
-  underWay,
-  uploadFile,
-} from './upload.js';
+import { GOOD, HEADER, CSV, BAD, Upload, WIDE_GOOD, WIDE_HEADER, WIDE_ROWS, envelopeOf, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
 
 afterAll(cleanUp);
@@ -55,6 +43,26 @@ async function withQuota(cuota: number) {
       return usages.map(({ operacion, cuenta }) => `${operacion} ${cuenta}`);
     },
   };
+}
+
+/** Sends a wide file, and holds its answer back from the first time that it needs more units than it was given. */
+async function heldBack({ servicio, puerto, consulta }: Awaited<ReturnType<typeof withQuota>>) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const { takeQuota } = servicio.store;
+  let calls = 0;
+  const take = vi.spyOn(servicio.store, 'takeQuota').mockImplementation(async (...args) => {
+    calls += 1;
+    if (calls === 2) {
+      hold();
+      await released;
+    }
+    return takeQuota(...args);
+  });
+  const upload = new Upload(puerto, consulta);
+  upload.request.end(WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS));
+  await isHeld;
+  return { upload, release, take };
 }
 
 /** Waits until the service knows that a client left. */
@@ -119,30 +127,34 @@ describe('the quota of a file', () => {
     expect(await tomada()).toBe(good);
   });
 
-  it('is returned when the client leaves, before the first byte or in the middle', async () => {
-    const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
-    const halfway = await underWay(puerto, consulta);
-    halfway.request.destroy();
+  it('is returned when the client leaves before the answer, and pays for an answer that it does not take', async () => {
+    const project = await withQuota(100_000);
+    const { servicio, consulta, puerto, tomada, usada } = project;
+    const { upload, release } = await heldBack(project);
+    upload.request.destroy();
     const mute = new Upload(puerto, consulta, { ...CSV, expect: '100-continue' });
     await once(mute.request, 'continue');
     mute.request.destroy();
     await cuts(servicio, 2);
+    release();
+    const unread = new Upload(puerto, consulta);
+    unread.request.end(WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS));
+    (await unread.response).pause();
+    unread.request.destroy();
+    await cuts(servicio, 3);
     await servicio.close();
-    const rows = await tomada();
-    expect(await usada()).toEqual([`lote ${rows}`]);
-    expect(rows).toBeGreaterThan(0);
-    expect(rows).toBeLessThan(WIDE_ROWS);
+    expect([await tomada(), await usada()]).toEqual([WIDE_ROWS, [`lote ${WIDE_ROWS}`]]);
   });
 
   it('is returned to the month and the quota that it was taken from', async () => {
-    const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
-    const upload = await underWay(puerto, consulta);
-    expect((await tomada()) % 1000).toBe(0);
+    const project = await withQuota(100_000);
+    const { servicio, consulta, proyecto, tomada } = project;
+    const { upload, release } = await heldBack(project);
     servicio.now = Date.parse('2026-12-01T06:00:00Z');
     await servicio.store.changeProject(proyecto.id, { cuota: 50_000 });
     // Another request makes the service take a block of the new month, and forget the old one.
     await servicio.request(`/curp/entidades?${consulta}`);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    release();
     await upload.all();
     await servicio.close();
     const [november, december] = [await tomada(), await tomada('2026-12')];
@@ -153,9 +165,11 @@ describe('the quota of a file', () => {
 
 describe('the remaining rows of a running file', () => {
   it('get code 9 if the store fails', async () => {
-    const { servicio, consulta, puerto, tomada } = await withQuota(10_000); // Units are taken a hundred at a time.
-    const upload = await underWay(puerto, consulta);
-    vi.spyOn(servicio.store, 'takeQuota').mockImplementation(failing);
+    const project = await withQuota(10_000); // Units are taken a hundred at a time.
+    const { servicio, tomada } = project;
+    const { upload, release, take } = await heldBack(project);
+    take.mockImplementation(failing);
+    release();
     const { text: texto, trailers } = await upload.all();
     const good = goodBefore(codesOf(texto), 9);
     expect(good % 100).toBe(0);
@@ -169,8 +183,9 @@ describe('the remaining rows of a running file', () => {
     ['a revoked token', 2],
     ['a disabled project', 3],
   ])('get the code of %s, %i', async (_, code) => {
-    const { servicio, consulta, puerto, proyecto } = await withQuota(100_000);
-    const upload = await underWay(puerto, consulta);
+    const project = await withQuota(100_000);
+    const { servicio, proyecto } = project;
+    const { upload } = await heldBack(project);
     if (code === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), 0);
     servicio.now += 5000;
@@ -178,11 +193,12 @@ describe('the remaining rows of a running file', () => {
   });
 
   it('pay from a lowered quota', async () => {
-    const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
-    const upload = await underWay(puerto, consulta);
+    const project = await withQuota(100_000);
+    const { servicio, proyecto, tomada } = project;
+    const { upload, release } = await heldBack(project);
     await servicio.store.changeProject(proyecto.id, { cuota: 1 });
     const taken = await tomada();
-    servicio.now += 5000;
+    release();
     const good = goodBefore(codesOf((await upload.all()).text), 4);
     expect(good).toBe(taken);
     await servicio.close();

@@ -76,7 +76,7 @@ describe('POST /curp/lote', () => {
     const service = openService({ loteFiles: 2 });
     const port = await service.listen();
     const small = await underWay(port);
-    const large = await uploadFile(port, `${HEADER}${'x'.repeat(1_000_000)}\n`);
+    const large = await uploadFile(port, HEADER + `${'x'.repeat(1_000_000)}\n`.repeat(30));
     expect([large.status, envelopeOf(large).code_error]).toEqual([503, 9]);
     const { cut, trailers } = await small.all();
     expect([cut, trailers['lote-filas']]).toEqual([false, String(WIDE_ROWS)]);

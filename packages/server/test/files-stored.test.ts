@@ -1,10 +1,11 @@
 /** Uploads that the service stores before it answers: in memory or in a file that no other user can read, within bounds. */
 import { randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { fstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoredUpload } from '../src/files/answer-upload.js';
+import { EncryptedFile } from '../src/files/encrypted-file.js';
 import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
@@ -26,10 +27,13 @@ function tempFolder(): string {
   return folder;
 }
 
-async function readAll(spool: Spool): Promise<Buffer> {
+/** Reads a finished upload as a thread does. */
+async function readAll({ size, bytes, file }: StoredUpload): Promise<Buffer> {
+  if (file === null) return Buffer.from(bytes ?? []);
   const pieces: Buffer[] = [];
-  for (let from = 0; from < spool.size; from += 65_536)
-    pieces.push(Buffer.from(await spool.read(from, new Uint8Array(65_536))));
+  const opened = new EncryptedFile(file.fd, file.secret);
+  for (let from = 0; from < size; from += 65_535)
+    pieces.push(Buffer.from(await opened.read(from, Math.min(65_535, size - from))));
   return Buffer.concat(pieces);
 }
 
@@ -39,8 +43,9 @@ describe('a spool', () => {
     const bytes = randomBytes(length);
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     for (let from = 0; from < length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
-    expect((await readAll(spool)).equals(bytes)).toBe(true);
-    expect((await readAll(spool)).equals(bytes)).toBe(true);
+    const upload = await spool.finish();
+    expect((await readAll(upload)).equals(bytes)).toBe(true);
+    expect((await readAll(upload)).equals(bytes)).toBe(true);
     expect(namelessFiles(folder)).toHaveLength(length > 262_144 ? 1 : 0);
     expect(spool.memory).toBeLessThanOrEqual(262_144);
     await spool.close();
@@ -66,7 +71,7 @@ describe('a spool', () => {
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
     for (let i = 0; i < 300_000; i += 1) await spool.add(Buffer.of(i % 251));
     expect(spool.memory).toBe(262_144);
-    expect([...(await readAll(spool)).subarray(299_990)]).toEqual(
+    expect([...(await readAll(await spool.finish())).subarray(299_990)]).toEqual(
       Array.from({ length: 10 }, (_, i) => (299_990 + i) % 251),
     );
     await spool.close();
@@ -120,11 +125,11 @@ describe('POST /curp/lote', () => {
 
   it('refuses with 503 and Retry-After while the whole space is taken, and serves again afterwards', async () => {
     tempFolder();
-    const service = openService({ loteTempBytes: 4 * MB });
+    const service = openService({ loteTempBytes: 8 * MB });
     const port = await service.listen();
     const first = new Upload(port).send(file(LARGE));
     await vi.waitUntil(() => /\ncurp_lote_temp_bytes 2[89]\d{5}\n/.test(service.metrics()), SOON);
-    expect(refusal(await uploadFile(port, file(LARGE)))).toEqual([503, 9, '5']);
+    expect(refusal(await uploadFile(port, file(2 * LARGE)))).toEqual([503, 9, '5']);
     expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200); // The file fits in memory.
     expect((await first.finish()).status).toBe(200);
     expect((await uploadFile(port, file(LARGE))).status).toBe(200);
@@ -136,10 +141,8 @@ describe('POST /curp/lote', () => {
       const folder = tempFolder();
       const service = openService();
       const port = await service.listen();
-      const handle = await open(join(folder, 'any'), 'w');
-      const prototype = Object.getPrototypeOf(handle) as typeof handle;
-      await handle.close();
-      vi.spyOn(prototype, 'appendFile').mockRejectedValueOnce(Object.assign(new Error('disk'), { code }));
+      const failure = Object.assign(new Error('disk'), { code });
+      vi.spyOn(EncryptedFile.prototype, 'append').mockRejectedValueOnce(failure);
       expect(refusal(await uploadFile(port, file(LARGE)))).toEqual([503, 9, '5']);
       vi.restoreAllMocks();
       expect(service.log.some((line) => line.includes('"msg":"disk"') && line.includes(code))).toBe(true);

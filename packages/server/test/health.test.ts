@@ -1,6 +1,8 @@
 /** The answers of the service about its health, under overload, while stopping, with a failing store, and after a bug. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
+import { sqlStore } from '../src/store/projects.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import { PERSONA, openService } from './service.js';
 import { SOON } from './soon.js';
 
@@ -50,9 +52,10 @@ describe('the state of the store in the metrics', () => {
   });
 
   it('shows writes that fail although the database can be read, until one succeeds', async () => {
-    const service = openService();
+    const driver = openSqlite(':memory:');
+    const service = openService({}, { store: sqlStore(driver) });
     const { token } = await service.createProject();
-    const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
+    await driver.query("CREATE TRIGGER lleno BEFORE INSERT ON usos BEGIN SELECT RAISE(ABORT, 'full'); END");
     await service.request(`/curp/entidades?token=${token}`);
     await vi.waitFor(async () => {
       expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store refuses writes\n' });
@@ -61,7 +64,7 @@ describe('the state of the store in the metrics', () => {
     expect(service.metrics()).toContain('curp_store_state{state="write_failures"} 1\n');
     expect(service.metrics()).toMatch(/\ncurp_usage_waiting 1\n/);
     expect(service.metrics()).toMatch(/\ncurp_usage_write_failures_total [1-9]/);
-    add.mockRestore();
+    await driver.query('DROP TRIGGER lleno');
     await vi.waitFor(async () => {
       expect(await service.request('/readyz')).toMatchObject({ status: 200, texto: 'ok\n' });
     }, SOON);

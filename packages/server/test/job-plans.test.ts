@@ -1,10 +1,10 @@
-/** What an upload, a piece and a sweep ask the database does not depend on the number of jobs: every plan uses an index. */
+/** What an upload, its answer and a sweep ask the database does not depend on the number of jobs: every plan uses an index. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Driver, Query, SqlValue } from '../src/store/driver.js';
 import { openPostgres } from '../src/store/postgres.js';
 import { sqlJobs } from '../src/store/jobs.js';
 import type { JobStore } from '../src/store/open.js';
-import { sqlPieces } from '../src/store/pieces.js';
+import { sqlLeases } from '../src/store/leases.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { newSqlite } from './databases.js';
 import { newDatabase, query } from './postgres.js';
@@ -14,13 +14,12 @@ const NOW = Date.parse('2026-11-15T18:00:00.000Z');
 const EXPIRES = NOW + 86_400_000;
 const LIMITS = { total: 1e12, perProject: 1e12 };
 
-/** Returns statements that insert jobs of many projects in every last state, each with a piece. */
+/** Returns statements that insert jobs of many projects in every last state, each with a chunk. */
 const FILL = (series: string): readonly string[] => [
-  `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, piezas, hechas, creado, visto, vence)
+  `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, intento, creado, visto, vence)
    SELECT 'lote_' || n, 'prj_' || (n % 7), CASE n % 3 WHEN 0 THEN 'cancelado' ELSE 'terminado' END, '{}',
-     CASE n % 3 WHEN 0 THEN 0 ELSE 10 END, 1, 1, '2026-11-15T17:00', '2026-11-15T17:00', '2026-12-31' FROM ${series}`,
-  `INSERT INTO lote_piezas (lote, numero, lineas, filas, peso) SELECT 'lote_' || n, 0, 1, 1, 10 FROM ${series} WHERE n % 3 > 0`,
-  `INSERT INTO lote_bytes (lote, numero) SELECT lote, numero FROM lote_piezas`,
+     CASE n % 3 WHEN 0 THEN 0 ELSE 10 END, 1, '2026-11-15T17:00', '2026-11-15T17:00', '2026-12-31' FROM ${series}`,
+  `INSERT INTO lote_chunks (lote, intento, numero, datos) SELECT 'lote_' || n, 1, 0, 'x' FROM ${series} WHERE n % 3 > 0`,
 ];
 
 /** Records the statements that run on a driver. */
@@ -43,25 +42,28 @@ function recording(driver: Driver): { readonly noted: Map<string, readonly SqlVa
   };
 }
 
-/** Uses one upload, its piece, its end, and a sweep. */
+/** Uses one upload, its answer, its end, and a sweep. */
 async function useAll(jobs: JobStore): Promise<void> {
-  const piece = { numero: 0, codificacion: null, lineas: 1, peso: 10, datos: Buffer.from('fila') };
-  const header = { bytes: Buffer.from('nombres'), encoding: null };
   await jobs.create({ id: 'nuevo', proyecto: 'prj_1', nombre: null, opciones: '{}' }, NOW, EXPIRES, KEPT);
-  expect(await jobs.addPiece('nuevo', piece, NOW, LIMITS)).toBe('guardada');
+  expect(await jobs.addChunk('nuevo', 0, Buffer.from('fila'), NOW, LIMITS)).toBe('guardado');
   expect(await jobs.findByKey('prj_1', 'clave')).toBeNull();
-  const totals = { piezas: 1, lineas: 1, huella: 'x', expires: EXPIRES, clave: 'clave' };
-  expect(await jobs.complete('nuevo', header, totals, LIMITS)).toMatchObject({ id: 'nuevo' });
-  const claimed = (await jobs.claimPiece(NOW, NOW + 1000)) ?? expect.fail('nothing to claim');
-  const taken = (await jobs.takePiece(claimed.lote, claimed.pieza, '2026-11', NOW)) ?? expect.fail('nothing to take');
-  const finished = { bytes: new Uint8Array(5), rows: 1, good: 1, reviews: 0, errors: new Map() };
+  const totals = { nombre: null, opciones: '{}', lineas: 1, peso: 9, huella: 'x', expires: EXPIRES, clave: 'clave' };
+  expect(await jobs.complete('nuevo', totals, LIMITS)).toMatchObject({ id: 'nuevo' });
+  const lease = (await jobs.leaseJob(NOW, NOW + 1000, ['prj_2'])) ?? expect.fail('nothing to lease');
+  expect(await jobs.takeJob(lease, '2026-11')).toMatchObject({ active: true });
+  expect(await jobs.holdJob(lease, { until: NOW + 1000, expires: EXPIRES, read: 0, rows: 0 })).toBe(true);
+  await jobs.eraseResult(lease);
+  expect(await jobs.writeResult(lease, 0, Buffer.from('fila'))).toBe(true);
+  const finished = { size: 4, rows: 1, good: 1, reviews: 0, errors: new Map() };
   const moment = { now: NOW, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: EXPIRES };
-  expect(await jobs.finishPiece(taken, finished, moment)).toBe('hecha');
+  expect(await jobs.finishJob(lease, finished, true, moment)).toBe('hecho');
+  expect(await jobs.endedWithFile()).toEqual(['nuevo']);
+  await jobs.eraseFile('nuevo');
   expect(await jobs.cancel('nuevo', 'prj_1', NOW)).toBe(true);
   expect(await jobs.cancelExpired(NOW, NOW)).toEqual([]);
   expect(await jobs.halfErased()).toEqual(['nuevo']);
   await jobs.erase('nuevo');
-  expect(await jobs.pendingPieces()).toBe(0);
+  expect(await jobs.pending()).toBe(0);
   expect(await jobs.bytesKept()).toBe((KEPT / 3) * 2 * 10);
 }
 
@@ -74,7 +76,7 @@ describe('no statement reads all jobs', () => {
     const series = `(WITH RECURSIVE s (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${KEPT - 1}) SELECT n FROM s)`;
     for (const statement of FILL(series)) await opened.query(statement);
     const { driver, noted } = recording(opened);
-    await useAll({ ...sqlJobs(driver), ...sqlPieces(driver) });
+    await useAll({ ...sqlJobs(driver), ...sqlLeases(driver) });
     const plans: string[] = [];
     for (const [sql] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
@@ -83,7 +85,7 @@ describe('no statement reads all jobs', () => {
     }
     expect(plans.length).toBeGreaterThan(20);
     // Those indexes hold only the jobs that are unfinished, or to be erased.
-    const scans = /^SCAN (lotes|lote_piezas|lote_bytes)\b(?! USING (COVERING )?INDEX lotes_(turno|por_borrar):)/;
+    const scans = /^SCAN (lotes|lote_chunks)\b(?! USING (COVERING )?INDEX lotes_(espera|por_borrar|archivo):)/;
     expect(plans.filter((plan) => scans.test(plan))).toEqual([]);
   });
 
@@ -94,7 +96,7 @@ describe('no statement reads all jobs', () => {
     for (const statement of FILL(`generate_series(0, ${KEPT - 1}) AS s (n)`)) await query(url, statement);
     await query(url, 'ANALYZE');
     const { driver, noted } = recording(opened);
-    await useAll({ ...sqlJobs(driver), ...sqlPieces(driver) });
+    await useAll({ ...sqlJobs(driver), ...sqlLeases(driver) });
     const plans: string[] = [];
     for (const [sql, values] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
@@ -102,6 +104,6 @@ describe('no statement reads all jobs', () => {
       plans.push(...steps.map((step) => `${step['QUERY PLAN']}: ${sql}`));
     }
     expect(plans.length).toBeGreaterThan(20);
-    expect(plans.filter((plan) => /Seq Scan on (lotes|lote_piezas|lote_bytes)\b/.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => /Seq Scan on (lotes|lote_chunks)\b/.test(plan))).toEqual([]);
   });
 });

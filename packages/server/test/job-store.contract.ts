@@ -1,29 +1,22 @@
 /** The contract of a job store, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ByteLimits } from '../src/store/jobs.js';
-import type { FinishedPiece, PieceMoment } from '../src/store/pieces.js';
+import type { FinishedJob, JobMoment, Lease } from '../src/store/leases.js';
 import type { JobStore } from '../src/store/open.js';
 import type { Store } from '../src/store/projects.js';
 
 const DAY_MS = 86_400_000;
-const HEADER = { bytes: Buffer.from('nombres\n'), encoding: 'utf-8' };
-const piece = (numero: number, text = `fila ${numero}\n`) => ({
-  numero,
-  codificacion: 'utf-8',
-  lineas: 1,
-  peso: 100,
-  datos: Buffer.from(text),
-});
+const CHUNK = Buffer.from('fila\n');
 const OPTIONS = '{"formato":"csv"}';
 const NO_LIMIT: ByteLimits = { total: Infinity, perProject: Infinity };
 const ofProject = (perProject: number): ByteLimits => ({ total: Infinity, perProject });
 const MAX_JOBS = 4;
-const finished = (text: string, good = 1, errors: [number, number][] = []): FinishedPiece => ({
-  bytes: new Uint8Array(Buffer.from(text)),
+const finished = (good = 1, errors: [number, number][] = [], size = 0): FinishedJob => ({
   rows: good + errors.reduce((sum, [, n]) => sum + n, 0),
   good,
   reviews: 0,
   errors: new Map(errors),
+  size,
 });
 const text = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
 
@@ -34,7 +27,7 @@ export function jobStoreContract(
 ): void {
   describe(`the job store on ${name}`, () => {
     const now = Date.parse('2026-11-15T18:00:00.000Z');
-    const moment: PieceMoment = {
+    const moment: JobMoment = {
       now: now + 1000,
       month: '2026-11',
       day: '2026-11-15',
@@ -49,41 +42,45 @@ export function jobStoreContract(
 
     const project = async (cuota: number | null = null): Promise<string> =>
       (await store.createProject('Nómina', { limite: null, cuota }, 'a'.repeat(64))).id;
-    const received = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
+    const received = async (proyecto: string, chunks = 1, id = 'lote_a'): Promise<void> => {
       expect(await create(id, proyecto)).toBe(true);
-      for (let n = 0; n < pieces; n += 1) expect(await jobs.addPiece(id, piece(n), now, NO_LIMIT)).toBe('guardada');
+      for (let n = 0; n < chunks; n += 1) expect(await jobs.addChunk(id, n, CHUNK, now, NO_LIMIT)).toBe('guardado');
     };
     const create = async (id: string, proyecto: string, at = now): Promise<boolean> =>
-      jobs.create({ id, proyecto, nombre: 'nomina.csv', opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
-    const complete = async (pieces = 1, id = 'lote_a', limits = NO_LIMIT, clave: string | null = null) =>
-      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, huella: null, expires: now + DAY_MS, clave }, limits);
-    const queued = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
-      await received(proyecto, pieces, id);
-      expect(await complete(pieces, id)).toMatchObject({ id });
+      jobs.create({ id, proyecto, nombre: null, opciones: '' }, at, at + DAY_MS, MAX_JOBS);
+    const complete = async (id = 'lote_a', limits = NO_LIMIT, clave: string | null = null, peso = 0) => {
+      const totals = { nombre: 'nomina.csv', opciones: OPTIONS, lineas: 2, huella: null, expires: now + DAY_MS };
+      return jobs.complete(id, { ...totals, clave, peso }, limits);
     };
-    const take = async (numero = 0) =>
-      (await jobs.takePiece('lote_a', numero, moment.month, now)) ?? expect.fail('nothing to take');
+    const queued = async (proyecto: string, id = 'lote_a'): Promise<void> => {
+      await received(proyecto, 1, id);
+      expect(await complete(id)).toMatchObject({ id });
+    };
+    const HOLD_MS = 10_000;
+    const lease = async (at = now, busy: readonly string[] = []): Promise<Lease | null> =>
+      jobs.leaseJob(at, at + HOLD_MS, busy);
+    const leased = async (at = now): Promise<Lease> => (await lease(at)) ?? expect.fail('nothing to lease');
 
     it('returns the time of the database', async () => {
       expect(Math.abs((await jobs.time()) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('receives pieces until the upload is complete', async () => {
+    it('receives chunks until the upload is complete', async () => {
       await received('prj_x', 2);
       expect(await jobs.touch('lote_a', now)).toBe(true);
-      expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo', piezas: 0 });
-      expect(await complete(2)).toEqual({
+      expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo', archivo: 2 * CHUNK.length });
+      expect(await complete()).toEqual({
         id: 'lote_a',
         proyecto: 'prj_x',
         nombre: 'nomina.csv',
         huella: null,
         estado: 'en_cola',
-        opciones: '{"formato":"csv"}',
+        opciones: OPTIONS,
         errores: '{}',
-        piezas: 2,
-        hechas: 0,
+        archivo: 2 * CHUNK.length,
+        leidos: 0,
         lineas: 2,
-        lineas_hechas: 0,
+        intento: 0,
         filas: 0,
         correctas: 0,
         salida: 0,
@@ -92,10 +89,15 @@ export function jobStoreContract(
         fin: null,
         vence: new Date(now + DAY_MS).toISOString(),
       });
-      expect(await jobs.addPiece('lote_a', piece(2), now, NO_LIMIT)).toBe('ajena');
+      expect(await jobs.addChunk('lote_a', 2, CHUNK, now, NO_LIMIT)).toBe('ajeno');
       expect(await jobs.touch('lote_a', now)).toBe(false);
-      expect(await complete(2)).toBe('ajena');
-      expect(await jobs.pendingPieces()).toBe(2);
+      expect(await complete()).toBe('ajeno');
+      expect(await jobs.pending()).toBe(1);
+      expect([text(await jobs.readFile('lote_a', 1, 0, 99)), text(await jobs.readFile('lote_a', 0, 1, 2))]).toEqual([
+        'fila\n',
+        'il',
+      ]);
+      expect(await jobs.readFile('lote_a', 2, 0, 9)).toBeNull();
     });
 
     it('shows a job only to its own project', async () => {
@@ -105,42 +107,42 @@ export function jobStoreContract(
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'en_cola' });
     });
 
-    it('counts every byte of a project: options, headers, and unfinished pieces as their results', async () => {
-      await queued('prj_x', 2);
+    it('counts every byte of a project: options, files, and the expected results until their jobs end', async () => {
+      await received('prj_x');
+      await complete('lote_a', NO_LIMIT, null, 1000);
       await received('prj_x', 1, 'lote_b');
       await received('prj_y', 1, 'lote_c');
-      expect(await jobs.bytesKept('prj_x')).toBe(3 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
-      await jobs.finishPiece(await take(), finished('x'.repeat(1000)), moment);
-      expect(await jobs.bytesKept('prj_x')).toBe(1000 + 2 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
+      expect(await jobs.bytesKept('prj_x')).toBe(1000 + 2 * CHUNK.length + OPTIONS.length);
+      await jobs.finishJob(await leased(), finished(1, [], 77), false, moment);
+      expect(await jobs.bytesKept('prj_x')).toBe(77 + CHUNK.length + OPTIONS.length);
       await jobs.cancel('lote_a', 'prj_x', now);
-      expect(await jobs.bytesKept('prj_x')).toBe(100 + OPTIONS.length);
+      expect(await jobs.bytesKept('prj_x')).toBe(CHUNK.length);
     });
 
-    it('stores neither a piece nor a header beyond the bytes that a project may keep', async () => {
+    it('stores neither a chunk nor a job beyond the bytes that a project may keep', async () => {
       await received('prj_x');
-      const room = 100 + OPTIONS.length + HEADER.bytes.length;
-      expect(await jobs.addPiece('lote_a', piece(1), now, ofProject(room))).toBe('lleno');
-      expect(await complete(1, 'lote_a', ofProject(room - 1))).toBe('lleno');
+      expect(await jobs.addChunk('lote_a', 1, CHUNK, now, ofProject(CHUNK.length))).toBe('lleno');
+      expect(await complete('lote_a', ofProject(CHUNK.length + 99), null, 100)).toBe('lleno');
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
-      expect(await complete(1, 'lote_a', ofProject(room))).toMatchObject({ estado: 'en_cola' });
+      expect(await complete('lote_a', ofProject(CHUNK.length + 100), null, 100)).toMatchObject({ estado: 'en_cola' });
     });
 
-    it('stores neither a piece nor a header beyond the bytes that all projects may keep', async () => {
+    it('stores neither a chunk nor a job beyond the bytes that all projects may keep', async () => {
       await received('prj_x');
       await received('prj_y', 1, 'lote_b');
       const kept = await jobs.bytesKept();
-      expect(kept).toBe(2 * (100 + OPTIONS.length));
-      const limits = { total: kept + HEADER.bytes.length, perProject: Infinity };
-      expect(await jobs.addPiece('lote_a', piece(1), now, limits)).toBe('sin_espacio');
-      expect(await complete(1, 'lote_a', limits)).toMatchObject({ estado: 'en_cola' });
-      expect(await complete(1, 'lote_b', limits)).toBe('sin_espacio');
+      expect(kept).toBe(2 * CHUNK.length);
+      const limits = { total: kept + 50, perProject: Infinity };
+      expect(await jobs.addChunk('lote_a', 1, Buffer.alloc(51), now, limits)).toBe('sin_espacio');
+      expect(await complete('lote_a', limits, null, 50)).toMatchObject({ estado: 'en_cola' });
+      expect(await complete('lote_b', limits, null, 50)).toBe('sin_espacio');
     });
 
     it('stores no more in uploads at the same moment than in uploads one after another', async () => {
       const ids = ['lote_a', 'lote_b', 'lote_c', 'lote_d'];
       for (const id of ids) await received('prj_x', 1, id);
-      const room = ids.length * (100 + OPTIONS.length) + HEADER.bytes.length;
-      const outcomes = await Promise.all(ids.map(async (id) => complete(1, id, ofProject(room))));
+      const limits = ofProject(ids.length * CHUNK.length + 100);
+      const outcomes = await Promise.all(ids.map(async (id) => complete(id, limits, null, 100)));
       expect(outcomes.filter((outcome) => outcome === 'lleno')).toHaveLength(3);
     });
 
@@ -149,15 +151,15 @@ export function jobStoreContract(
       await received('prj_y', 1, 'lote_d');
       expect(await jobs.findByKey('prj_x', 'k')).toBeNull();
       const ids = ['lote_a', 'lote_b'];
-      const [job, same] = await Promise.all(ids.map(async (id) => complete(1, id, NO_LIMIT, 'k')));
+      const [job, same] = await Promise.all(ids.map(async (id) => complete(id, NO_LIMIT, 'k')));
       expect(job).toMatchObject({ estado: 'en_cola' });
       expect([same, await jobs.findByKey('prj_x', 'k')]).toEqual([job, job]);
       const states = await Promise.all(ids.map(async (id) => (await jobs.find(id, 'prj_x'))?.estado));
       expect(states.toSorted()).toEqual(['en_cola', 'recibiendo']);
-      expect(await complete(1, 'lote_d', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_d' });
+      expect(await complete('lote_d', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_d' });
       for (const id of ids) await jobs.cancel(id, 'prj_x', now);
       expect(await jobs.findByKey('prj_x', 'k')).toBeNull();
-      expect(await complete(1, 'lote_c', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_c' });
+      expect(await complete('lote_c', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_c' });
     });
 
     it('keeps a bounded number of jobs of a project, and as many cancelled ones', async () => {
@@ -177,7 +179,7 @@ export function jobStoreContract(
     it('lists the jobs of a project, newest first, without its uploads in progress', async () => {
       for (const [i, id] of ['lote_c', 'lote_a', 'lote_b'].entries()) {
         await create(id, 'prj_x', now + i);
-        await complete(0, id);
+        await complete(id);
       }
       await create('lote_d', 'prj_x', now + 9);
       await create('lote_e', 'prj_y', now + 9);
@@ -199,197 +201,164 @@ export function jobStoreContract(
       expect([await kept('lote_c'), await kept('lote_b'), await kept('lote_x')]).toEqual([['lote_c'], [], []]);
     });
 
-    describe('hands out pieces', () => {
-      const HOLD_MS = 10_000;
-      const claim = async (at = now) => jobs.claimPiece(at, at + HOLD_MS);
-      const claimAll = async (): Promise<string[]> => {
+    describe('leases jobs', () => {
+      it('of the project with the fewest leased jobs, the oldest first', async () => {
+        for (const id of ['lote_a', 'lote_b', 'lote_c']) await queued('prj_x', id);
+        for (const id of ['lote_d', 'lote_e']) await queued('prj_y', id);
         const order: string[] = [];
-        for (let next = await claim(); next !== null; next = await claim()) order.push(`${next.lote} ${next.pieza}`);
-        return order;
-      };
-
-      it('in turns: projects first, then the jobs of a project', async () => {
-        await queued('prj_x', 4, 'lote_a');
-        for (const id of ['lote_b', 'lote_c', 'lote_d']) await queued('prj_y', 1, id);
-        await queued('prj_z', 2, 'lote_e');
-        expect(await claimAll()).toEqual(
-          'lote_a 0, lote_b 0, lote_e 0, lote_a 1, lote_c 0, lote_e 1, lote_a 2, lote_d 0, lote_a 3'.split(', '),
-        );
+        for (let next = await lease(); next !== null; next = await lease()) order.push(next.id);
+        expect(order).toEqual(['lote_a', 'lote_d', 'lote_b', 'lote_e', 'lote_c']);
       });
 
-      it('of an old job, however many new ones arrive', async () => {
-        await queued('prj_x', 3, 'lote_a');
-        const order: string[] = [];
-        for (const [i, proyecto] of ['prj_x', 'prj_y', 'prj_x', 'prj_y', 'prj_x', 'prj_y'].entries()) {
-          await queued(proyecto, 1, `lote_b${i}`);
-          order.push((await claim())?.lote ?? '');
-        }
-        expect(order).toEqual(['lote_a', 'lote_b1', 'lote_b0', 'lote_b3', 'lote_a', 'lote_b5']);
+      it('but none of a busy project', async () => {
+        for (const proyecto of ['prj_x', 'prj_y']) await queued(proyecto, `lote_${proyecto}`);
+        expect(await lease(now, ['prj_x', 'prj_z'])).toMatchObject({ proyecto: 'prj_y' });
+        expect(await lease(now, ['prj_x', 'prj_z'])).toBeNull();
       });
 
       it('once, to any number of workers at the same moment', async () => {
-        await queued('prj_x', 5);
-        const claimed = await Promise.all(Array.from({ length: 8 }, async () => claim()));
-        expect(claimed.map((own) => own?.pieza ?? -1).toSorted()).toEqual([-1, -1, -1, 0, 1, 2, 3, 4]);
+        for (const id of ['lote_a', 'lote_b', 'lote_c']) await queued('prj_x', id);
+        const found = await Promise.all(Array.from({ length: 6 }, async () => lease()));
+        expect(found.map((own) => own?.id ?? '').toSorted()).toEqual(['', '', '', 'lote_a', 'lote_b', 'lote_c']);
       });
 
-      it('again once no worker holds them, with the number of attempts', async () => {
+      it('again once no worker holds them, and the first worker can write nothing more', async () => {
         await queued('prj_x');
-        const first = (await claim()) ?? expect.fail();
-        expect(first).toEqual({ lote: 'lote_a', pieza: 0, attempt: 0 });
-        await jobs.holdPiece(first, now + 2 * HOLD_MS);
-        expect(await claim(now + 2 * HOLD_MS - 1)).toBeNull();
-        expect(await claim(now + 2 * HOLD_MS)).toMatchObject({ attempt: 1 });
-        await jobs.holdPiece(first, now); // The first worker is late, and the second holds the piece.
-        expect(await claim(now + 2 * HOLD_MS)).toBeNull();
+        const first = await leased();
+        expect(first).toEqual({ id: 'lote_a', proyecto: 'prj_x', intento: 1, archivo: CHUNK.length });
+        const hold = { until: now + 2 * HOLD_MS, expires: now + 9 * DAY_MS, read: 3, rows: 1 };
+        expect(await jobs.holdJob(first, hold)).toBe(true);
+        expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({
+          estado: 'en_proceso',
+          inicio: new Date(now).toISOString(),
+          vence: new Date(now + 9 * DAY_MS).toISOString(),
+          leidos: 3,
+          filas: 1,
+        });
+        expect(await jobs.writeResult(first, 0, CHUNK)).toBe(true);
+        expect(await lease(now + 2 * HOLD_MS - 1)).toBeNull();
+        const second = await leased(now + 2 * HOLD_MS);
+        expect(second).toMatchObject({ intento: 2 });
+        expect(await jobs.holdJob(first, hold)).toBe(false);
+        expect(await jobs.writeResult(first, 1, CHUNK)).toBe(false);
+        expect(await jobs.takeJob(first, moment.month)).toBeNull();
+        expect(await jobs.finishJob(first, finished(), false, moment)).toBe('ajeno');
+        await jobs.eraseResult(second);
+        expect(await jobs.result(first, 0)).toBeNull();
       });
 
-      it('only of running jobs, and only unfinished ones', async () => {
+      it('only if they run', async () => {
         await received('prj_x', 1, 'lote_a');
-        await queued('prj_x', 1, 'lote_b');
+        await queued('prj_x', 'lote_b');
         await jobs.cancel('lote_b', 'prj_x', now);
-        expect(await claim()).toBeNull();
+        expect(await lease()).toBeNull();
         await complete();
-        await jobs.finishPiece(await take(), finished('uno\n'), moment);
-        expect(await claim()).toBeNull();
+        await jobs.finishJob(await leased(), finished(), false, moment);
+        expect(await lease(now + HOLD_MS)).toBeNull();
       });
     });
 
-    it('returns a piece with its bytes, the header and the rest of the quota', async () => {
+    it('returns a leased job with the rest of the quota', async () => {
       const proyecto = await project(10);
       await store.takeQuota(proyecto, moment.month, 4);
       await queued(proyecto);
-      const { data, header, ...rest } = await take();
-      expect([text(data), text(header)]).toEqual(['fila 0\n', 'nombres\n']);
-      expect(rest).toEqual({
-        id: 'lote_a',
-        numero: 0,
-        proyecto,
-        opciones: '{"formato":"csv"}',
-        active: true,
-        quotaLeft: 6,
-        encoding: 'utf-8',
-        headerEncoding: 'utf-8',
-        line: 0,
-      });
-      expect(await jobs.find('lote_a', proyecto)).toMatchObject({
-        estado: 'en_proceso',
-        inicio: new Date(now).toISOString(),
-      });
+      const own = await leased();
+      expect(await jobs.takeJob(own, moment.month)).toEqual({ opciones: OPTIONS, active: true, quotaLeft: 6 });
       await store.changeProject(proyecto, { estado: 'revocado', cuota: null });
-      expect(await take()).toMatchObject({ active: false, quotaLeft: null });
-      expect(await jobs.takePiece('lote_a', 1, moment.month, now)).toBeNull();
+      expect(await jobs.takeJob(own, moment.month)).toMatchObject({ active: false, quotaLeft: null });
     });
 
-    it('stores each result, and counts its rows in the job, the quota and the usage', async () => {
+    it('shows the result, the counts, the quota and the usage of a job at once', async () => {
       const proyecto = await project(10);
-      await queued(proyecto, 2);
-      expect(await jobs.finishPiece(await take(0), finished('uno\n', 3, [[417, 1]]), moment)).toBe('hecha');
-      expect(await jobs.pendingPieces()).toBe(1);
-      const last = await take(1);
-      expect(last.line).toBe(1); // One line comes before it.
+      await queued(proyecto);
+      const own = await leased();
+      for (const [numero, chunk] of ['uno\n', 'dos\n'].entries())
+        await jobs.writeResult(own, numero, Buffer.from(chunk));
       const errors: [number, number][] = [
-        [417, 2],
+        [417, 3],
         [9, 1],
       ];
-      expect(await jobs.finishPiece(last, finished('dos\n', 2, errors), moment)).toBe('hecha');
-      expect(await jobs.find('lote_a', proyecto)).toMatchObject({
+      expect(await jobs.finishJob(own, { ...finished(5, errors, 8), reviews: 2 }, true, moment)).toBe('hecho');
+      const job = (await jobs.find('lote_a', proyecto)) ?? expect.fail();
+      expect(job).toMatchObject({
         estado: 'terminado',
-        hechas: 2,
-        lineas_hechas: 2,
         filas: 9,
         correctas: 5,
         salida: 8,
         fin: new Date(moment.now).toISOString(),
         vence: new Date(moment.expires).toISOString(),
       });
-      const { errores } = (await jobs.find('lote_a', proyecto)) ?? expect.fail();
-      expect(JSON.parse(errores)).toEqual({ '9': 1, '417': 3 });
-      expect([text(await jobs.result('lote_a', 0, 0, 9)), text(await jobs.result('lote_a', 1, 1, 2))]).toEqual([
-        'uno\n',
-        'os',
-      ]);
-      expect(text(await jobs.result('lote_a', 0, 4, 9))).toBe('');
-      expect(await jobs.result('lote_a', 2, 0, 9)).toBeNull();
+      expect(JSON.parse(job.errores)).toEqual({ '9': 1, '417': 3, revisar: 2 });
+      expect([text(await jobs.result(job, 0)), text(await jobs.result(job, 1))]).toEqual(['uno\n', 'dos\n']);
+      expect(await jobs.result(job, 2)).toBeNull();
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(5);
       expect(await store.usage(proyecto, moment.day, moment.day)).toMatchObject([{ operacion: 'lotes', cuenta: 5 }]);
+      expect(await jobs.endedWithFile()).toEqual(['lote_a']);
+      await jobs.eraseFile('lote_a');
+      expect(await jobs.endedWithFile()).toEqual([]);
+      expect([await jobs.readFile('lote_a', 0, 0, 9), text(await jobs.result(job, 0))]).toEqual([null, 'uno\n']);
     });
 
-    it('returns no bytes as the result of a piece without rows', async () => {
-      await queued(await project());
-      expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
-      expect(await jobs.finishPiece(await take(), finished('', 0), moment)).toBe('hecha');
-      expect(text(await jobs.result('lote_a', 0, 0, 9))).toBe('');
-    });
-
-    it('stores a piece once, however many workers finish it at the same time', async () => {
+    it('counts a job once, however often it is finished at the same time', async () => {
       const proyecto = await project(10);
-      await queued(proyecto, 2);
-      const taken = await take();
-      const outcomes = await Promise.all(
-        Array.from({ length: 3 }, async () => jobs.finishPiece(taken, finished('uno\n'), moment)),
-      );
-      expect(outcomes.toSorted()).toEqual(['hecha', 'repetida', 'repetida']);
-      expect(await jobs.takePiece('lote_a', 0, moment.month, now)).toBeNull();
+      await queued(proyecto);
+      const own = await leased();
+      const finish = async () => jobs.finishJob(own, finished(), true, moment);
+      expect((await Promise.all([finish(), finish(), finish()])).toSorted()).toEqual(['ajeno', 'ajeno', 'hecho']);
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(1);
     });
 
-    it('adds up pieces of one job that finish at the same time', async () => {
-      await queued(await project(), 5);
-      const taken = await Promise.all([0, 1, 2, 3, 4].map(take));
-      await Promise.all(taken.map(async (each) => jobs.finishPiece(each, finished('x', 1, [[417, 1]]), moment)));
-      expect(await jobs.find('lote_a', taken[0]?.proyecto ?? '')).toMatchObject({
-        estado: 'terminado',
-        hechas: 5,
-        filas: 10,
-        correctas: 5,
-        errores: '{"417":5}',
-        salida: 5,
-      });
-    });
-
-    it('writes nothing of a piece whose good rows exceed the quota', async () => {
+    it('writes nothing of a job whose good rows exceed the quota', async () => {
       const proyecto = await project(5);
       await queued(proyecto);
-      const taken = await take();
+      const own = await leased();
       await store.takeQuota(proyecto, moment.month, 3);
-      expect(await jobs.finishPiece(taken, finished('uno\n', 3), moment)).toBe('sin_cuota');
-      expect(await jobs.find('lote_a', proyecto)).toMatchObject({ hechas: 0, filas: 0 });
+      expect(await jobs.finishJob(own, finished(3), true, moment)).toBe('sin_cuota');
+      expect(await jobs.find('lote_a', proyecto)).toMatchObject({ estado: 'en_proceso', filas: 0 });
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(3);
       expect(await store.usage(proyecto, moment.day, moment.day)).toEqual([]);
-      expect(await take()).toMatchObject({ quotaLeft: 2 });
+      expect(await jobs.takeJob(own, moment.month)).toMatchObject({ quotaLeft: 2 });
     });
 
-    it('writes nothing of a piece whose job was cancelled, and hands out no more of its pieces', async () => {
+    it('writes nothing of a job that was cancelled', async () => {
       const proyecto = await project();
-      await queued(proyecto, 2);
-      const taken = await take();
+      await queued(proyecto);
+      const own = await leased();
       expect(await jobs.cancel('lote_a', proyecto, now)).toBe(true);
-      expect(await jobs.finishPiece(taken, finished('uno\n'), moment)).toBe('ajena');
-      expect(await jobs.takePiece('lote_a', 1, moment.month, now)).toBeNull();
+      expect(await jobs.writeResult(own, 0, CHUNK)).toBe(false);
+      expect(await jobs.finishJob(own, finished(), false, moment)).toBe('ajeno');
       expect(await store.usage(proyecto, moment.day, moment.day)).toEqual([]);
-      expect(await jobs.pendingPieces()).toBe(0);
+      expect(await jobs.pending()).toBe(0);
     });
 
-    it('fails only a running job', async () => {
+    it('fails a job after the last of its attempts', async () => {
       await queued('prj_x');
-      await jobs.failJob('lote_a', moment);
+      await jobs.failJob(await leased(), 2, now, moment);
+      expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'en_proceso', fin: null });
+      const own = await leased();
+      await jobs.writeResult(own, 0, CHUNK);
+      await jobs.failJob(own, 2, now, moment);
       const failed = { estado: 'fallido', fin: new Date(moment.now).toISOString() };
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject(failed);
-      await jobs.failJob('lote_a', { ...moment, now: moment.now + 1 });
+      await jobs.failJob(own, 2, now, { ...moment, now: moment.now + 1 });
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject(failed);
+      await jobs.eraseFile('lote_a');
+      expect([await jobs.readFile('lote_a', 0, 0, 9), await jobs.result(own, 0)]).toEqual([null, null]);
+      expect(await jobs.bytesKept('prj_x')).toBe(0);
     });
 
     it('erases the bytes of a cancelled job, then the job', async () => {
-      await queued(await project(), 45);
-      const { proyecto } = await take();
-      await jobs.finishPiece(await take(), finished('uno\n'), moment);
+      const proyecto = await project();
+      await received(proyecto, 45);
+      await complete();
+      const own = await leased();
+      await jobs.writeResult(own, 0, CHUNK);
       expect(await jobs.halfErased()).toEqual([]);
       await jobs.cancel('lote_a', proyecto, now);
       expect(await jobs.halfErased()).toEqual(['lote_a']);
       await jobs.eraseBytes('lote_a');
       expect(await jobs.halfErased()).toEqual([]);
-      expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
+      expect([await jobs.readFile('lote_a', 44, 0, 9), await jobs.result(own, 0)]).toEqual([null, null]);
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'cancelado',
         fin: new Date(now).toISOString(),
@@ -399,7 +368,7 @@ export function jobStoreContract(
     });
 
     it('cancels expired jobs and abandoned uploads', async () => {
-      await queued('prj_x', 1, 'lote_a');
+      await queued('prj_x', 'lote_a');
       await received('prj_x', 1, 'lote_b');
       await received('prj_x', 1, 'lote_c');
       await jobs.touch('lote_c', now + 2000);
@@ -417,11 +386,10 @@ export function jobStoreContract(
         expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
         expect(await jobs.bytesKept(of)).toBe(kept.reduce((sum, { bytes }) => sum + bytes, 0));
       };
-      await queued(one, 2);
+      await queued(one);
       await received(one, 1, 'lote_b');
-      await queued(other, 1, 'lote_c');
-      await jobs.setOptions('lote_b', `${OPTIONS}   `);
-      await jobs.finishPiece(await take(), finished('un resultado más largo que su peso'.repeat(9)), moment);
+      await jobs.finishJob(await leased(), finished(1, [], 999), false, moment);
+      await queued(other, 'lote_c');
       await agrees(one, ['lote_a', 'lote_b']);
       await agrees(other, ['lote_c']);
       expect(await jobs.bytesKept()).toBe((await jobs.bytesKept(one)) + (await jobs.bytesKept(other)));

@@ -26,9 +26,6 @@ beforeAll(async () => {
 
 jobStoreContract('PostgreSQL', async () => {
   const opened = await open(url);
-  await query(
-    url,
-    'TRUNCATE lotes, lote_piezas, lote_bytes, lote_turnos, lote_totales, proyectos, tokens, cuotas, usos',
-  );
+  await query(url, 'TRUNCATE lotes, lote_chunks, lote_totales, proyectos, tokens, cuotas, usos');
   return opened;
 });

@@ -3,11 +3,10 @@
  * the same limits on both databases.
  */
 import { request, type IncomingMessage } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
-import { computePiece } from '../src/jobs/piece.js';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFor, newSqlite, query } from './databases.js';
-import { JobClient, type JobReplica, alone, fileOf, openJobReplica } from './jobs.js';
+import { JobClient, type JobReplica, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 import { SOON } from './soon.js';
 
@@ -26,7 +25,7 @@ describe('the bytes that a project may keep', () => {
   const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(94_400)}\n`;
 
   it('include headers, of uploads one after another', async () => {
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxBytesPerProject: 100_000 });
     const { client, project } = await projectClient(replica);
     const statuses = [];
     for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
@@ -35,7 +34,7 @@ describe('the bytes that a project may keep', () => {
   });
 
   it('include headers, of uploads at the same moment', async () => {
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxBytesPerProject: 100_000 });
     const { client } = await projectClient(replica);
     // A busy database refuses an upload with 503, and its client repeats it.
     const insist = async (): Promise<number> => {
@@ -48,7 +47,7 @@ describe('the bytes that a project may keep', () => {
 
   it('include results for as long as they are kept', async () => {
     const file = HEADER + 'x,y\n'.repeat(500);
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 60_000 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxBytesPerProject: 60_000 });
     const { client, project } = await projectClient(replica);
     const id = await client.send(file);
     await client.waitFor(id);
@@ -63,7 +62,7 @@ describe('the room for the jobs of all projects', () => {
   it('is shared, so an upload beyond it is refused until others are erased', async () => {
     const before = await openJobReplica(database.url);
     const lotesMaxBytes = (await before.jobs.store.bytesKept()) + 60_000;
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxBytes });
     const [first, second] = [await projectClient(replica), await projectClient(replica)];
     const file = HEADER + GOOD.repeat(400);
     const id = await first.client.send(file);
@@ -93,7 +92,7 @@ describe('the room for the jobs of all projects', () => {
 
 describe('the jobs that a project may keep', () => {
   it('are limited, and erased ones make room', async () => {
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobsPerProject: 2 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxJobsPerProject: 2 });
     const { client } = await projectClient(replica);
     const id = await client.send(HEADER + GOOD);
     await client.send(HEADER + GOOD);
@@ -158,7 +157,7 @@ describe('a file sent again under the same key', () => {
   const headers = { ...CSV, 'idempotency-key': 'nomina-2026' };
 
   it('returns the job of the project, even at its limit, and stores nothing more', async () => {
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobsPerProject: 1 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxJobsPerProject: 1 });
     const { client, project } = await projectClient(replica);
     const other = await projectClient(replica);
     const id = await client.send(HEADER + GOOD, '', headers);
@@ -185,7 +184,7 @@ describe('a file sent again under the same key', () => {
   });
 
   it('is refused if it is another file or has other options, and the first job stays unchanged', async () => {
-    const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 20_000 });
+    const replica = await openJobReplica(database.url, {}, { lotesMaxBytesPerProject: 20_000 });
     const { client, project } = await projectClient(replica);
     const id = await client.send(HEADER + GOOD, '?nombre=mayo', headers);
     for (const [body, params] of [
@@ -228,25 +227,25 @@ describe('a file sent again under the same key', () => {
   });
 });
 
-it('projects take turns: many small jobs of one do not delay the pieces of another', async () => {
+it('projects share the service: many jobs of one do not delay the job of another', async () => {
   const order: string[] = [];
-  let queued = false;
-  const replica = await openJobReplica(database.url, (input) => {
-    if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // The piece is tried again in a moment.
-    order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
-    return computePiece(input);
+  const ends: (() => void)[] = [];
+  const threads = threadsWith(async ({ lease }) => {
+    order.push(lease.proyecto);
+    await new Promise<void>((resolve) => ends.push(resolve));
   });
+  const replica = await openJobReplica(database.url, { threads });
   const [many, one] = [await projectClient(replica), await projectClient(replica)];
   const small: string[] = [];
-  for (let i = 0; i < 20; i += 1) small.push(await many.client.send(HEADER + GOOD));
-  const large = await one.client.send(fileOf());
-  queued = true;
-  await one.client.waitFor(large);
+  for (let i = 0; i < 5; i += 1) small.push(await many.client.send(HEADER + GOOD));
+  const other = await one.client.send(fileOf());
+  await vi.waitUntil(() => order.length === 2, SOON); // One job of each project is answered at a time.
+  await setTimeout(1500);
+  expect(order).toEqual([many.project, one.project]);
+  const timer = setInterval(() => ends.splice(0).forEach((end) => end()), 10);
+  onTestFinished(() => clearInterval(timer));
+  await one.client.waitFor(other);
   for (const id of small) await many.client.waitFor(id);
-  const pieces = order.filter((kind) => kind === 'large').length;
-  expect(pieces).toBeGreaterThan(2);
-  // The two workers hold a small one each, then the projects alternate; workers may end in another order.
-  expect(order.lastIndexOf('large')).toBeLessThan(2 + 2 * pieces + 2);
 });
 
 describe('a file of many columns and short rows', () => {
@@ -258,18 +257,11 @@ describe('a file of many columns and short rows', () => {
     expect(sobre.error_message).toContain('1024 columnas');
   });
 
-  it('is cut by the work that it causes, and has the same result as in one piece', async () => {
+  it('has the same result as at once', async () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(16_000)}`;
     const id = await client.send(body);
     await client.waitFor(id);
-    const pieces = await query<{ bytes: number }>(
-      database.url,
-      'SELECT length(resultado) AS bytes FROM lote_bytes WHERE lote = $1',
-      [id],
-    );
-    for (const { bytes } of pieces) expect(bytes).toBeLessThan(24 * MEBIBYTE);
-    expect(pieces.length).toBeGreaterThan(1);
     expect((await client.download(id)).text === alone(body)).toBe(true);
     await client.erase(id);
   });

@@ -10,7 +10,7 @@ import { CURP } from './service.js';
 import { GOOD, HEADER, BAD } from './upload.js';
 import { SOON } from './soon.js';
 
-/** Comparing another person's key is slow: with some of them, a piece takes about half a second. */
+/** Comparing another person's key is slow: with many of them, the file takes some seconds. */
 const OTHER_KEY = 'OETR900517HDFLNN09';
 const ROWS = 48_000;
 const rowOf = (i: number): string => `${i % 16 === 0 ? OTHER_KEY : CURP},${i % 10 === 7 ? BAD : GOOD}`;
@@ -39,10 +39,11 @@ async function createProject(url: string) {
   };
 }
 
-/** Waits until replicas process `count` pieces. */
-const piecesUnderWay = async (url: string, count: number): Promise<unknown> =>
+/** Waits until a replica answers the job, for the `attempt`th time. */
+const underWay = async (url: string, attempt: number): Promise<unknown> =>
   vi.waitUntil(
-    async () => (await query(url, 'SELECT 1 FROM lote_piezas WHERE intentos > 0 AND filas IS NULL')).length >= count,
+    async () =>
+      (await query(url, `SELECT 1 FROM lotes WHERE estado = 'en_proceso' AND intento >= ${attempt}`)).length > 0,
     SOON,
   );
 
@@ -57,14 +58,15 @@ async function expectComplete(client: JobClient, id: string, counts: () => Promi
 }
 
 describe.concurrent('a job loses no row and processes none twice', () => {
-  it('on PostgreSQL, when replicas are killed in the middle of their pieces', async () => {
+  it('on PostgreSQL, when replicas are killed in the middle of it', async () => {
     const url = await newDatabase();
     const { token, counts } = await createProject(url);
     const [first, second] = await Promise.all([1, 2].map(async () => ServiceProcess.start({ DATABASE_URL: url })));
     const id = await new JobClient(baseOf(first), token).send(FILE, '?operacion=cotejar');
-    await piecesUnderWay(url, 2);
+    await underWay(url, 1);
     await first?.stop('SIGKILL');
     const third = await ServiceProcess.start({ DATABASE_URL: url });
+    await underWay(url, 2);
     await second?.stop('SIGKILL');
     await expectComplete(new JobClient(baseOf(third), token), id, counts);
     expect(await third.stop('SIGTERM')).toBe(0);
@@ -77,13 +79,13 @@ describe.concurrent('a job loses no row and processes none twice', () => {
     const { token, counts } = await createProject(url);
     let service = await ServiceProcess.start({ DATABASE_URL: url });
     const broken = new JobClient(baseOf(service), token).send(FILE, '?operacion=cotejar').catch(() => null);
-    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length > 0, SOON);
+    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_chunks')).length > 0, SOON);
     await service.stop('SIGKILL');
     await broken;
     service = await ServiceProcess.start({ DATABASE_URL: url });
     const id = await new JobClient(baseOf(service), token).send(FILE, '?operacion=cotejar');
-    for (const pauseMs of [0, 300, 900]) {
-      await piecesUnderWay(url, 1);
+    for (const [i, pauseMs] of [0, 300, 900].entries()) {
+      await underWay(url, i + 1);
       await setTimeout(pauseMs);
       await service.stop('SIGKILL');
       service = await ServiceProcess.start({ DATABASE_URL: url });

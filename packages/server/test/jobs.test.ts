@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { StoreUnreachable } from '../src/store/driver.js';
-import { computePiece } from '../src/jobs/piece.js';
+import { ThreadLost } from '../src/threads.js';
+import { StoreError } from '../src/store/driver.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
-import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica } from './jobs.js';
+import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, NDJSON } from './upload.js';
 import { SOON } from './soon.js';
@@ -21,41 +21,30 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     query(
       database.url,
       `SELECT CAST((SELECT COUNT(*) FROM lotes) AS INTEGER) AS lotes,
-       CAST((SELECT COUNT(*) FROM lote_piezas) AS INTEGER) AS piezas`,
+       CAST((SELECT COUNT(*) FROM lote_chunks) AS INTEGER) AS trozos`,
     );
 
-  const countPieces = async (): Promise<number> => (await query(database.url, 'SELECT 1 FROM lote_piezas')).length;
+  const countChunks = async (): Promise<number> => (await query(database.url, 'SELECT 1 FROM lote_chunks')).length;
 
-  const failing = (error: Error) => (): never => {
-    throw error;
-  };
+  const failing = (error: Error) => ({
+    threads: threadsWith(() => {
+      throw error;
+    }),
+  });
 
   const NO_LIMIT = { total: Infinity, perProject: Infinity };
-  const FILE_HEADER = { bytes: Buffer.from(HEADER), encoding: null };
 
-  /** Stores and queues a job of one piece without HTTP. */
-  async function queueJob(
-    { jobs, now }: JobReplica,
-    { id, project, options, row }: { id: string; project: string; options: object; row: string },
-  ): Promise<void> {
-    const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(row) };
-    await jobs.store.create(
-      { id, proyecto: project, nombre: null, opciones: JSON.stringify(options) },
-      now,
-      now + DAY_MS,
-      100,
-    );
-    await jobs.store.addPiece(id, piece, now, NO_LIMIT);
-    await jobs.store.complete(
-      id,
-      FILE_HEADER,
-      { piezas: 1, lineas: 1, huella: null, expires: now + DAY_MS, clave: null },
-      NO_LIMIT,
-    );
+  /** Stores and queues a job without HTTP. */
+  async function queueJob({ jobs, now }: JobReplica, id: string, project: string): Promise<void> {
+    await jobs.store.create({ id, proyecto: project, nombre: null, opciones: '{}' }, now, now + DAY_MS, 100);
+    await jobs.store.addChunk(id, 0, Buffer.from(HEADER + GOOD), now, NO_LIMIT);
+    const opciones = JSON.stringify({ formato: 'csv', language: 'es' });
+    const totals = { nombre: null, opciones, lineas: 1, peso: 0, huella: null, expires: now + DAY_MS, clave: null };
+    await jobs.store.complete(id, totals, NO_LIMIT);
   }
 
   describe('a job', () => {
-    it('has the same result in several pieces as in one, and its status shows the progress', async () => {
+    it('has the same result as its file at once, and its status shows the progress', async () => {
       const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const file = fileOf();
@@ -71,12 +60,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         errores: [{ code_error: 417, filas: ROWS / 10 }],
         vence: new Date(replica.now + DAY_MS).toISOString(),
       });
-      const [{ piezas } = { piezas: 0 }] = await query<{ piezas: number }>(
-        database.url,
-        'SELECT piezas FROM lotes WHERE id = $1 AND piezas = hechas',
-        [id],
-      );
-      expect(piezas).toBeGreaterThan(2);
+      expect(await countChunks()).toBeGreaterThan(5);
       const result = await client.download(id);
       expect(result.status).toBe(200);
       expect(result.text === alone(file)).toBe(true);
@@ -87,11 +71,10 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         'lote-errores': String(ROWS / 10),
         'lote-revisar': '0',
       });
-      expect(replica.metrics()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
+      expect(replica.metrics()).toContain(`curp_lotes_jobs_total{resultado="hecho"} 1`);
       expect(replica.metrics()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
       expect((await client.erase(id)).response).toMatchObject({ estado: 'cancelado' });
-      expect(await query(database.url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
-      expect(await query(database.url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
+      expect(await countChunks()).toBe(0);
     });
 
     it.each<[what: string, body: string | Buffer, params: string, headers: Record<string, string>, options: object]>([
@@ -115,7 +98,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
         { columnas: { nombres: '1' } },
       ],
       ['messages in English', HEADER + BAD, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
-    ])('has the same result as the file in one piece with %s', async (_, body, params, headers, options) => {
+    ])('has the same result as its file at once with %s', async (_, body, params, headers, options) => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send(body, params, headers);
       await client.waitFor(id);
@@ -132,7 +115,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text.trim()).toBe(expected.trim());
     });
 
-    it('has the same result as the file in one piece for an office, or without a header', async () => {
+    it('has the same result as its file at once for an office, or without a header', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       for (const [office, declared] of [
         ['idse', '?formato=idse'],
@@ -150,17 +133,11 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.download(id)).text).toBe(alone(rows.join('\n'), { operacion: 'validar', encabezado: 0 }));
     });
 
-    it('is cut into smaller pieces if its rows are very short, because its answers are long', async () => {
+    it('has a result many times as long as its file if its rows are very short', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send('1\n'.repeat(20_000), '?operacion=validar', NDJSON);
       expect(await client.waitFor(id)).toMatchObject({ estado: 'terminado', filas_hechas: 20_000 });
-      const sizes = await query<{ bytes: number }>(
-        database.url,
-        'SELECT length(resultado) AS bytes FROM lote_bytes WHERE lote = $1',
-        [id],
-      );
-      expect(sizes.length).toBeGreaterThan(1);
-      for (const { bytes } of sizes) expect(bytes).toBeLessThan(5_000_000);
+      expect((await client.download(id)).text.split('\n')).toHaveLength(20_001);
       await client.erase(id);
     });
 
@@ -181,10 +158,10 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
 
     it('leaves nothing if its upload is interrupted', async () => {
       const { base, log } = await openJobReplica(database.url);
-      const [before, pieces] = [await stored(), await countPieces()];
+      const [before, chunks] = [await stored(), await countChunks()];
       const upload = request(`${base}?token=pruebas`, { method: 'POST', headers: CSV });
       upload.on('error', () => undefined).write(fileOf(900));
-      await vi.waitUntil(async () => (await countPieces()) > pieces, SOON);
+      await vi.waitUntil(async () => (await countChunks()) > chunks, SOON);
       upload.destroy();
       await vi.waitUntil(() => log.some((line) => line.includes('"operacion":"lotes_enviar"')), SOON);
       expect(await stored()).toEqual(before);
@@ -211,7 +188,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
 
     it('is refused with 413 if several uploads at once exceed those bytes', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 5_000_000 });
+      const replica = await openJobReplica(database.url, {}, { lotesMaxBytesPerProject: 5_000_000 });
       const { token, proyecto } = await replica.createProject();
       const client = new JobClient(replica.base, token);
       const body = fileOf(600); // One of them fits.
@@ -273,13 +250,13 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect((await client.status(id)).estado).toBe('terminado'); // The result is available even without quota.
     });
 
-    it('may be revoked before a piece is processed, whose rows get code 3', async () => {
+    it('may be revoked before its job is answered, whose rows get code 3', async () => {
       const replica = await openJobReplica(database.url);
       const { proyecto, token } = await replica.createProject();
       const { store } = replica.jobs;
       await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
       const id = `lote_${'0'.repeat(24)}`;
-      await queueJob(replica, { id, project: proyecto.id, options: { formato: 'csv', language: 'es' }, row: GOOD });
+      await queueJob(replica, id, proyecto.id);
       await vi.waitUntil(async () => (await store.find(id, proyecto.id))?.estado === 'terminado', SOON);
       expect((await store.find(id, proyecto.id))?.errores).toBe('{"3":1}');
       expect(await new JobClient(replica.base, token).request(`/${id}`)).toMatchObject({
@@ -292,66 +269,51 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   // The rest needs little of the database, and the contract of its store tests it on both.
   if (name !== 'SQLite') return;
 
-  describe('a piece that fails', () => {
-    it('gives its rows code 9 after four failures, and the other rows are answered as usual', async () => {
+  describe('a computation that fails', () => {
+    it('is repeated, and after four failures the job is `fallido`', async () => {
       let attempts = 0;
-      const replica = await openJobReplica(database.url, (input) => {
-        if (input.isFirst && input.allowed !== 0) {
-          attempts += 1;
-          throw new Error('poison');
-        }
-        return computePiece(input);
+      const threads = threadsWith(() => {
+        attempts += 1;
+        throw new ThreadLost('poison', true);
       });
+      const replica = await openJobReplica(database.url, { threads });
       const client = new JobClient(replica.base);
-      const file = fileOf(900);
-      const id = await client.send(file);
-      const { filas_hechas, errores } = await client.waitFor(id);
-      expect([attempts, filas_hechas]).toEqual([4, 900]);
-      const failed = errores.find(({ code_error }) => code_error === 9)?.filas ?? 0;
-      const [lines, usual] = [(await client.download(id)).text.split('\n'), alone(file).split('\n')];
-      expect(lines).toHaveLength(usual.length);
-      expect(lines.filter((line, i) => line !== usual[i])).toHaveLength(failed);
-      expect(failed).toBeGreaterThan(200);
-      expect(replica.metrics()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
-    });
-
-    it('is processed in the end if only the database was away for moments', async () => {
-      let times = 0;
-      const { base } = await openJobReplica(database.url, (input) => {
-        times += 1;
-        if (times <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
-        return computePiece(input);
-      });
-      const client = new JobClient(base);
-      const id = await client.send(HEADER + GOOD);
-      expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
-    });
-
-    it('ends the job as `fallido` if it fails even with code 9', async () => {
-      const client = new JobClient((await openJobReplica(database.url, failing(new Error('poison')))).base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id, 'fallido');
+      expect(attempts).toBe(4);
+      expect(replica.metrics()).toContain('curp_lotes_jobs_total{resultado="fallido"} 4');
       expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+      await replica.jobs.sweep();
+      expect(await query(database.url, 'SELECT 1 FROM lote_chunks WHERE lote = $1', [id])).toEqual([]);
+    });
+
+    it.each([
+      ['the database failed, however often', new StoreError(new Error('ECONNRESET'), true)],
+      ['another job broke the thread', new ThreadLost('exit 1', false)],
+    ])('is no attempt if %s', async (_, error) => {
+      let times = 0;
+      const threads = threadsWith(() => {
+        times += 1;
+        if (times <= 5) throw error;
+      });
+      const client = new JobClient((await openJobReplica(database.url, { threads })).base);
+      const id = await client.send(HEADER + GOOD);
+      expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
+      expect(await query(database.url, 'SELECT fallos FROM lotes WHERE id = $1', [id])).toEqual([{ fallos: 0 }]);
     });
   });
 
   describe('a job that ends', () => {
     it('stops its work and is erased when it is cancelled', async () => {
-      let computed = 0;
-      const { base, jobs } = await openJobReplica(database.url, (input) => {
-        computed += 1;
-        return computePiece(input);
-      });
+      const { base, jobs } = await openJobReplica(database.url);
       const client = new JobClient(base);
-      const id = await client.send(fileOf());
+      const id = await client.send(HEADER + BAD.repeat(200_000));
+      await client.waitFor(id, 'en_proceso');
       await client.erase(id);
-      await setTimeout(500);
-      const afterCancel = computed;
       expect((await client.status(id)).estado).toBe('cancelado');
       await setTimeout(500);
-      expect(computed).toBe(afterCancel);
-      expect(await query(database.url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
-      expect(await jobs.store.pendingPieces()).toBe(0);
+      expect(await query(database.url, 'SELECT 1 FROM lote_chunks WHERE lote = $1', [id])).toEqual([]);
+      expect(await jobs.store.pending()).toBe(0);
     });
 
     it('is erased by a sweep when it expires, like an abandoned upload before', async () => {
@@ -368,7 +330,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       replica.now += DAY_MS;
       await replica.jobs.sweep();
       expect(await client.request(`/${id}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
-      expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
+      expect(await stored()).toEqual([{ lotes: 0, trozos: 0 }]);
     });
 
     it('is erased by a sweep if its erasing was interrupted', async () => {
@@ -378,35 +340,32 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       await client.waitFor(id);
       await replica.jobs.store.cancel(id, 'pruebas', replica.now); // Then the process is killed.
       await replica.jobs.sweep();
-      expect(await query(database.url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
+      expect(await query(database.url, 'SELECT 1 FROM lote_chunks WHERE lote = $1', [id])).toEqual([]);
       expect((await client.status(id)).estado).toBe('cancelado');
     });
 
-    it('does not expire while it is received or processed, however long that takes', async () => {
-      const replica: JobReplica = await openJobReplica(database.url, (input) => {
-        replica.now += DAY_MS - 1000;
-        return computePiece(input);
-      });
-      const { store } = replica.jobs;
+    it('does not expire while it is received or answered, however long that takes', async () => {
+      const replica = await openJobReplica(database.url, failing(new StoreError(new Error('away'), false)));
       const id = `lote_${'1'.repeat(24)}`;
-      const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(GOOD) };
-      const job = { id, proyecto: 'pruebas', nombre: null, opciones: '{"formato":"csv","language":"es"}' };
-      await store.create(job, replica.now, replica.now + DAY_MS, 100);
+      const { store } = replica.jobs;
+      await store.create(
+        { id, proyecto: 'pruebas', nombre: null, opciones: '{}' },
+        replica.now,
+        replica.now + DAY_MS,
+        100,
+      );
       replica.now += 2 * DAY_MS;
       await store.touch(id, replica.now);
       await replica.jobs.sweep();
-      await store.addPiece(id, piece, replica.now, NO_LIMIT);
-      // The second piece never arrives.
-      const totals = { piezas: 2, lineas: 2, huella: null, expires: replica.now + DAY_MS, clave: null };
-      await store.complete(id, FILE_HEADER, totals, NO_LIMIT);
-      const status = async () => new JobClient(replica.base).status(id);
-      await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
-      replica.now += 2000; // This is more than a day after the upload and less than a day after the first piece.
+      expect(await store.find(id, 'pruebas')).toMatchObject({ estado: 'recibiendo' });
+      const queued = `lote_${'2'.repeat(24)}`;
+      await queueJob(replica, queued, 'pruebas');
+      const { vence = '' } = (await store.find(queued, 'pruebas')) ?? {};
+      replica.now += DAY_MS - 1000;
+      await vi.waitUntil(async () => ((await store.find(queued, 'pruebas'))?.vence ?? '') > vence, SOON);
+      replica.now += 2000;
       await replica.jobs.sweep();
-      expect(await status()).toMatchObject({ estado: 'en_proceso', filas_correctas: 1 });
-      replica.now += DAY_MS;
-      await replica.jobs.sweep();
-      expect(await store.find(id, 'pruebas')).toBeNull();
+      expect(await store.find(queued, 'pruebas')).toMatchObject({ estado: 'en_proceso' });
     });
   });
 });

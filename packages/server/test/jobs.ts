@@ -6,18 +6,18 @@ import type { Parts } from '../src/app.js';
 import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { type Jobs, startJobs } from '../src/jobs/jobs.js';
-import { type PieceInput, computePiece, pieceProcessor } from '../src/jobs/piece.js';
-import type { FinishedPiece } from '../src/store/pieces.js';
-import { openJobStore, openStore } from '../src/store/open.js';
-import { type Service, type Envelope, openService } from './service.js';
+import { ANSWER_JOB, type AnswerInput } from '../src/jobs/answer-job.js';
+import { openStore } from '../src/store/open.js';
+import type { TaskOptions, Threads } from '../src/threads.js';
+import { type Service, type Envelope, SharedThreads, THREAD_OPTIONS, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD } from './upload.js';
 import { SOON } from './soon.js';
 
 export const DAY_MS = 86_400_000;
 
-/** Long notes fill a piece with few rows: about 600. */
+/** Long notes fill a chunk with few rows: about 200. */
 const NOTES = 'x'.repeat(5000);
-/** Enough for three pieces. */
+/** Enough for several chunks. */
 export const ROWS = 1400;
 
 const withCell = (line: string, cell: string): string => line.replace('\n', `,${cell}\n`);
@@ -30,7 +30,7 @@ export const fileOf = (rows = ROWS): string =>
   withCell(HEADER, 'notas') +
   Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join('');
 
-/** Returns the result of a file processed in one piece by one thread. */
+/** Returns the result of a file that this process answers. */
 export function alone(text: string | Buffer, options: Partial<LoteOptions> = {}): string {
   const lote = new Lote({ formato: 'csv', ...options });
   let result = '';
@@ -45,28 +45,30 @@ export interface JobReplica extends Service {
   readonly base: string;
 }
 
-/** Opens a replica in this process. `compute` replaces the computation of a piece. */
+/** Returns threads that call `before` before they answer a job: it may throw. */
+export function threadsWith(before: (input: AnswerInput) => void | Promise<void>): Threads {
+  return new (class extends SharedThreads {
+    override async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
+      if (name === ANSWER_JOB) await before(input as AnswerInput);
+      return super.run<R>(name, input, options);
+    }
+  })(THREAD_OPTIONS);
+}
+
+/** Opens a replica in this process. */
 export async function openJobReplica(
   url: string,
-  compute: (input: PieceInput) => FinishedPiece = computePiece,
   parts: Partial<Parts> = {},
   settings: Partial<Config> = {},
 ): Promise<JobReplica> {
   const clock = { now: (): number => Date.now() };
   const now = (): number => clock.now();
-  const [store, worker] = [await openStore(url, { now }), await openJobStore(url, 3)];
-  const jobs = await startJobs({
-    databaseUrl: url,
-    pool: 3,
-    retentionMs: DAY_MS,
-    maxBytes: 1e9,
-    log: createLog('silent'),
-    now,
-    processPiece: pieceProcessor({ pieces: worker, compute, now, retentionMs: DAY_MS }),
-  });
+  const store = await openStore(url, { now });
+  const log = createLog('silent');
+  const jobs = await startJobs({ databaseUrl: url, pool: 3, retentionMs: DAY_MS, maxBytes: 1e9, log, now });
   onTestFinished(async () => {
     await jobs.close();
-    await Promise.all([worker.close(), store.close()]);
+    await store.close();
   });
   const service = openService(settings, { store, jobs, ...parts });
   clock.now = () => service.now;

@@ -5,14 +5,14 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Portions } from '../src/http/portions.js';
+import { readInPortions } from '../src/http/portions.js';
 import { SOON } from './soon.js';
 
 /** Starts a server that reads in portions, and a connection to it. */
 async function open(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer({ requireHostHeader: false }, handler);
-  const portions = new Portions(server);
-  server.on('connect', (_, socket: Socket) => portions.stop(socket));
+  const portions = { sockets: readInPortions(server) };
+  server.on('connect', (_, socket) => socket.resume());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
@@ -154,7 +154,7 @@ it('the end of a client that arrived before its CONNECT was read reaches no pars
   await vi.waitUntil(() => waiting.length === 1, SOON);
   await setTimeout(100);
   const [socket] = portions.sockets;
-  const end = vi.spyOn(socket as Socket, 'end'); // Node does this when its parser has read the end.
+  const end = vi.spyOn(socket as unknown as Socket, 'end'); // Node does this when its parser has read the end.
   waiting[0]?.end('ok');
   await setTimeout(200);
   expect(end).not.toHaveBeenCalled();
@@ -168,4 +168,23 @@ it('bytes after CONNECT are dropped', async () => {
   client.write(GET.repeat(5));
   await setTimeout(50);
   expect(handler).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a body of a known length', 'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc'],
+  ['a body in chunks', 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'],
+])('requests behind the tail of %s are parsed one after another', async (_, first) => {
+  const waiting: ServerResponse[] = [];
+  const { client } = await open((request, response) => {
+    request.resume();
+    waiting.push(response);
+  });
+  client.write(first + 'GET / HTTP/1.1\r\n\r\n'.repeat(20));
+  await vi.waitUntil(() => waiting.length === 1, SOON);
+  await setTimeout(100);
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.end('ok');
+  await vi.waitUntil(() => waiting.length === 2, SOON);
+  await setTimeout(100);
+  expect(waiting).toHaveLength(2);
 });

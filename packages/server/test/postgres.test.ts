@@ -52,10 +52,10 @@ it('the store reports a read-only database, and refuses its writes as if it were
   expect(await readOnly.ping()).toBe('read_only');
   expect(readOnly.connections()).toMatchObject({ total: 1, idle: 1, waiting: 0 });
   const write = readOnly.createProject('x', { limite: null, cuota: null }, 'f'.repeat(64));
-  await expect(write).rejects.toMatchObject({ name: 'StoreUnreachable', code: '25006', sent: false });
+  await expect(write).rejects.toMatchObject({ name: 'StoreError', code: '25006', sent: false });
 });
 
-it('the store treats a full disk or an endless lock as a database that is away', async () => {
+it('the store treats any refusal as a database that is away, and reports it', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   const { id } = await store.createProject('x', { limite: null, cuota: 5 }, 'f'.repeat(64));
@@ -65,13 +65,16 @@ it('the store treats a full disk or an endless lock as a database that is away',
     $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$`,
   );
   await query(fresh, 'CREATE TRIGGER lleno BEFORE INSERT ON cuotas EXECUTE FUNCTION lleno()');
-  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreUnreachable', code: '53100' });
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreError', code: '53100' });
   await query(
     fresh,
     `CREATE OR REPLACE FUNCTION lleno() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'lock' USING ERRCODE = '55P03'; END $$`,
   );
-  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreUnreachable', code: '55P03' });
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreError', code: '55P03' });
+  expect(await store.ping()).toBe('write_failures');
+  await query(fresh, 'DROP TRIGGER lleno ON cuotas');
+  expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
   expect(await store.ping()).toBe('ok');
 });
 
@@ -126,7 +129,7 @@ it('the store distinguishes a statement that may have been executed from one tha
     return waiting.length === 1;
   }, SOON);
   await cutConnections(url);
-  expect(await cut).toMatchObject({ name: 'StoreUnreachable', sent: true, code: '57P01' });
+  expect(await cut).toMatchObject({ name: 'StoreError', sent: true, code: '57P01' });
   await unlock();
   const allowConnections = async (allow: boolean): Promise<unknown> =>
     query(

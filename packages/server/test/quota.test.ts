@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Quota, type QuotaUnit } from '../src/access/quota.js';
 import type { Project, Store } from '../src/store/projects.js';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { StoreError } from '../src/store/driver.js';
 
 const project = (cuota: number | null, id = 'suyo'): Project => ({
   id,
@@ -194,15 +194,15 @@ describe('unused units of quota', () => {
     takeQuota.mockRejectedValueOnce(new Error('gone'));
     const returned = quota.giveBack(false);
     const taken = take(project(1000));
-    away.reject(new StoreUnreachable(new Error('gone'), false));
+    away.reject(new StoreError(new Error('gone'), false));
     await expect(returned).rejects.toThrow('gone');
     expect(await taken).not.toBeNull();
     expect(takeQuota).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ['are kept if the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
-    ['are wasted if the store may have been reached', new StoreUnreachable(new Error('gone'), true), 0],
+    ['are kept if the store was surely not reached', new StoreError(new Error('gone'), false), 9],
+    ['are wasted if the store may have been reached', new StoreError(new Error('gone'), true), 0],
     ['are wasted if the failure does not say', new Error('gone'), 0],
   ])('%s', async (_, error, left) => {
     const { quota, returnQuota, take } = openQuota();

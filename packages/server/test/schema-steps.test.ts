@@ -1,9 +1,9 @@
-/** The steps of the tables, with an invented second one: all or nothing, while two versions share a database. */
+/** The steps of the tables, with an invented one more: all or nothing, while two versions share a database. */
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { STEPS } from '../src/store/schema.js';
-import { openStore } from '../src/admin.js';
+import { openJobStore, openStore } from '../src/admin.js';
 import { cannotUse } from '../src/store/failure.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
@@ -43,7 +43,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await query(stepped.url, 'SELECT nombre, nueva FROM proyectos')).toEqual([
       { nombre: 'Prueba', nueva: 'sí' },
     ]);
-    expect(await query(stepped.url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(await query(stepped.url, 'SELECT version FROM esquema')).toEqual(STEPS.map((_, i) => ({ version: i + 1 })));
   });
 
   it('steps that fail at the last statement leave nothing', async () => {
@@ -51,9 +51,49 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     onTestFinished(remove);
     addStep('CREATE TABLE nueva (id TEXT); INSERT INTO nadie VALUES (1)');
     await expect(openStore(url)).rejects.toThrow('nadie');
-    STEPS[1] = () => 'CREATE TABLE nueva (id TEXT)';
+    STEPS[STEPS.length - 1] = () => 'CREATE TABLE nueva (id TEXT)';
     await opens(url);
-    expect(await query(url, 'SELECT version FROM esquema')).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(await query(url, 'SELECT version FROM esquema')).toEqual(STEPS.map((_, i) => ({ version: i + 1 })));
+  });
+
+  it('the step to whole files keeps the results of texts, and fails the other jobs', async () => {
+    const { url, remove } = await create();
+    onTestFinished(remove);
+    const later = STEPS.splice(1);
+    try {
+      await opens(url);
+    } finally {
+      STEPS.push(...later);
+    }
+    const job = (id: string, estado: string, opciones: string): string =>
+      `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, piezas, salida, creado, visto, vence)
+       VALUES ('${id}', 'prj_x', '${estado}', '${opciones}', 10, 1, 8, '2026', '2026', '2027')`;
+    await run(
+      url,
+      job('lote_a', 'terminado', '{}'),
+      job('lote_b', 'en_proceso', '{}'),
+      job('lote_c', 'terminado', '{"libro":{}}'),
+      ...['a', 'b', 'c'].flatMap((id) =>
+        [0, 1].flatMap((n) => [
+          `INSERT INTO lote_piezas (lote, numero, lineas, peso) VALUES ('lote_${id}', ${n}, 1, 4)`,
+          `INSERT INTO lote_bytes (lote, numero, resultado) VALUES ('lote_${id}', ${n}, CAST('fila' AS ${url.startsWith('sqlite') ? 'BLOB' : 'BYTEA'}))`,
+        ]),
+      ),
+    );
+    const jobs = await openJobStore(url, 1);
+    onTestFinished(async () => jobs.close());
+    expect((await jobs.kept()).map(({ id, estado, bytes }) => `${id} ${estado} ${bytes}`).toSorted()).toEqual([
+      'lote_a terminado 10',
+      'lote_b fallido 0',
+      'lote_c fallido 0',
+    ]);
+    const { id, intento } = (await jobs.find('lote_a', 'prj_x')) ?? expect.fail();
+    const chunks = await Promise.all(
+      [0, 1].map(async (n) => Buffer.from((await jobs.result({ id, intento }, n)) ?? [])),
+    );
+    expect(Buffer.concat(chunks).toString()).toBe('filafila');
+    expect(await query(url, 'SELECT DISTINCT lote FROM lote_chunks')).toEqual([{ lote: 'lote_a' }]);
+    expect(await jobs.bytesKept('prj_x')).toBe(10);
   });
 
   it('the store refuses the tables of a build before the first release, and says how to begin anew', async () => {
@@ -95,7 +135,7 @@ it('a running service continues when a newer version has added columns, and cann
     expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
   };
   await use();
-  const added = ['proyectos', 'tokens', 'cuotas', 'usos', 'lotes', 'lote_piezas', 'lote_bytes', 'lote_turnos'];
+  const added = ['proyectos', 'tokens', 'cuotas', 'usos', 'lotes', 'lote_chunks'];
   await run(
     current.url,
     ...added.map((table) => `ALTER TABLE ${table} ADD COLUMN nueva TEXT`),

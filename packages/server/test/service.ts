@@ -13,10 +13,11 @@ import { createToken, sha256 } from '../src/access/tokens.js';
 import { Threads } from '../src/threads.js';
 
 /** The threads of all services of this process. Each takes a quarter of a second to start, so no service closes them. */
-class SharedThreads extends Threads {
+export class SharedThreads extends Threads {
   override async close(): Promise<void> {}
 }
-const THREADS = new SharedThreads({ worker: new URL('../dist/worker.js', import.meta.url) }); // Threads run built code.
+export const THREAD_OPTIONS = { worker: new URL('../dist/worker.js', import.meta.url) }; // Threads run built code.
+const THREADS = new SharedThreads(THREAD_OPTIONS);
 
 export interface Envelope {
   readonly error: boolean;

@@ -59,7 +59,7 @@ it('a damaged page that only the thread of jobs reads is reported too', async ()
   await store.createProject('Prueba', { limite: null, cuota: null }, sha256(token));
   await store.close();
   const service = await ServiceProcess.start({ DATABASE_URL: url });
-  await damage(url, 'lote_bytes', 'sqlite_autoindex_lote_bytes_1');
+  await damage(url, 'lote_chunks', 'sqlite_autoindex_lote_chunks_1');
   await fetch(`http://127.0.0.1:${service.port}/curp/lotes?token=${token}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { StoreError } from '../src/store/driver.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
 import { SOON } from './soon.js';
@@ -79,7 +79,7 @@ it('the store waits while another process holds the lock, reads meanwhile, and f
   expect(await store.openToken('a'.repeat(64))).not.toBeNull();
   const failed = impatient.takeQuota(id, '2026-11', 1);
   await expect(failed).rejects.toThrow('database is locked');
-  await expect(failed).rejects.toBeInstanceOf(StoreUnreachable);
+  await expect(failed).rejects.toBeInstanceOf(StoreError);
   other.exec('ROLLBACK');
   other.close();
   expect(await waiting).toBe(1);

@@ -1,6 +1,6 @@
 /** The service while its store cannot be reached: remembered tokens still work, and counts stay exact. */
 import { describe, expect, it, vi } from 'vitest';
-import { StoreUnreachable } from '../src/store/driver.js';
+import { StoreError } from '../src/store/driver.js';
 import { createToken } from '../src/access/tokens.js';
 import { type Service, openService } from './service.js';
 import { SOON } from './soon.js';
@@ -85,7 +85,7 @@ describe('a block of quota that cannot be returned', () => {
     await entidades(service, token);
     const returnQuota = vi
       .spyOn(service.store, 'returnQuota')
-      .mockImplementation(async () => Promise.reject(new StoreUnreachable(new Error('gone'), sent)));
+      .mockImplementation(async () => Promise.reject(new StoreError(new Error('gone'), sent)));
     service.now += 6000;
     await vi.waitUntil(() => returnQuota.mock.calls.length > 0, SOON);
     returnQuota.mockRestore();

@@ -139,7 +139,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.monthlyUsage('2026-11', '2026-11')).toEqual([{ mes: '2026-11', proyecto: id, cuenta: 3 }]);
     });
 
-    it('sums usage by month, and erases that of the months before one', async () => {
+    it('sums usage by month, erases a month of it, and records that', async () => {
       const days = ['2024-11-30', '2025-12-31', '2026-01-01', '2026-01-31'];
       const usage = days.map((dia) => ({ proyecto: 'p', dia, operacion: 'validar', cuenta: 2 }));
       await store.addUsage([...usage, { proyecto: 'o', dia: '2026-01-01', operacion: 'validar', cuenta: 7 }], {
@@ -151,8 +151,24 @@ export function storeContract(name: string, open: (now: () => number) => Promise
         { mes: '2026-01', proyecto: 'o', cuenta: 7 },
         { mes: '2026-01', proyecto: 'p', cuenta: 4 },
       ]);
-      await store.eraseUsage('2026-01');
-      expect(await store.monthlyUsage('2000-01', '2099-12')).toMatchObject([{ proyecto: 'o' }, { cuenta: 4 }]);
+      expect(await store.usageSpan('2026-01-30')).toEqual({ first: '2024-11-30', last: '2026-01-01' });
+      expect(await store.usageSpan('2024-11-29')).toBeNull();
+      await store.eraseUsage('2025-12');
+      expect((await store.monthlyUsage('2000-01', '2099-12')).map(({ mes }) => mes)).toEqual([
+        '2024-11',
+        '2026-01',
+        '2026-01',
+      ]);
+      expect(await store.acts(1)).toMatchObject([{ acto: 'uso borrar', objeto: '2025-12', detalle: { filas: 1 } }]);
+    });
+
+    it('erases the quota of all but the newest months of each project', async () => {
+      const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, hash('a'));
+      for (const month of ['2025-01', '2026-11', '2029-11']) await store.takeQuota(id, month, 1);
+      await store.eraseQuotas(2);
+      expect(
+        await Promise.all(['2025-01', '2026-11', '2029-11'].map(async (month) => store.quotaTaken(id, month))),
+      ).toEqual([0, 1, 1]);
     });
 
     it('records the actions of administrators, newest first', async () => {

@@ -5,11 +5,11 @@ import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './brok
 import { openService } from './service.js';
 import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
 
-const hold = async (): Promise<void> => Promise.resolve();
+const project = 'prj_x';
 
-const failureIn = async (options: ThreadsOptions, mayRepeat?: () => boolean): Promise<unknown> => {
+const failureIn = async (options: ThreadsOptions, mayRepeat: () => boolean = () => false): Promise<unknown> => {
   const threads = new Threads(options);
-  const failure = await threads.run('any', {}, { hold }, mayRepeat).catch((error: unknown) => error);
+  const failure = await threads.run('any', {}, { project, mayRepeat }).catch((error: unknown) => error);
   await threads.close();
   return failure;
 };
@@ -34,28 +34,26 @@ describe('a thread', () => {
   });
 
   it('is ended if its task works for longer than any file needs', async () => {
-    // Each call of the task is answered at once, so that the time is its own.
-    expect(await failureIn({ worker: SLOW_WORKER, tickMs: 200 })).toBeInstanceOf(TooSlow);
+    expect(await failureIn({ worker: SLOW_WORKER, tickMs: 20, taskMs: 500 })).toBeInstanceOf(TooSlow);
   });
 
   it('is ended if its only task never pauses, and that task is not run again', async () => {
-    const failure = await failureIn({ worker: ENDLESS_WORKER, tickMs: 20 }, () => expect.unreachable());
+    const failure = await failureIn({ worker: ENDLESS_WORKER, tickMs: 20, patience: 60 }, () => expect.unreachable());
     expect(failure).toBeInstanceOf(TooSlow);
   });
 
-  it('is lost if it falls silent with two tasks, and each task is run once more, by itself', async () => {
-    const threads = new Threads({ worker: ENDLESS_WORKER, tickMs: 20, most: 1 });
+  it('is lost if it falls silent with two tasks, and the one without the turn is run once more, by itself', async () => {
+    const threads = new Threads({ worker: ENDLESS_WORKER, tickMs: 20, patience: 60, most: 1 });
     let repeated = 0;
+    const mayRepeat = (): boolean => {
+      repeated += 1;
+      return true;
+    };
     const run = async (): Promise<unknown> =>
-      threads
-        .run('any', {}, { hold }, () => {
-          repeated += 1;
-          return true;
-        })
-        .catch((error: unknown) => error);
+      threads.run('any', {}, { project, mayRepeat }).catch((error: unknown) => error);
     const failures = await Promise.all([run(), run()]);
     await threads.close();
-    expect([failures.every((failure) => failure instanceof TooSlow), repeated]).toEqual([true, 2]);
+    expect([failures.every((failure) => failure instanceof TooSlow), repeated]).toEqual([true, 1]);
   });
 });
 

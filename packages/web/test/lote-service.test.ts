@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
 import { SOON } from '../../server/test/soon.js';
 import { openService } from '../../server/test/service.js';
@@ -19,7 +18,7 @@ inBrowser('a file processed by the service', () => {
 
   it('is sent with a token, processed, downloaded and erased, even if the service is away for a moment', async () => {
     const url = await newDatabase();
-    const { base } = await openJobReplica(url, computePiece, { page: PAGE });
+    const { base } = await openJobReplica(url, { page: PAGE });
     const { page } = await openAlone();
     const hiccups = await addHiccups(page);
     await send(page, base, 500);
@@ -37,7 +36,7 @@ inBrowser('a file processed by the service', () => {
   });
 
   it('comes back as a workbook with its macros, answered in the chosen sheet', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
+    const { base } = await openJobReplica(await newDatabase(), { page: PAGE });
     const { page } = await open();
     const people = peopleCsv(2)
       .trim()
@@ -66,7 +65,7 @@ inBrowser('a file processed by the service', () => {
   });
 
   it('shows the three piles, and follows the answers of the assistant', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
+    const { base } = await openJobReplica(await newDatabase(), { page: PAGE });
     const { page } = await open();
     const rows = ['Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Mtz.,Gil,17/05/1990,M,JC', 'Eva,Ruiz,Gil,31/02/1990,M,JC'];
     const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,Estado';
@@ -84,7 +83,7 @@ inBrowser('a file processed by the service', () => {
   });
 
   it('stays chosen if the service refuses it, and the page shows the message of the service', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
+    const { base } = await openJobReplica(await newDatabase(), { page: PAGE });
     const { page } = await open();
     await send(page, base, 5, 'otro-token');
     await page.locator('.lote .veredicto').getByText('token').waitFor();
@@ -106,7 +105,7 @@ inBrowser('a file processed by the service', () => {
   });
 
   it('marks no duplicates, because only the browser does', async () => {
-    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: PAGE });
+    const { base } = await openJobReplica(await newDatabase(), { page: PAGE });
     const { page } = await open();
     await choose(page, base, 5);
     const checkbox = page.getByLabel('Marcar posibles duplicados');

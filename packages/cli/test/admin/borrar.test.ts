@@ -35,7 +35,7 @@ it('proyectos borrar erases a project, its tokens and its jobs under a running s
   });
   expect(await ask('entidades')).toBe(401); // The command waited for the service, so it refuses at once.
   expect(await ask('entidades', other.token)).toBe(200);
-  for (const table of ['lotes', 'lote_piezas', 'lote_bytes', 'cuotas', 'tokens', 'proyectos']) {
+  for (const table of ['lotes', 'lote_chunks', 'cuotas', 'tokens', 'proyectos']) {
     const column = { tokens: 'proyecto', lotes: 'proyecto', cuotas: 'proyecto', proyectos: 'id' }[table] ?? 'lote';
     const rows = await query(databaseUrl, `SELECT * FROM ${table} WHERE ${column} <> $1`, [other.id]);
     expect([table, rows]).toEqual([table, []]);

@@ -17,23 +17,21 @@ async function storeJobs(url: string): Promise<void> {
   const receive = async (id: string, proyecto: string, age: number): Promise<void> => {
     const job = { id, proyecto, nombre: null, opciones: '{"formato":"csv","language":"es"}' };
     await jobs.create(job, now - age, now + HOUR_MS, 100);
-    const datos = Buffer.from('Zenobiaxq,1990\n');
-    await jobs.addPiece(id, { numero: 0, codificacion: null, lineas: 3, peso: 2_500_000, datos }, now, limits);
+    await jobs.addChunk(id, 0, Buffer.from('Zenobiaxq,1990\n'.padEnd(2_500_000)), now, limits);
   };
-  const complete = async (id: string): Promise<unknown> =>
-    jobs.complete(
-      id,
-      { bytes: Buffer.from('nombres\n'), encoding: null },
-      { piezas: 1, lineas: 3, huella: null, expires: moment.expires, clave: null },
-      limits,
-    );
+  const complete = async (id: string): Promise<unknown> => {
+    const opciones = '{"formato":"csv","language":"es"}';
+    const totals = { nombre: null, opciones, lineas: 3, peso: 0, huella: null, expires: moment.expires, clave: null };
+    return jobs.complete(id, totals, limits);
+  };
   await receive(ids.done, project, 3.5 * HOUR_MS);
   await receive(ids.coming, project, 1000);
   await receive(ids.demo, 'pruebas', 72.5 * HOUR_MS);
   await complete(ids.done);
-  const taken = (await jobs.takePiece(ids.done, 0, moment.month, now)) ?? expect.fail();
+  const lease = (await jobs.leaseJob(now, now + 1000, [])) ?? expect.fail();
+  await jobs.writeResult(lease, 0, Buffer.alloc(4000));
   const errors = new Map([[417, 1]]);
-  await jobs.finishPiece(taken, { bytes: Buffer.alloc(4000), rows: 3, good: 2, reviews: 0, errors }, moment);
+  await jobs.finishJob(lease, { size: 4000, rows: 3, good: 2, reviews: 0, errors }, false, moment);
   await Promise.all([store.close(), jobs.close()]);
 }
 
@@ -71,7 +69,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect((await curp('lotes', 'borrar', ids.done, '--si')).status).toBe(1);
     const jobs = await openJobStore(database.url, 1);
     expect(await jobs.kept()).toMatchObject([{ id: ids.demo }]);
-    expect(await jobs.result(ids.done, 0, 0, 10)).toBeNull();
+    expect(await jobs.result({ id: ids.done, intento: 1 }, 0)).toBeNull();
     expect(await jobs.touch(ids.coming, Date.now())).toBe(false); // Its upload ends.
     await jobs.close();
   });

@@ -168,7 +168,7 @@ describe('curp lote with a service', () => {
     expect(await once(hijo, 'exit')).toEqual([130, null]);
     expect(list()).toEqual(['p.csv']);
     await vi.waitUntil(async () => (await trabajos()).length === 0, SOON);
-    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length === 0, SOON);
+    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_chunks')).length === 0, SOON);
   });
 });
 

@@ -233,10 +233,6 @@ export const CODES = {
     'Este servicio no guarda trabajos: mande el archivo a `/curp/lote`.',
     'This service keeps no jobs: send the file to `/curp/lote`.',
   ]),
-  lotes_pieza: serviceCode(9, 500, null, [
-    'El servicio no pudo procesar esta fila ni las contiguas por un error interno: mándelas de nuevo a `/curp/lote`.',
-    'The service could not process this row or those next to it because of an internal error: send them again to `/curp/lote`.',
-  ]),
 
   // obtener_datos
   sin_respuesta: serviceCode(200, 503, null, [

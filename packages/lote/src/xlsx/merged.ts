@@ -3,7 +3,7 @@ import { type Range, rangeIn } from './write/ranges.js';
 
 /** Larger sheets are lists of programs, which merge no cells. Their end is far from their beginning. */
 export const MERGED_PART = 1 << 22;
-/** More merged cells are ignored, because each row looks at all of them. */
+/** More merged cells are ignored. */
 const MOST_MERGED = 1000;
 const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*>/g;
 

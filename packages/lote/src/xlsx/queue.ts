@@ -9,13 +9,18 @@ const COPIES = 3;
 
 /** Called with the number of bytes. It may throw, and its promise must resolve before more is read. */
 export type OnMemory = (bytes: number) => void | Promise<void>;
+/** Called before each portion of a part is used. The work goes on when its promise resolves. */
+export type Pause = () => void | Promise<void>;
 
 export class Memory {
   readonly #parts = new Map<object, number>();
   readonly #onMemory: OnMemory;
   #reported = 0;
 
-  constructor(onMemory: OnMemory = () => {}) {
+  constructor(
+    onMemory: OnMemory = () => {},
+    readonly pause: Pause = () => {},
+  ) {
     this.#onMemory = onMemory;
   }
 
@@ -40,10 +45,12 @@ export class Memory {
 
 /** The chunks of a part, which wait until a whole unit is available. */
 export class PartQueue extends ByteQueue {
-  /** The most unread bytes, not counting one chunk. */
+  /** The most unread bytes. */
   longest = ROW_BYTES;
   readonly #chunks: AsyncGenerator<Uint8Array, void>;
   readonly #memory: Memory;
+  /** The unused rest of the last chunk. */
+  #rest: Uint8Array = new Uint8Array();
 
   constructor(chunks: AsyncGenerator<Uint8Array, void>, memory = new Memory()) {
     super();
@@ -58,13 +65,19 @@ export class PartQueue extends ByteQueue {
     const wanted = Math.min(this.longest, Math.max(AT_ONCE, 2 * unread));
     let any = false;
     while (this.end - this.start < wanted) {
-      const step = await this.#chunks.next();
-      if (step.done) break;
-      this.append(step.value, this.longest + step.value.length);
+      if (this.#rest.length === 0) {
+        const step = await this.#chunks.next();
+        if (step.done) break;
+        this.#rest = step.value;
+      }
+      const portion = this.#rest.subarray(0, wanted - (this.end - this.start));
+      this.#rest = this.#rest.subarray(portion.length);
+      this.append(portion, this.longest + portion.length);
       any = true;
     }
     this.#memory.noteBuffer(this, this.bytes.length);
     await this.#memory.report();
+    await this.#memory.pause();
     return any;
   }
 

@@ -6,7 +6,7 @@ import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
-import { Memory, type OnMemory } from './queue.js';
+import { Memory, type OnMemory, type Pause } from './queue.js';
 import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 import { Byte, ByteSink } from '../bytes.js';
@@ -43,6 +43,7 @@ interface OpenOptions {
   readonly codec?: Codec | undefined;
   /** Called with the bytes of memory that the texts, the large parts and the long rows of the workbook take, whenever they change. */
   readonly onMemory?: OnMemory | undefined;
+  readonly pause?: Pause | undefined;
   /** Cells that a person has corrected; `readDate` reads their texts as dates. */
   readonly mends?: Mends | undefined;
   readonly readDate?: ReadDate | undefined;
@@ -51,9 +52,9 @@ interface OpenOptions {
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(
   input: WorkbookInput,
-  { hoja, codec, onMemory, mends, readDate = () => null }: OpenOptions = {},
+  { hoja, codec, onMemory, pause, mends, readDate = () => null }: OpenOptions = {},
 ): Promise<SheetFile> {
-  const memory = new Memory(onMemory);
+  const memory = new Memory(onMemory, pause);
   const workbook = await Workbook.open(input, codec, memory);
   const ofWorkbook = await workbook.context();
   const sheet = hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : workbook.sheet(hoja);

@@ -4,7 +4,7 @@
  * clean stop.
  */
 import type { Project, Store } from '../store/projects.js';
-import { StoreUnreachable } from '../store/driver.js';
+import { StoreError } from '../store/driver.js';
 import { mexicoMonth } from './calendar.js';
 
 /** The largest block. A block is a hundredth of the quota. */
@@ -106,7 +106,7 @@ export class Quota {
     try {
       await this.#store.returnQuota(project, month, remaining);
     } catch (error) {
-      if (error instanceof StoreUnreachable && !error.sent) block.giveBack(remaining);
+      if (error instanceof StoreError && !error.sent) block.giveBack(remaining);
       throw error;
     }
   }

@@ -1,8 +1,9 @@
 /** Counts successful operations by project, day and operation, and writes the counts to the store. */
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Store, UsageRow } from '../store/projects.js';
 import { metric } from '../observe/metrics.js';
-import { mexicoDay, mexicoMonth, monthsBefore } from './calendar.js';
+import { mexicoDay, monthsBefore } from './calendar.js';
 
 /** The rows of one write. After an outage of the store, the backlog is written in short steps. */
 const BATCH = 1000;
@@ -24,7 +25,6 @@ export class Usage {
   #openSince: number | null = null;
   #pendingSince: number | null = null;
   #failures = 0;
-  #failing = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -43,11 +43,6 @@ export class Usage {
     counts.set(operation, (counts.get(operation) ?? 0) + successes);
   }
 
-  /** True if the last write failed: what was counted since then is only in memory. */
-  get failing(): boolean {
-    return this.#failing;
-  }
-
   /**
    * Writes everything counted before the call; rows that cannot be written wait for the next call. One call at a time.
    * Operations counted during the call may wait too: under load there are always more, and the call would never end.
@@ -57,10 +52,8 @@ export class Usage {
       await this.#writePending();
       this.#close(); // only now: while the store fails, the counts of a project and operation add up in one row
       await this.#writePending();
-      this.#failing = false;
     } catch (error) {
       this.#failures += 1;
-      this.#failing = true;
       throw error;
     }
   }
@@ -106,15 +99,33 @@ export class Usage {
   }
 }
 
+/** The fewest months of quota that a project keeps. */
+const LEAST_MONTHS = 12;
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns a function that, once a day, erases usage older than `months` months before the current one. */
-export function usageRetention(store: Store, months: number, now: () => number): () => Promise<void> {
+/**
+ * Returns a function that, once a day, erases the oldest month of usage if it is older than `months` months. The days with
+ * usage decide that, not the clock of the moment, and no run erases more than a month: a clock that jumps ahead cannot erase
+ * all usage. `monotonic` is a clock that never jumps.
+ */
+export function usageRetention(
+  store: Store,
+  months: number,
+  now: () => number,
+  log: Logger,
+  monotonic: () => number = () => performance.now(),
+): () => Promise<void> {
   let next = -Infinity;
   return async () => {
-    const moment = now();
+    const moment = monotonic();
     if (moment < next) return;
-    await store.eraseUsage(monthsBefore(mexicoMonth(moment), months));
+    const span = await store.usageSpan(mexicoDay(now()));
+    const oldest = span?.first.slice(0, 7) ?? '';
+    if (span !== null && oldest < monthsBefore(span.last.slice(0, 7), months)) {
+      await store.eraseUsage(oldest);
+      log.warn({ mes: oldest }, 'retention');
+    }
+    await store.eraseQuotas(Math.max(months, LEAST_MONTHS));
     next = moment + DAY_MS;
   };
 }

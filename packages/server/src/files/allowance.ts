@@ -24,6 +24,7 @@ export function openAllowance(
   /** The number of good rows paid for. The unit that admitted the request pays for the first. */
   let granted = 1;
   let exhausted: ErrorEntry | null = null;
+  let isClosed = false;
   const exhaust = (problem: Problem): ErrorEntry => (exhausted = toEntry<Cause>(CODES, problem, language));
 
   return {
@@ -49,6 +50,10 @@ export function openAllowance(
         async () => (await gate.quota.takeSeveral(project, now, BATCH)) ?? quotaUsedUp(now, language),
       );
       if ('cause' in taken) return exhaust(taken);
+      if (isClosed) {
+        taken.unit.giveBack(taken.count); // the file ended meanwhile
+        return 0;
+      }
       unit = taken.unit;
       granted += taken.count;
       return taken.count;
@@ -56,6 +61,7 @@ export function openAllowance(
 
     /** Gives back the units beyond those that the good rows used. */
     close: (good: number): void => {
+      isClosed = true;
       const unused = granted - good;
       if (unused > 0) unit.giveBack(unused);
       granted = good;

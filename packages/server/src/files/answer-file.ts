@@ -1,93 +1,198 @@
-/** The task of a thread that answers a stored file: it decides the reading by all rows, then sends the answered rows. */
+/** Answers a stored file, for `/curp/lote` and for a job, in steps that take a few milliseconds, each in a turn. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import {
+  type FilePass,
+  type FileSink,
+  Lote,
   type LoteOptions,
   type PeopleFile,
-  type SheetLote,
+  type RowWork,
+  SampleRefuted,
+  SheetLote,
   type Totals,
-  answerFile as answerPeople,
-  sumTotals,
+  type Understood,
+  answerFile,
+  answerOnce,
+  sameReading,
   textFile,
 } from '@curp-service/lote';
-import {
-  type SharedBytes,
-  type StoredUpload,
-  type UploadHost,
-  UploadSource,
-  openBook,
-  shareBytes,
-} from './upload-source.js';
+import { type Source, openSheet } from '@curp-service/lote/xlsx';
+import { nodeCodec } from '@curp-service/lote/xlsx-node';
+import type { Credit, Secret } from '../threads.js';
+import type { Turn } from '../turns.js';
 import { columnOption } from './options.js';
 
-export const ANSWER_FILE = 'answerFile';
-
-export interface AnswerInput {
+export interface FileQuestion {
+  /** With a `reading`, the file has been read before: that reading is certain. */
   readonly options: LoteOptions;
-  readonly upload: StoredUpload;
   /** The sheet of a workbook, and whether the answer is the whole workbook; `null` for text. */
-  readonly book: { readonly hoja: string | undefined; readonly comesBack: boolean } | null;
-  /** The number of good rows paid for. */
-  readonly allowed: number;
-  /** The error of all rows; `null` if the project may be served. */
-  readonly exhausted: ErrorEntry | null;
+  readonly book: { readonly hoja?: string | undefined; readonly comesBack: boolean } | null;
 }
 
-export interface AnswerProgress {
+/** The bytes of a stored file. */
+export interface StoredFile extends Source {
+  /** Yields all bytes in order. Each piece is valid until the next is requested. */
+  readonly pieces: () => AsyncGenerator<Uint8Array, void>;
+}
+
+/** What the main thread offers to a task. */
+export interface TaskHost {
+  readonly turn: Turn;
+  /** The error of all remaining rows, once the project may no longer be served. */
+  exhausted: ErrorEntry | null;
+  /** Asks for more paid rows. */
+  readonly needCredit: () => Promise<Credit>;
+  /** Reports that the reading is certain, so that the answer may be sent while it is written. */
+  readonly confirm: (reading: Reading, secret?: Secret) => void;
+}
+
+export interface ReadFile {
+  readonly reading: Reading;
+  /** The number of columns of a CSV. */
+  readonly columns: number;
+}
+
+export interface AnsweredFile {
   readonly totals: Totals;
   readonly reading: Reading;
 }
 
-export interface AnswerHost extends UploadHost {
-  /** Sends bytes of the answer. Returns the error of all remaining rows if the project may no longer be served. */
-  readonly write: (bytes: SharedBytes, progress: AnswerProgress) => Promise<ErrorEntry | null>;
-  /** Pays for more good rows and returns their number, or the error of all remaining rows. */
-  readonly refill: () => Promise<number | ErrorEntry>;
-}
+/** A step of a text takes about this long: the next has half or twice as many bytes. */
+const STEP_MS = 8;
+const SHORTEST_STEP = 1 << 10;
+const LONGEST_STEP = 1 << 16;
+/** If the answer takes longer, all rows are surveyed first, which is quick, so that the client need not wait for the last. */
+const SLOW_MS = 10_000;
+/** The bytes of the buffers of zlib and of the rows. */
+const WORKBOOK_MEMORY = 3 << 20;
 
-export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<AnswerProgress> {
-  const { upload, book, allowed } = input;
-  const options: LoteOptions = { ...input.options, optionFor: columnOption, allowed };
-  const source = new UploadSource(upload, host);
-  const file =
-    book === null
-      ? textFile({ chunks: () => source.pieces(), bytes: source }, options)
-      : fileIn(await openBook(source, book.hoja, options), book.comesBack);
-  let { exhausted } = input;
-  let totals = (): Totals => sumTotals([]);
-  let used: Reading | null = null;
-  let written: Promise<ErrorEntry | null> = Promise.resolve(null);
-  let shared = shareBytes(0);
-  const writeEnded = async (): Promise<void> => {
-    exhausted = (await written) ?? exhausted;
-  };
-  // Without `restart`: the client may already have what was sent.
-  const done = await answerPeople(file, {
-    begin: (pass, reading) => {
-      ({ totals } = pass);
-      used = reading;
-    },
-    step: async (work) => {
-      source.hold('rows', work.memory);
-      if (exhausted !== null) work.exhaust(exhausted);
-      if (!work.waiting) return;
-      const paid = await host.refill();
-      if (typeof paid === 'number') work.allow(paid);
-      else work.exhaust(paid);
-    },
-    // The next piece is computed while the previous one is written.
-    write: async (bytes) => {
-      await writeEnded();
-      if (shared.length < bytes.length) shared = shareBytes(2 * bytes.length);
-      shared.set(bytes);
-      if (used !== null) written = host.write(shared.subarray(0, bytes.length), { totals: totals(), reading: used });
-      written.catch(() => undefined); // `writeEnded` throws it
-    },
-  });
-  await writeEnded();
-  return done;
-}
+export class FileAnswerer {
+  readonly #source: StoredFile;
+  readonly #host: TaskHost;
+  readonly #options: LoteOptions;
+  readonly #book: FileQuestion['book'];
+  readonly #held = new Map<string, number>();
 
-/** The file that answers a sheet: its workbook, or its rows as CSV. */
-const fileIn = (sheet: SheetLote, comesBack: boolean): PeopleFile =>
-  comesBack ? sheet : textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });
+  constructor({ options, book }: FileQuestion, source: StoredFile, host: TaskHost) {
+    this.#options = { ...options, optionFor: columnOption };
+    this.#book = book;
+    this.#source = source;
+    this.#host = host;
+  }
+
+  /** Reads the whole file. Throws `UnreadableFile` if its reading or its header is unusable. */
+  async read(): Promise<ReadFile> {
+    const { options, survey, suggest } = await this.#file();
+    const reading = await (survey ?? suggest)();
+    let read: ReadFile | null = options.formato === 'ndjson' || this.#book !== null ? { reading, columns: 0 } : null;
+    const onUnderstood = ({ columns = new Map(), others = [] }: Understood): void => {
+      read = { reading, columns: columns.size + others.length };
+    };
+    const lote = new Lote({ ...options, reading, onUnderstood });
+    lote.exhaust({ code_error: 0, parametro: null, error_message: '' }); // only the header matters
+    for await (const piece of this.#source.pieces()) {
+      if (read !== null) return read;
+      for (const _ of lote.process(piece)); // calls `onUnderstood` at the header
+    }
+    if (read === null) for (const _ of lote.finish());
+    return read ?? { reading, columns: 0 };
+  }
+
+  /** Answers the file. `granted` is the number of good rows paid for. */
+  async answer(sink: Required<Pick<FileSink, 'write' | 'restart'>>, granted: number): Promise<AnsweredFile> {
+    const { reading } = this.#options;
+    const file = await this.#file();
+    const watched = { ...this.#watch(file, granted), restart: sink.restart };
+    const write = async (bytes: Uint8Array): Promise<void> => {
+      await sink.write(bytes);
+      await watched.written();
+    };
+    if (reading === undefined) return answerFile(file, { ...watched, write });
+    if (file instanceof SheetLote) await file.findPlace();
+    return answerOnce(file, reading, { ...watched, write });
+  }
+
+  /** Pays for the rows of each pass, counts them, and confirms the reading as soon as it is certain. */
+  #watch(
+    file: PeopleFile,
+    granted: number,
+  ): Pick<FileSink, 'begin' | 'step'> & { readonly written: () => Promise<void> } {
+    const host = this.#host;
+    let paid = granted;
+    let current: RowWork | null = null;
+    let totals: FilePass['totals'] | null = null;
+    /** The reading of the pass if rows may still prove another one. */
+    let supposed: Reading | null = null;
+    let start = 0;
+    return {
+      begin: (pass, reading, isCertain) => {
+        ({ totals } = pass);
+        supposed = isCertain ? null : reading;
+        start = performance.now();
+        if (isCertain) host.confirm(reading);
+      },
+      step: async (work) => {
+        if (work !== current) work.limit(paid);
+        current = work;
+        this.#hold('rows', work.memory);
+        if (host.exhausted !== null) work.exhaust(host.exhausted);
+        if (!work.waiting) return;
+        const credit = await host.needCredit();
+        if (typeof credit !== 'number') return work.exhaust(credit);
+        paid += credit;
+        work.allow(credit);
+      },
+      written: async () => {
+        if (totals !== null) host.turn.state.count(totals().rows, totals().good);
+        if (supposed === null || performance.now() - start < SLOW_MS) return;
+        const shown = file.survey === null ? supposed : await file.survey();
+        // The rows of a sheet may also prove another place for the answers: the next pass knows it.
+        if (file instanceof SheetLote || !sameReading(shown, supposed)) throw new SampleRefuted(shown);
+        supposed = null;
+        host.confirm(shown);
+      },
+    };
+  }
+
+  async #file(): Promise<PeopleFile> {
+    const source = this.#source;
+    if (this.#book === null)
+      return textFile({ chunks: () => this.#steps(source.pieces()), bytes: source }, this.#options);
+    const sheet = await this.#openSheet(this.#book.hoja);
+    if (this.#book.comesBack) return sheet;
+    const options = { ...sheet.options, reading: sheet.options.reading ?? sheet.suggested };
+    return textFile({ chunks: () => this.#steps(sheet.csv()) }, options);
+  }
+
+  /** Yields the bytes in steps that take a few milliseconds, each in a turn. */
+  async *#steps(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    let length = LONGEST_STEP / 4;
+    for await (const piece of pieces) {
+      for (let from = 0; from < piece.length;) {
+        await this.#host.turn.pause();
+        const start = performance.now();
+        const step = piece.subarray(from, from + length);
+        yield step;
+        from += step.length;
+        const took = performance.now() - start;
+        if (took > 2 * STEP_MS) length = Math.max(SHORTEST_STEP, length / 2);
+        else if (took < STEP_MS / 2) length = Math.min(LONGEST_STEP, length * 2);
+      }
+    }
+  }
+
+  async #openSheet(hoja: string | undefined): Promise<SheetLote> {
+    const { turn } = this.#host;
+    const onMemory = (bytes: number): void => this.#hold('workbook', WORKBOOK_MEMORY + bytes);
+    onMemory(0);
+    const sheet = await openSheet(this.#source, { hoja, codec: nodeCodec(), onMemory, pause: () => turn.pause() });
+    return SheetLote.open(sheet, this.#options);
+  }
+
+  /** Notes how many bytes a part of the work holds. */
+  #hold(part: string, bytes: number): void {
+    this.#held.set(part, bytes);
+    this.#host.turn.state.held = [...this.#held.values()].reduce((sum, each) => sum + each, 0);
+  }
+}

@@ -5,8 +5,8 @@ import { type Answer, type Failure, type Problem, failure, fileFailure } from '@
 import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
-import { StoreUnreachable } from '../store/driver.js';
-import { ThreadLost, TooSlow, Unreadable } from '../threads.js';
+import { StoreError } from '../store/driver.js';
+import { DiskError, ThreadLost, TooSlow, Unreadable } from '../threads.js';
 
 /** The service refuses the file. `cause` is the error of the disk, if any. */
 export class FileRefused extends Error {
@@ -31,6 +31,13 @@ export function failureAnswer(
     if (error.cause !== undefined) log.error({ err: error.cause, operacion }, 'disk');
     return failure(error.problems, language);
   }
+  if (error instanceof DiskError)
+    return failureAnswer(
+      new FileRefused([{ cause: 'lote_sin_espacio' }], error),
+      { log, storeFailed },
+      operacion,
+      language,
+    );
   const cause = causeOf(error);
   if (cause === 'almacen') storeFailed(error);
   else if (error instanceof ThreadLost) log.error({ err: error, motivo: error.message, operacion }, 'thread');
@@ -41,7 +48,7 @@ export function failureAnswer(
 function causeOf(error: unknown): Cause {
   if (error instanceof StreamCut) return error.reason;
   if (error instanceof TooSlow) return 'lote_lento';
-  return error instanceof StoreUnreachable ? 'almacen' : 'interno';
+  return error instanceof StoreError ? 'almacen' : 'interno';
 }
 
 const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>

@@ -2,198 +2,214 @@
  * Parses the bytes of connections in small portions, so that no connection blocks the event loop for the others.
  *
  * Node reads up to 64 KiB of a connection at once and by default handles all of it in one turn of the event loop: thousands of
- * requests, or thousands of pieces of a body. Here a portion ends with the first request in it. The next portion waits until
- * that request is answered or, within a body, until its bytes are taken. The portions of one turn take about `TURN_MS`
- * together; other portions wait for later turns, first come, first served. Short turns also let new connections in, because
- * Node accepts one connection per turn.
+ * requests, or thousands of pieces of a body. Here the server reads every connection through a `Connection`, which gives it a
+ * portion that ends with the first request. The next portion waits until that request is answered or, within a body, until its
+ * bytes are taken. A request that just arrived is parsed at once. Further portions wait for later turns, which take about
+ * `TURN_MS` each, first come, first served. Short turns also let new connections in, because Node accepts one connection per turn.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { readShared } from './node.js';
+import { Duplex } from 'node:stream';
 
-/** How long the waiting portions may take in one turn, and how long those that just arrived may take. */
+/** How long the waiting portions may take in one turn. */
 const TURN_MS = 1;
 /** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
 const FIRST_PORTION = 1024;
 const END_OF_HEADERS = '\r\n\r\n';
+/** The end of a body in chunks, or of headers, before what looks like another request. */
+const BEFORE_REQUEST = /\r\n\r\n(?:\r\n)*(?=[A-Z-]+ )/;
 
-export class Portions {
-  readonly #connections = new Map<Socket, Connection>();
+/** Makes `server` read in portions. Returns its connections. */
+export function readInPortions(server: Server): ReadonlySet<Connection> {
+  const connections = new Set<Connection>();
+  const turns = new Turns();
+  const accept = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    const connection = new Connection(socket, turns);
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+    for (const listener of accept) Reflect.apply(listener, server, [connection]);
+  });
+  server.prependListener('request', (request, response) => {
+    if (request.socket instanceof Connection) request.socket.began(request, response);
+  });
+  return connections;
+}
+
+class Turns {
   readonly #waiting = new Set<Connection>();
-  /** When this turn takes no more portions; `null` if it has taken none yet. */
-  #end: number | null = null;
+  #taking = false;
 
-  /** Reads every connection of `server` in place of Node's own listener. */
-  constructor(server: Server) {
-    server.on('connection', (socket) => {
-      const connection = new Connection(socket, this);
-      this.#connections.set(socket, connection);
-      socket.once('close', () => {
-        connection.stop();
-        this.#connections.delete(socket);
-      });
-    });
-    server.prependListener('request', (request, response) => {
-      this.#connections.get(request.socket)?.began(request, response);
-    });
-  }
-
-  get sockets(): Iterable<Socket> {
-    return this.#connections.keys();
-  }
-
-  stop(socket: Socket): void {
-    this.#connections.get(socket)?.stop();
-  }
-
-  /** Takes a portion that just arrived, in a later turn if this one has no time left. */
-  now(connection: Connection): void {
-    const hasTime = this.#end === null || performance.now() < this.#end;
-    this.#begin();
-    if (hasTime && !connection.isDrained) connection.takePortion();
-    else this.later(connection);
-  }
-
-  later(connection: Connection): void {
+  /** Takes the next portion of a connection in a later turn. */
+  add(connection: Connection): void {
+    if (this.#waiting.size === 0 && !this.#taking) setImmediate(this.#take);
     this.#waiting.add(connection);
-    this.#begin();
-  }
-
-  #begin(): void {
-    if (this.#end !== null) return;
-    this.#end = performance.now() + TURN_MS;
-    setImmediate(this.#takeWaiting);
   }
 
   /** Runs once in each turn, before Node looks for new bytes and connections. */
-  readonly #takeWaiting = (): void => {
+  readonly #take = (): void => {
     const end = performance.now() + TURN_MS;
+    this.#taking = true;
     for (const connection of this.#waiting) {
       this.#waiting.delete(connection);
       connection.takePortion();
       if (connection.isDrained || performance.now() >= end) break;
     }
-    this.#end = null;
-    if (this.#waiting.size > 0) this.#begin();
+    this.#taking = false;
+    if (this.#waiting.size > 0) setImmediate(this.#take);
   };
 }
 
-/** Node sets `_paused` while a client does not read its answers. Meanwhile Node must receive no bytes from that client. */
-type PausableSocket = Socket & { readonly _paused?: boolean };
-
-class Connection {
-  readonly #socket: PausableSocket;
-  readonly #portions: Portions;
-  /** The unparsed bytes. The connection is not read while there are any. */
+/** A client's connection, as the server sees it. */
+export class Connection extends Duplex {
+  readonly #socket: Socket;
+  readonly #turns: Turns;
+  /** The bytes not yet given to the server. */
   #rest: Buffer | null = null;
+  /** False while the server does not read: its client does not read the answers, or a body is not taken. */
+  #wanted = false;
+  #ended = false;
   /** The length of the next portion of a body. */
   #length = FIRST_PORTION;
+  /** The bytes of the body that were not given yet; infinite if it comes in chunks. */
+  #bodyLeft = 0;
   #request: IncomingMessage | null = null;
-  #response: ServerResponse | null = null;
+  /** The answer to the last request that was read. */
+  response: ServerResponse | null = null;
   /** Passes the pieces of a body's portion on as one; `null` if they already are one. */
   #join: (() => void) | null = null;
   /** The response that the next portion waits for. */
   #awaited: ServerResponse | null = null;
-  /** Node's own listeners for bytes and for the end. `#parse` emits the requests in the bytes before it returns. */
-  readonly #parse: (bytes: Buffer) => void;
-  readonly #end: () => void;
-  #ended = false;
-  #stopped = false;
 
-  constructor(socket: Socket, portions: Portions) {
+  constructor(socket: Socket, turns: Turns) {
+    super({ decodeStrings: false, readableHighWaterMark: 1, writableHighWaterMark: socket.writableHighWaterMark });
     this.#socket = socket;
-    this.#portions = portions;
-    this.#parse = takeListener(socket, 'data');
-    this.#end = takeListener(socket, 'end');
-    readShared(socket, (bytes) => {
-      if (this.#stopped || socket.writableEnded) return; // the last answer is sent
-      this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
-      portions.now(this);
-      if (this.#rest === null) return;
-      this.#rest = Buffer.from(this.#rest);
-      socket.pause();
-    });
-    // The consumer of a body resumes the connection for more bytes. The unparsed ones come first.
-    socket.on('resume', () => {
-      if (this.#rest === null) return;
-      socket.pause();
-      portions.later(this);
-    });
-    socket.on('end', () => {
-      this.#ended = true;
-      if (this.#rest === null) this.#end();
-      else portions.later(this); // Node does not resume an ended connection
-    });
+    this.#turns = turns;
+    socket
+      .on('data', (bytes) => {
+        this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
+        if (this.#inBody) turns.add(this);
+        else this.takePortion();
+        if (this.#rest !== null) socket.pause();
+      })
+      .on('end', () => {
+        this.#ended = true;
+        // Without bytes before it, the end is passed on at once: Node notices by it that the client of a running request left.
+        if (this.#rest === null) this.push(null);
+        else turns.add(this);
+      })
+      .on('timeout', () => this.emit('timeout'))
+      .on('error', (error) => this.destroy(error))
+      .on('close', () => this.destroy());
+  }
+
+  /** The rest are what Node and the service call on a connection. */
+  get bytesRead(): number {
+    return this.#socket.bytesRead;
+  }
+  setTimeout(ms: number, listener?: () => void): this {
+    this.#socket.setTimeout(ms);
+    if (listener !== undefined) this.once('timeout', listener);
+    return this;
+  }
+  resetAndDestroy(): void {
+    this.#socket.resetAndDestroy();
+  }
+  destroySoon(): void {
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy()).end();
+  }
+
+  override _write(bytes: Buffer | string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(bytes, encoding, done);
+  }
+  override _writev(pieces: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void): void {
+    this.#socket.cork();
+    const last = pieces.length - 1;
+    pieces.forEach(({ chunk, encoding }, i) => this.#socket.write(chunk, encoding, i === last ? done : undefined));
+    this.#socket.uncork();
+  }
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#rest = null;
+    this.#socket.destroy();
+    done(error);
+  }
+  override _read(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    this.#turns.add(this);
   }
 
   /** Notes the request that the parser found in a portion. */
   began(request: IncomingMessage, response: ServerResponse): void {
     this.#request = request;
-    this.#response = response;
+    this.response = response;
     this.#length = FIRST_PORTION;
-    this.#join = request.headers['transfer-encoding'] === undefined ? null : joinPieces(request);
+    const isInChunks = request.headers['transfer-encoding'] !== undefined;
+    this.#bodyLeft = isInChunks ? Infinity : Number(request.headers['content-length'] ?? 0);
+    this.#join = isInChunks ? joinPieces(request) : null;
+  }
+
+  /** True if the connection has bytes that the server has not read: Node may take it for idle. */
+  get isPending(): boolean {
+    return this.#rest !== null;
   }
 
   /** True if the request was refused: its body is read only so that the client can finish, one portion a turn. */
   get isDrained(): boolean {
-    return this.#request?.complete === false && this.#response?.headersSent === true;
+    return this.#inBody && this.response?.headersSent === true;
   }
 
-  /** Drops everything else that the connection sends, even its end: Node may have given its parser to another connection. */
-  stop(): void {
-    this.#rest = null;
-    this.#ended = false;
-    this.#stopped = true;
-    this.#socket.removeAllListeners('end').resume();
+  get #inBody(): boolean {
+    return this.#request?.complete === false;
   }
 
-  /** Parses the next portion, unless the previous one is not yet answered or taken. */
+  /** Gives the server the next portion, unless the previous one is not yet answered or taken. */
   takePortion(): void {
+    if (this.destroyed || !this.#wanted || this.#mustWait()) return;
+    if (this.writableEnded) this.#rest = null; // the connection can send no other answer
     const bytes = this.#rest;
-    if (bytes === null) return;
-    if (this.#socket.destroyed || this.#socket.writableEnded) {
-      // The connection can send no other answer. A request parsed now would break the order of answers that Node relies on.
-      this.#rest = null;
-      this.#socket.resume();
-      return;
+    if (bytes !== null) {
+      const inBody = this.#inBody;
+      const started = inBody ? performance.now() : 0;
+      const length = inBody ? this.#ofBody(bytes) : ofHeaders(bytes);
+      this.#bodyLeft -= length;
+      this.#rest = length < bytes.length ? bytes.subarray(length) : null;
+      this.#wanted = this.push(length < bytes.length ? bytes.subarray(0, length) : bytes);
+      this.#join?.();
+      if (inBody) this.#length = performance.now() - started < TURN_MS / 2 ? length * 2 : FIRST_PORTION;
     }
-    if (this.#mustWait()) return;
-    const inBody = this.#request?.complete === false;
-    const started = inBody ? performance.now() : 0;
-    const length = this.#portionOf(bytes, inBody);
-    this.#rest = length < bytes.length ? bytes.subarray(length) : null;
-    this.#parse(length < bytes.length ? bytes.subarray(0, length) : bytes);
-    this.#join?.();
-    if (inBody) this.#length = performance.now() - started < TURN_MS / 2 ? length * 2 : FIRST_PORTION;
-    if (this.#rest !== null) this.#portions.later(this);
-    else if (this.#ended) this.#end();
-    else if (this.#socket.isPaused() && !this.#isHeld) this.#socket.resume();
-  }
-
-  /** True if Node waits until the client has read its answers. Node then resumes the connection. */
-  get #isHeld(): boolean {
-    // oxlint-disable-next-line no-underscore-dangle -- Node's own mark; there is no other way to know
-    return this.#socket._paused === true;
+    if (this.#rest === null && this.#ended) this.push(null);
+    else if (!this.#wanted) return;
+    else if (this.#rest !== null) this.#turns.add(this);
+    else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
   #mustWait(): boolean {
-    if (this.#isHeld) return true;
-    const request = this.#request;
-    const response = this.#response;
-    if (request === null || response === null) return false;
-    if (!request.complete) return !this.#ended && request.readableLength >= request.readableHighWaterMark;
-    if (response.closed) return false;
-    if (this.#awaited !== response) response.once('close', () => this.#portions.later(this));
+    const { response } = this;
+    if (response === null || response.closed || this.#request?.complete !== true) return false;
+    if (this.#awaited !== response) response.once('close', () => this.#turns.add(this));
     this.#awaited = response;
     return true;
   }
 
-  /** Returns the length of the next portion: it ends after the first headers and, in a body, has at most `#length` bytes. */
-  #portionOf(bytes: Buffer, inBody: boolean): number {
-    const end = bytes.indexOf(END_OF_HEADERS, inBody ? FIRST_PORTION : 0, 'latin1');
-    const length = end === -1 ? bytes.length : end + END_OF_HEADERS.length;
-    return inBody ? Math.min(length, this.#length) : length;
+  /** Returns the length of the next portion of a body, which ends with it: a request may follow. */
+  #ofBody(bytes: Buffer): number {
+    const length = Math.min(bytes.length, this.#length);
+    if (this.#bodyLeft < Infinity) return Math.max(1, Math.min(length, this.#bodyLeft));
+    const end = BEFORE_REQUEST.exec(bytes.toString('latin1', 0, length));
+    return end === null ? length : end.index + end[0].length;
   }
+}
+
+/** Returns the length of the next portion outside a body, which ends after the first headers. */
+function ofHeaders(bytes: Buffer): number {
+  const end = bytes.indexOf(END_OF_HEADERS, 0, 'latin1');
+  return end === -1 ? bytes.length : end + END_OF_HEADERS.length;
 }
 
 /** Joins the chunks of a body, each of which may hold a single byte. Returns a function that passes the joined chunks on. */
@@ -210,13 +226,4 @@ function joinPieces(request: IncomingMessage): () => void {
     return push(null);
   };
   return give;
-}
-
-/** Removes the last listener of an event and returns it. */
-function takeListener(socket: Socket, event: 'data' | 'end'): (bytes?: Buffer) => void {
-  const listener = socket.listeners(event).at(-1);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- how the events are declared
-  const typed = listener as (bytes?: Buffer) => void;
-  socket.removeListener(event, typed);
-  return typed;
 }

@@ -1,15 +1,13 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and drains connections at a stop. */
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
-import { STATUS_CODES } from './node.js';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
-import type { Portions } from './portions.js';
+import { Connection } from './portions.js';
 import { MAX_URL_LENGTH } from './request.js';
 import type { RunningFiles } from './stream.js';
 
@@ -23,9 +21,6 @@ export const MAX_HEADER_BYTES = 16_384;
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
-
-/** Node keeps the answer being sent in `_httpMessage`. */
-type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /** Sets limits against slow clients and endless input. Files, which may take hours, have their own limits. */
 export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs: number) =>
@@ -58,16 +53,9 @@ function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'byt
  * Handles the events that Node would answer without the envelope. `continueAtOnce` returns whether to ask for the body of a
  * request now; otherwise its handler asks.
  */
-export function watchSockets(
-  server: Server,
-  metrics: Metrics,
-  portions: Portions,
-  continueAtOnce: (url: string) => boolean,
-): void {
-  // This listener stays for the whole connection: Node removes its own before it emits `connect`.
-  server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
-  server.on('connect', (_, socket: Socket) => {
-    portions.stop(socket);
+export function watchSockets(server: Server, metrics: Metrics, continueAtOnce: (url: string) => boolean): void {
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => socket.destroy()).resume();
     answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics);
   });
   // The service ignores an expectation other than `100-continue`, as RFC 9110 allows.
@@ -94,21 +82,21 @@ export function watchSockets(
  * Closes idle connections until no request is running, for at most `ms` milliseconds. Meanwhile the listener stays open, so
  * that new requests get an answer that asks them to retry.
  */
-export async function drainConnections(server: Server, { sockets }: Portions, ms: number): Promise<void> {
+export async function drainConnections(server: Server, sockets: ReadonlySet<Connection>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
-    server.closeIdleConnections();
+    if (![...sockets].some(({ isPending }) => isPending)) server.closeIdleConnections();
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but the client has sent nothing
     if ((await connections()) === 0) return;
     await wait(50);
   }
 }
 
-function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics, ofHead = false): void {
+function answerRaw(socket: Duplex, answer: Answer, metrics: Metrics, ofHead = false): void {
   if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
-  // oxlint-disable-next-line no-underscore-dangle -- Node's own handler reads it too; there is no other way to know
-  const current = socket._httpMessage;
+  const last = socket instanceof Connection ? socket.response : null;
+  const current = last?.writableFinished === true ? null : last;
   if (current?.req.complete === true && !current.headersSent) {
     current.once('finish', () => answerRaw(socket, answer, metrics, ofHead)); // the earlier request is answered first
     return;

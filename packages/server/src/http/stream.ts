@@ -23,8 +23,9 @@ export class Stream {
   #waitedMs = 0;
   #moved = 0;
   #ended = false;
-  /** Why the file was cut; `null` if it was not. */
-  #reason: Cause | null = null;
+  readonly #cut = new AbortController();
+  /** True while the service waits for the client, and not the client for the service. */
+  #isWaiting = false;
   /** Wake the pending `read` and the pending `write`. */
   #wakeRead: () => void = () => undefined;
   #wakeWrite: () => void = () => undefined;
@@ -41,7 +42,9 @@ export class Stream {
     // Node closes the response however a connection ends, and may already have closed it.
     for (const side of [request, response]) side.on('error', () => undefined);
     const clientLeft = (): void => this.cut('peticion');
-    response.once('close', clientLeft).setTimeout(maxIdleMs, clientLeft);
+    response.once('close', clientLeft).setTimeout(maxIdleMs, () => {
+      if (this.#isWaiting) clientLeft();
+    });
     if (response.destroyed) clientLeft();
   }
 
@@ -76,7 +79,7 @@ export class Stream {
 
   /** Makes the pending and every later `read` or `write` throw `StreamCut`. */
   cut(reason: Cause): void {
-    this.#reason ??= reason;
+    if (!this.signal.aborted) this.#cut.abort(new StreamCut(reason));
     this.#wakeRead();
     this.#wakeWrite();
   }
@@ -91,7 +94,8 @@ export class Stream {
   /** Waits until `wake` is called. Cuts a client that was slower than `LEAST_RATE` over a whole window. */
   async #wait(start: (wake: () => void) => void): Promise<void> {
     const since = performance.now();
-    await new Promise<void>(start);
+    this.#isWaiting = true;
+    await new Promise<void>(start).finally(() => (this.#isWaiting = false));
     this.#waitedMs += performance.now() - since;
     if (this.#waitedMs < this.#windowMs) return;
     if (this.#moved < (LEAST_RATE * this.#waitedMs) / 1000) this.cut('peticion');
@@ -100,7 +104,12 @@ export class Stream {
   }
 
   throwIfCut(): void {
-    if (this.#reason !== null) throw new StreamCut(this.#reason);
+    this.signal.throwIfAborted();
+  }
+
+  /** Aborts with a `StreamCut` when the file is cut. */
+  get signal(): AbortSignal {
+    return this.#cut.signal;
   }
 }
 

@@ -1,54 +1,56 @@
-/** Runs durable jobs: files stored in pieces, processed by any replica, and erased when they expire. */
+/** Runs durable jobs: files stored in the database, answered by any replica, and erased when they expire. */
+import { toEntry } from '@curp-service/contract/codes/code';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
 import type { Logger } from 'pino';
+import { mexicoDay, mexicoMonth } from '../access/calendar.js';
+import { quotaUsedUp } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import { openClock } from '../store/clock.js';
+import { StoreError } from '../store/driver.js';
+import type { JobMoment, Lease } from '../store/leases.js';
 import { openJobStore } from '../store/open.js';
-import type { ClaimedPiece } from '../store/pieces.js';
-import { ThreadLost, Threads } from '../threads.js';
-import { PROCESS_PIECE, type PieceResult, type PieceThreadData, type ProcessPiece } from './piece.js';
-import { openQueue } from './queue.js';
+import { ThreadLost, type Threads } from '../threads.js';
+import type { TaskState } from '../turns.js';
+import { ANSWER_JOB, type AnswerInput, type AnsweredJob } from './answer-job.js';
+import { JOBS_OPERATION, readJobOptions } from './job.js';
+import { type AnswerJob, Queue } from './queue.js';
 
 const SWEEP_MS = 10_000;
 /** An upload that has been silent this long is abandoned, because its replica is gone. */
 const ABANDONED_MS = 300_000;
+/** After this many failed computations, a job fails. */
+const ATTEMPTS = 4;
+/** The pause after a failed computation. */
+const RETRY_MS = 1000;
 
-interface JobsOptions extends PieceThreadData {
+interface JobsOptions {
+  readonly databaseUrl: string;
+  readonly pool: number;
+  readonly retentionMs: number;
   /** The limit of all jobs together, for the metrics. */
   readonly maxBytes: number;
   readonly log: Logger;
   /** The clock: that of the database if absent. */
   readonly now?: () => number;
-  /** Processes a piece: in a thread if absent. */
-  readonly processPiece?: ProcessPiece;
 }
 
-/** Called with each code and the number of its rows that this replica processed. */
+/** Called with each code and the number of its rows that this replica answered. */
 type OnRows = (code: number, rows: number) => void;
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
-/** Options for one thread, which may take 300 seconds for a piece. Its heap is small, because rows create hardly any objects. */
-const PIECE_THREAD = { most: 1, patience: 300, resourceLimits: { maxYoungGenerationSizeMb: 2 } };
-
-/** Starts the jobs. They use at most `pool` connections to PostgreSQL, and their thread as many again. */
-export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, ...options }: JobsOptions) {
+/** Starts the jobs. They use at most `pool` connections to PostgreSQL, and their threads one for each job that they answer. */
+export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, now: givenNow }: JobsOptions) {
   const store = await openJobStore(databaseUrl, pool);
   const clock = await openClock(store).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
-  const { now = clock.now } = options;
-  const data: PieceThreadData = { databaseUrl, pool, retentionMs };
-  const threads = new Threads({ ...PIECE_THREAD, data });
-  const inThread: ProcessPiece = async (piece) => {
-    const result = await threads.run<PieceResult | string>(PROCESS_PIECE, piece, {});
-    if (typeof result === 'string') throw new ThreadLost(result);
-    return result;
-  };
-  const { processPiece = inThread } = options;
-  const outcomes: Record<PieceResult['outcome'], number> = { hecha: 0, repetida: 0, ajena: 0, fallida: 0 };
+  const now = givenNow ?? clock.now;
+  const outcomes = { hecho: 0, ajeno: 0, fallido: 0 };
   let pending = 0;
   let kept = 0;
   let free: number | null = null;
@@ -57,29 +59,82 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
   const onError = (error: unknown): void => {
     if (mayLog()) log.error({ err: error }, 'queue');
   };
-  const queue = openQueue(store, clock.now, onError);
+  const moment = (): JobMoment => {
+    const time = now();
+    return {
+      now: time,
+      month: mexicoMonth(time),
+      day: mexicoDay(time),
+      operation: JOBS_OPERATION,
+      expires: time + retentionMs,
+    };
+  };
+  const queue = new Queue(store, { now: clock.now, expires: () => moment().expires }, onError);
 
-  /** Returns `false` if the piece failed. Logs only its ids and the kind of error: the message may repeat data of the file. */
-  const process = async (piece: ClaimedPiece, onRows: OnRows): Promise<boolean> => {
-    try {
-      const { outcome, rows } = await processPiece(piece);
-      outcomes[outcome] += 1;
-      for (const [code, n] of rows) onRows(code, n);
-      return true;
-    } catch (error) {
-      const { lote, pieza, attempt } = piece;
-      const motivo = error instanceof ThreadLost ? error.message : undefined;
-      log.error({ err: error, motivo, lote, pieza, intento: attempt }, 'piece');
-      return false;
+  /** Counts a failed computation. Logs only ids and the kind of error: the message may repeat data of the file. */
+  const fail = async (lease: Lease, error: unknown): Promise<void> => {
+    const isLost = error instanceof ThreadLost;
+    log.error(
+      { err: error, motivo: isLost ? error.message : undefined, lote: lease.id, intento: lease.intento },
+      'job',
+    );
+    const until = clock.now() + RETRY_MS;
+    if (isLost && !error.isCause) {
+      await store.holdJob(lease, { until, expires: moment().expires, read: 0, rows: 0 }); // another job broke the thread
+      return;
+    }
+    outcomes.fallido += 1;
+    await store.failJob(lease, ATTEMPTS, until, moment());
+  };
+  /** Answers a job, and again if others used its quota meanwhile. Returns its rows by code, or `null` if the lease is over. */
+  const answerOnce = async (
+    run: (input: AnswerInput) => Promise<AnsweredJob>,
+    lease: Lease,
+  ): Promise<ReadonlyMap<number, number> | null> => {
+    for (;;) {
+      const job = await store.takeJob(lease, moment().month);
+      if (job === null) return null;
+      const options = readJobOptions(job.opciones);
+      const problem: Problem = job.active ? quotaUsedUp(now(), options.language) : { cause: 'proyecto_inactivo' };
+      const beyond = toEntry<Cause>(CODES, problem, options.language);
+      const granted = job.active ? (job.quotaLeft ?? Infinity) : 0;
+      const answered = await run({ databaseUrl, lease, options, granted, beyond });
+      if (answered === null) return null;
+      const outcome = await store.finishJob(lease, answered, job.quotaLeft !== null, moment());
+      if (outcome === 'sin_cuota') continue;
+      const good: readonly [number, number][] = answered.good > 0 ? [[0, answered.good]] : [];
+      return outcome === 'ajeno' ? null : new Map([...good, ...answered.errors]);
     }
   };
+  const answerWith =
+    (threads: Threads, onRows: OnRows): AnswerJob =>
+    async (lease, progress, signal) => {
+      const onLook = ({ read, rows }: TaskState): null => {
+        Object.assign(progress, { read, rows });
+        return null;
+      };
+      const options = { project: lease.proyecto, bytes: lease.archivo, signal, onLook };
+      try {
+        const rows = await answerOnce(async (input) => threads.run<AnsweredJob>(ANSWER_JOB, input, options), lease);
+        outcomes[rows === null ? 'ajeno' : 'hecho'] += 1;
+        for (const [code, n] of rows ?? []) onRows(code, n);
+        if (rows === null) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof StoreError) throw error;
+        await fail(lease, error);
+        return;
+      }
+      await store.eraseFile(lease.id).catch(onError); // otherwise the sweep erases it
+    };
 
   const eraseExpired = async (): Promise<void> => {
     try {
-      const moment = now();
-      for (const id of await store.cancelExpired(moment, moment - ABANDONED_MS)) await store.erase(id);
+      const time = now();
+      for (const id of await store.cancelExpired(time, time - ABANDONED_MS)) await store.erase(id);
       for (const id of await store.halfErased()) await store.eraseBytes(id);
-      pending = await store.pendingPieces();
+      for (const id of await store.endedWithFile()) await store.eraseFile(id);
+      pending = await store.pending();
       kept = await store.bytesKept();
       free = await store.freeBytes();
     } catch (error) {
@@ -97,26 +152,29 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
 
   return {
     store,
+    databaseUrl,
     retentionMs,
     now,
-    /** Starts to process pieces of all replicas' uploads. */
-    work: (onRows: OnRows): void => queue.work(async (piece) => process(piece, onRows)),
-    /** Looks for pieces at once, because a file was stored. */
-    wake: queue.wake,
+    /** Starts to answer the jobs of all replicas. */
+    work: (threads: Threads, onRows: OnRows): void => queue.work(answerWith(threads, onRows)),
+    /** Looks for jobs at once, because a file was stored. */
+    wake: (): void => queue.wake(),
     /** Stops all work on a job, if the project has it, and erases its bytes. */
     cancel: async (id: string, project: string): Promise<void> => {
-      if (await store.cancel(id, project, now())) await store.eraseBytes(id);
+      if (!(await store.cancel(id, project, now()))) return;
+      queue.drop(id);
+      await store.eraseBytes(id);
     },
-    /** Erases expired jobs, abandoned uploads, and the remains of half-erased jobs. */
+    /** Erases expired jobs, abandoned uploads, and the remains of ended and half-erased jobs. */
     sweep,
     metrics: (): string[] => [
       ...metricBy(
         'resultado',
-        'curp_lotes_pieces_total',
-        'Pieces of jobs that this process took, by result',
+        'curp_lotes_jobs_total',
+        'Jobs that this process took, by result',
         Object.entries(outcomes),
       ),
-      ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not processed yet', pending),
+      ...metric('curp_lotes_queue_length', 'gauge', 'Jobs that are not answered yet', pending),
       ...metric('curp_lotes_bytes', 'gauge', 'Bytes that the jobs of all projects keep', kept),
       ...metric('curp_lotes_limit_bytes', 'gauge', 'Bytes that the jobs of all projects may keep', maxBytes),
       ...(free === null
@@ -128,13 +186,12 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
       await stop();
       await sweeping;
       clock.close();
-      await threads.close();
       await store.close();
     },
   };
 }
 
-/** The connections to PostgreSQL for the queue, the uploads and the downloads. The thread for pieces has as many again. */
+/** The connections to PostgreSQL for the queue, the uploads and the downloads. */
 const CONNECTIONS = 3;
 
 /** Opens the jobs of a configuration. Returns `null` for a database in memory, because threads cannot share it. */

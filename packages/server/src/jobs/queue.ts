@@ -1,77 +1,151 @@
-/** Takes pieces from the store and processes two at a time. Any replica takes over the pieces of a dead one. */
+/** Leases jobs from the store and answers several at a time, one of each project. Any replica takes over the jobs of a dead one. */
 import { setTimeout } from 'node:timers/promises';
+import { StoreError } from '../store/driver.js';
+import type { Lease } from '../store/leases.js';
 import type { JobStore } from '../store/open.js';
-import type { ClaimedPiece } from '../store/pieces.js';
 
-/** The pieces under way: one is processed while another is read or written. */
-const AT_ONCE = 2;
-/** A replica that does not renew its hold on a piece for this long counts as dead. */
+/** The jobs that a process answers at a time, each of another project. They share the threads, slice by slice. */
+const AT_ONCE = 8;
+/** A replica that does not renew its lease for this long counts as dead. */
 const HOLD_MS = 10_000;
 const RENEWAL_MS = 2500;
-/** The pause before a failed piece is tried again. */
-const RETRY_MS = 1000;
 const POLLING_MS = 1000;
+/** The pauses after an error of the database: they grow while it fails. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
 const STOP_MS = 5000;
 
-/** Processes a piece. Returns `false` if it failed: then any replica may take it again. */
-type Process = (piece: ClaimedPiece) => Promise<boolean>;
+/** The bytes of the file and the rows that are answered. */
+export interface JobProgress {
+  read: number;
+  rows: number;
+}
 
-/** Opens the queue of pieces. `now` is the clock that all replicas share. */
-export function openQueue(
-  { claimPiece, holdPiece }: Pick<JobStore, 'claimPiece' | 'holdPiece'>,
-  now: () => number,
-  onError: (error: unknown) => void,
-) {
-  const held = new Set<ClaimedPiece>();
-  let workers: Promise<void>[] = [];
-  const stopping = new AbortController();
-  /** Ends the pause of all workers when it aborts. */
-  let alarm = new AbortController();
+/** Answers a job until it ends. Throws `StoreError` if the database failed: the job is then answered again. */
+export type AnswerJob = (lease: Lease, progress: JobProgress, signal: AbortSignal) => Promise<void>;
 
-  const hold = async (piece: ClaimedPiece, until: number): Promise<void> => holdPiece(piece, until).catch(onError);
-  const holdAll = async (): Promise<void> => {
-    for (const piece of held) await hold(piece, now() + HOLD_MS);
-  };
-  const timer = setInterval(() => void holdAll(), RENEWAL_MS).unref();
+interface RunningJob {
+  readonly lease: Lease;
+  readonly progress: JobProgress;
+  readonly cancel: AbortController;
+  readonly ended: Promise<void>;
+}
 
-  const claim = async (): Promise<ClaimedPiece | null> =>
-    claimPiece(now(), now() + HOLD_MS).catch((error: unknown) => {
-      onError(error);
-      return null;
-    });
-  const work = async (process: Process): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const { signal } = alarm;
-      const piece = await claim();
-      if (piece === null) {
-        await setTimeout(POLLING_MS, null, { signal, ref: false }).catch(() => null);
-        continue;
-      }
-      held.add(piece);
-      const isDone = await process(piece);
-      // If the piece is no longer held, `close` has released it.
-      if (held.delete(piece) && !isDone) await hold(piece, now() + RETRY_MS);
+export class Queue {
+  readonly #store: Pick<JobStore, 'leaseJob' | 'holdJob'>;
+  readonly #now: () => number;
+  readonly #expires: () => number;
+  readonly #onError: (error: unknown) => void;
+  readonly #running = new Map<string, RunningJob>();
+  readonly #stopping = new AbortController();
+  /** Ends the pause of the worker when it aborts. */
+  #alarm = new AbortController();
+  readonly #timer = setInterval(() => void this.#renew(), RENEWAL_MS).unref();
+  #working: Promise<void> = Promise.resolve();
+
+  /** `now` is the clock that all replicas share; `expires` returns when a job expires that is alive now. */
+  constructor(
+    store: Pick<JobStore, 'leaseJob' | 'holdJob'>,
+    { now, expires }: { readonly now: () => number; readonly expires: () => number },
+    onError: (error: unknown) => void,
+  ) {
+    this.#store = store;
+    this.#now = now;
+    this.#expires = expires;
+    this.#onError = onError;
+  }
+
+  work(answer: AnswerJob): void {
+    this.#working = this.#work(answer);
+  }
+
+  /** Looks for jobs at once. */
+  wake(): void {
+    this.#alarm.abort();
+    this.#alarm = new AbortController();
+  }
+
+  /** Ends the work on a job that was cancelled. */
+  drop(id: string): void {
+    this.#running.get(id)?.cancel.abort();
+  }
+
+  /** Takes no more jobs and waits for those under way. Releases a job that takes too long to other replicas. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    const ended = Promise.all([this.#working, ...Array.from(this.#running.values(), async (job) => job.ended)]);
+    await Promise.race([ended, setTimeout(STOP_MS, null, { ref: false })]);
+    clearInterval(this.#timer);
+    for (const { lease, progress, cancel } of this.#running.values()) {
+      cancel.abort();
+      await this.#hold(lease, this.#now(), progress);
     }
-  };
-  /** Makes the workers of this process look for pieces at once. */
-  const wake = (): void => {
-    alarm.abort();
-    alarm = new AbortController();
-  };
+    this.#running.clear();
+  }
 
-  return {
-    work: (process: Process): void => {
-      workers = Array.from({ length: AT_ONCE }, async () => work(process));
-    },
-    wake,
-    /** Takes no more pieces and waits for those under way. Releases a piece that takes too long to other replicas. */
-    close: async (): Promise<void> => {
-      stopping.abort();
-      wake();
-      await Promise.race([Promise.all(workers), setTimeout(STOP_MS, null, { ref: false })]);
-      clearInterval(timer);
-      for (const piece of held) await hold(piece, now());
-      held.clear();
-    },
-  };
+  async #work(answer: AnswerJob): Promise<void> {
+    let pause = FIRST_PAUSE_MS;
+    while (!this.#stopping.signal.aborted) {
+      const { signal } = this.#alarm;
+      let wait = POLLING_MS;
+      try {
+        const lease = await this.#lease();
+        pause = FIRST_PAUSE_MS;
+        if (lease !== null) {
+          this.#run(lease, answer);
+          continue;
+        }
+      } catch (error) {
+        this.#onError(error);
+        wait = pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      }
+      await setTimeout(wait, null, { signal, ref: false }).catch(() => null);
+    }
+  }
+
+  async #lease(): Promise<Lease | null> {
+    if (this.#running.size >= AT_ONCE) return null;
+    const busy = Array.from(this.#running.values(), ({ lease }) => lease.proyecto);
+    return this.#store.leaseJob(this.#now(), this.#now() + HOLD_MS, busy);
+  }
+
+  #run(lease: Lease, answer: AnswerJob): void {
+    const progress: JobProgress = { read: 0, rows: 0 };
+    const cancel = new AbortController();
+    const ended = this.#answer(lease, progress, cancel.signal, answer).finally(() => {
+      this.#running.delete(lease.id);
+      this.wake();
+    });
+    this.#running.set(lease.id, { lease, progress, cancel, ended });
+  }
+
+  /** Answers a job, and again while the database fails, unless the lease is over. */
+  async #answer(lease: Lease, progress: JobProgress, signal: AbortSignal, answer: AnswerJob): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return await answer(lease, progress, signal);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        this.#onError(error);
+      }
+      if (this.#stopping.signal.aborted) return;
+      await setTimeout(pause, null, { signal, ref: false }).catch(() => null);
+    }
+  }
+
+  async #renew(): Promise<void> {
+    for (const { lease, progress, cancel } of this.#running.values()) {
+      if (!(await this.#hold(lease, this.#now() + HOLD_MS, progress))) cancel.abort();
+    }
+  }
+
+  /** Returns `false` if the lease is over. */
+  async #hold(lease: Lease, until: number, { read, rows }: JobProgress): Promise<boolean> {
+    return this.#store.holdJob(lease, { until, expires: this.#expires(), read, rows }).catch((error: unknown) => {
+      this.#onError(error);
+      return true;
+    });
+  }
 }

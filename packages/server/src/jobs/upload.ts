@@ -1,102 +1,146 @@
-/** Receives the file of a new job. A thread cuts it into pieces of whole rows, and each piece is stored before more is read. */
+/** Receives the file of a new job: stores it in chunks as it arrives, and lets a thread decide its reading before the answer. */
 import { type Hash, createHash, randomBytes } from 'node:crypto';
-import { release } from '@curp-service/lote';
 import { success } from '@curp-service/contract/envelope';
 import type { Cause } from '@curp-service/contract/codes/service';
+import type { ReadFile } from '../files/answer-file.js';
 import { FileRefused } from '../files/failure.js';
 import { fileHeaders, givenOptions } from '../files/incoming.js';
 import { type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
-import { Spool } from '../files/spool.js';
 import type { Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
-import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/jobs.js';
-import { CUT_FILE, type CutFile, type CutHost, type CutInput } from './cut-file.js';
+import type { ByteLimits, JobRow, StoreOutcome } from '../store/jobs.js';
+import { CHUNK, READ_JOB, type ReadInput } from './answer-job.js';
 import type { Jobs } from './jobs.js';
-import { type JobOptions, type StoredBook, statusOf } from './job.js';
+import { type JobOptions, statusOf } from './job.js';
 
-/** The bytes of a workbook in one stored piece. */
-export const BOOK_PIECE = 1 << 20;
 /** The interval at which a slow upload notes in the database that it is alive. */
 const TOUCH_MS = 30_000;
-
 /** The bytes that uploads leave free on the disk of the database for its log and its other tables. */
 const RESERVED_BYTES = 500e6;
+/** The approximate bytes that an answer adds to a row, and those of a row of NDJSON with all its findings. */
+const ANSWER_BYTES = 64;
+const FINDINGS_BYTES = 2400;
+
+const LINE_FEED = 0x0a;
 
 type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
 
-/** The causes of a refused piece. `ajena` means that a sweep erased the upload as abandoned. */
+/** The causes of a refused file. `ajeno` means that a sweep erased the upload as abandoned. */
 const REFUSALS = {
   lleno: 'lotes_lleno',
   sin_espacio: 'lotes_sin_espacio',
-  ajena: 'lotes_sin_resultado',
-} as const satisfies Readonly<Record<Exclude<StoreOutcome, 'guardada'>, Cause>>;
+  ajeno: 'lotes_sin_resultado',
+} as const satisfies Readonly<Record<Exclude<StoreOutcome, 'guardado'>, Cause>>;
 
-/** Writes a new job to the store within its limits. Its functions throw `FileRefused` if the job cannot be stored. */
-function newJob({ store, now, retentionMs, cancel }: Jobs, proyecto: string, limits: UploadLimits) {
-  const id = `lote_${randomBytes(12).toString('hex')}`;
-  const maxBytes: ByteLimits = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
-  let piezas = 0;
-  let lineas = 0;
+/** A new job in the store, within its limits. Its methods throw `FileRefused` if the job cannot be stored. */
+class NewJob {
+  readonly id = `lote_${randomBytes(12).toString('hex')}`;
+  readonly #jobs: Jobs;
+  readonly #project: string;
+  readonly #limits: UploadLimits;
+  readonly #maxBytes: ByteLimits;
+  readonly #chunk = Buffer.allocUnsafe(CHUNK);
+  #length = 0;
+  #count = 0;
   /** When the upload last noted in the database that it is alive; 0 if the database does not have it. */
-  let touched = 0;
-  /** The approximate total bytes of the stored pieces' results. */
-  let stored = 0;
+  #touched = 0;
+  #lines = 0;
+  /** True if the last line has no line feed yet. */
+  #isWithinLine = false;
+  size = 0;
 
-  const refusal = (cause: Cause): FileRefused => {
-    const limite = cause === 'lotes_muchos' ? limits.lotesMaxJobsPerProject : limits.lotesMaxBytesPerProject / 1e6;
+  constructor(jobs: Jobs, project: string, limits: UploadLimits) {
+    this.#jobs = jobs;
+    this.#project = project;
+    this.#limits = limits;
+    this.#maxBytes = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
+  }
+
+  refusal(cause: Cause): FileRefused {
+    const { lotesMaxJobsPerProject, lotesMaxBytesPerProject } = this.#limits;
+    const limite = cause === 'lotes_muchos' ? lotesMaxJobsPerProject : lotesMaxBytesPerProject / 1e6;
     return new FileRefused([{ cause, parts: { limite: String(limite) } }]);
-  };
+  }
 
-  return {
-    id,
-    refusal,
-    pieces: () => piezas,
+  async create(): Promise<void> {
+    const { store, now, retentionMs } = this.#jobs;
+    this.#touched = now();
+    const job = { id: this.id, proyecto: this.#project, nombre: null, opciones: '{}' };
+    const { lotesMaxJobsPerProject } = this.#limits;
+    const isCreated = await store.create(job, this.#touched, this.#touched + retentionMs, lotesMaxJobsPerProject);
+    if (!isCreated) throw this.refusal('lotes_muchos');
+  }
 
-    create: async (nombre: string | null, options: JobOptions): Promise<void> => {
-      touched = now();
-      const job = { id, proyecto, nombre, opciones: JSON.stringify(options) };
-      const isCreated = await store.create(job, touched, touched + retentionMs, limits.lotesMaxJobsPerProject);
-      if (!isCreated) throw refusal('lotes_muchos');
-    },
+  async add(bytes: Uint8Array): Promise<void> {
+    await this.#touch();
+    this.size += bytes.length;
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) this.#lines += 1;
+    this.#isWithinLine = bytes.at(-1) !== LINE_FEED;
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + CHUNK - this.#length);
+      this.#chunk.set(part, this.#length);
+      this.#length += part.length;
+      from += part.length;
+      if (this.#length === CHUNK) await this.#store();
+    }
+  }
 
-    touch: async (): Promise<void> => {
-      if (now() - touched < TOUCH_MS) return;
-      touched = now();
-      if (!(await store.touch(id, touched))) throw refusal(REFUSALS.ajena);
-    },
+  async end(): Promise<void> {
+    if (this.#length > 0) await this.#store();
+  }
 
-    add: async (piece: Omit<NewPiece, 'numero'>): Promise<void> => {
-      touched = now();
-      stored += piece.peso;
-      if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + stored) throw refusal('lotes_sin_espacio');
-      const outcome = await store.addPiece(id, { ...piece, numero: piezas }, touched, maxBytes);
-      if (outcome !== 'guardada') throw refusal(REFUSALS[outcome]);
-      piezas += 1;
-      lineas += piece.lineas;
-    },
+  /** Completes and returns this job or, if the project already has a job under the key, returns that job. */
+  async complete(
+    nombre: string | null,
+    options: JobOptions,
+    columns: number,
+    clave: string | null,
+    huella: string | null,
+  ): Promise<JobRow> {
+    const { store, now, retentionMs } = this.#jobs;
+    const isText = options.libro === undefined;
+    const lines = this.#lines + (this.#isWithinLine ? 1 : 0);
+    const ofRow = options.formato === 'ndjson' && options.operacion === 'validar' ? FINDINGS_BYTES : ANSWER_BYTES;
+    const totals = {
+      nombre,
+      opciones: JSON.stringify(options),
+      lineas: isText ? Math.max(0, lines - (options.formato === 'csv' ? 1 : 0)) : 0,
+      peso: isText ? lines * (columns + ofRow) : this.size,
+      huella,
+      expires: now() + retentionMs,
+      clave,
+    };
+    const completed = await store.complete(this.id, totals, this.#maxBytes);
+    if (typeof completed === 'string') throw this.refusal(REFUSALS[completed]);
+    return completed;
+  }
 
-    /** Completes and returns this job or, if the project already has a job under the key, returns that job. */
-    complete: async (
-      options: JobOptions,
-      header: CutFile['header'],
-      clave: string | null,
-      huella: string | null,
-    ): Promise<JobRow> => {
-      await store.setOptions(id, JSON.stringify(options));
-      const totals = { piezas, lineas, huella, expires: now() + retentionMs, clave };
-      const completed = await store.complete(id, header, totals, maxBytes);
-      if (typeof completed === 'string') throw refusal(REFUSALS[completed]);
-      return completed;
-    },
+  /** Erases everything stored so far. If the database is away, the sweep erases it later. */
+  async undo(): Promise<void> {
+    if (this.#touched === 0) return;
+    await this.#jobs.cancel(this.id, this.#project);
+    await this.#jobs.store.erase(this.id);
+  }
 
-    /** Erases everything stored so far. If the database is away, the sweep erases it later. */
-    undo: async (): Promise<void> => {
-      if (touched === 0) return;
-      await cancel(id, proyecto);
-      await store.erase(id);
-    },
-  };
+  async #touch(): Promise<void> {
+    const { store, now } = this.#jobs;
+    if (now() - this.#touched < TOUCH_MS) return;
+    this.#touched = now();
+    if (!(await store.touch(this.id, this.#touched))) throw this.refusal(REFUSALS.ajeno);
+  }
+
+  async #store(): Promise<void> {
+    const { store, now } = this.#jobs;
+    this.#touched = now();
+    // The result will take about as much again.
+    if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + this.size) throw this.refusal('lotes_sin_espacio');
+    const bytes = this.#chunk.subarray(0, this.#length);
+    const outcome = await store.addChunk(this.id, this.#count, bytes, this.#touched, this.#maxBytes);
+    if (outcome !== 'guardado') throw this.refusal(REFUSALS[outcome]);
+    this.#count += 1;
+    this.#length = 0;
+  }
 }
 
 export async function receiveUpload(
@@ -105,81 +149,60 @@ export async function receiveUpload(
   key: string | null,
   { formato }: RequestOptions,
 ): Promise<void> {
-  const { parts, request, project, language } = transfer;
-  const { form } = request;
+  const { parts, request, stream, project, language } = transfer;
   const hash = createHash('sha256');
   const received = transfer.pieces(formato);
   const pieces = key === null ? received : hashed(received, hash);
   const workbook = workbookFormatOf(fileHeaders(request));
-  const spool = new Spool(parts.tempBytes, project);
-  const source = form === undefined ? pieces : spool.pieces();
-  const next = async (): Promise<Uint8Array | null> => (await source.next()).value ?? null;
-  const hold = async (memory: number): Promise<void> => transfer.hold(spool.memory + memory);
-  const job = newJob(jobs, project, parts.config);
-  const host: CutHost = {
-    hold,
-    next: async () => {
-      await job.touch();
-      return next();
-    },
-    read: async (offset, into, memory) => {
-      await job.touch();
-      await hold(memory);
-      return spool.read(offset, into);
-    },
-    store: async (datos, traits) => {
-      await job.add({ ...traits, datos });
-      release(datos);
-    },
+  const job = new NewJob(jobs, project, parts.config);
+  /** Returns the hash of the file and its options. Valid once the whole file has arrived. */
+  const fingerprint = (): string => hash.update(JSON.stringify({ ...givenOptions(request), language })).digest('hex');
+  const checked = (found: JobRow, huella: string | null): JobRow => {
+    if (found.huella !== huella) throw job.refusal('lotes_otro_archivo');
+    return found;
   };
-
-  const storeBook = async ({ titulos, lugar }: CutFile): Promise<Omit<StoredBook, 'formato' | 'hoja'>> => {
-    const pieza = job.pieces();
-    for (let from = 0; from < spool.size; from += BOOK_PIECE) {
-      const datos = await spool.read(from, new Uint8Array(BOOK_PIECE));
-      await job.add({ codificacion: null, lineas: 0, peso: datos.length, datos });
-    }
-    return { pieza, bytes: spool.size, titulos, lugar };
-  };
-  const skipRest = async (): Promise<void> => {
+  const skipFile = async (): Promise<void> => {
     let length = 0;
-    for (let bytes = await next(); bytes !== null; bytes = await next()) {
+    for await (const bytes of pieces) {
       length += bytes.length;
       if (length > parts.config.lotesMaxBytesPerProject) throw job.refusal('lotes_lleno');
     }
   };
+  const read = async (options: JobOptions): Promise<ReadFile> => {
+    const input: ReadInput = { databaseUrl: jobs.databaseUrl, id: job.id, archivo: job.size, options };
+    return parts.threads.run(READ_JOB, input, {
+      project,
+      bytes: job.size,
+      signal: stream.signal,
+      onLook: ({ held }) => {
+        transfer.hold(held);
+        return null;
+      },
+      mayRepeat: () => true,
+    });
+  };
 
   /** Stores the file. Returns the job that the project already has under the key, or the new one. */
   const store = async (): Promise<JobRow> => {
-    // A form is received completely first, because its options may follow its file.
-    if (workbook !== undefined || form !== undefined) await spool.addAll(pieces, (memory) => transfer.hold(memory));
-    const given = givenOptions(request);
-    const { hoja, nombre = nameOf(form?.form.fileName), ...common } = given;
-    // The text of a workbook is always read as CSV in UTF-8.
-    const ofSheet = workbook === undefined ? {} : ({ formato: 'csv', codificacion: 'utf-8' } as const);
-    const options: JobOptions = { ...common, ...ofSheet, language };
-    /** Returns the hash of the file and its options. Valid once the whole file has arrived. */
-    const fingerprint = (): string => hash.update(JSON.stringify({ ...given, language })).digest('hex');
-    const checked = (found: JobRow, huella: string | null): JobRow => {
-      if (found.huella !== huella) throw job.refusal('lotes_otro_archivo');
-      return found;
-    };
     const known = key === null ? null : await jobs.store.findByKey(project, key);
     if (known !== null) {
-      await skipRest();
+      await skipFile();
       return checked(known, fingerprint());
     }
-    await job.create(nombre, options);
-    const input: CutInput = { options, book: workbook === undefined ? null : { hoja, upload: spool.stored } };
-    const cut: CutFile = await parts.threads.run(CUT_FILE, input, host);
-    const libro = workbook === undefined ? null : { formato: workbook, hoja, ...(await storeBook(cut)) };
+    await job.create();
+    for await (const piece of pieces) await job.add(piece);
+    await job.end();
+    // The options of a form may follow its file.
+    const { hoja, nombre = nameOf(request.form?.form.fileName), ...common } = givenOptions(request);
+    // The text of a workbook is always read as CSV in UTF-8.
+    const ofSheet =
+      workbook === undefined
+        ? {}
+        : ({ formato: 'csv', codificacion: 'utf-8', libro: { formato: workbook, hoja } } as const);
+    const options: JobOptions = { ...common, ...ofSheet, language };
+    const { reading, columns } = await read(options);
     const huella = key === null ? null : fingerprint();
-    const stored = await job.complete(
-      { ...options, reading: cut.reading, ...(libro && { libro }) },
-      cut.header,
-      key,
-      huella,
-    );
+    const stored = await job.complete(nombre, { ...options, reading }, columns, key, huella);
     if (stored.id !== job.id) await job.undo();
     jobs.wake();
     return checked(stored, huella);
@@ -193,8 +216,6 @@ export async function receiveUpload(
       } catch (error) {
         await job.undo().catch(parts.gate.storeFailed);
         throw error;
-      } finally {
-        await spool.close();
       }
     },
     closes: (error) => error instanceof StreamCut,

@@ -4,6 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { placesOf } from './places.js';
 
 /** The destination of the log. A line that cannot be written, as on a full disk, is dropped: the service continues without it. */
 const STDOUT: DestinationStream = {
@@ -33,17 +34,13 @@ const nothing = (): undefined => undefined;
 /** Returns the kind of an error and its stack positions, without its message. */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
-  const { stack = '', message } = error;
-  // The positions follow the message, which may contain similar lines. Without the message in the stack, no line is trusted.
-  const start = stack.indexOf(message);
-  const places = start < 0 ? [] : (stack.slice(start + message.length).match(/^ +at .+$/gm) ?? []);
   const code = 'code' in error ? error.code : undefined;
   const sqlite = 'errcode' in error ? error.errcode : undefined;
   return {
     tipo: error.constructor.name,
     ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? { codigo: code } : {}),
     ...(typeof sqlite === 'number' ? { sqlite } : {}), // like 5 (locked) or 13 (full)
-    lugares: places.map((line) => line.trim().slice(3)),
+    lugares: placesOf(error).map((line) => line.trim().slice(3)),
   };
 }
 

@@ -15,25 +15,21 @@ const STATES = {
   replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
   unreachable: 'store unreachable',
   timeout: 'store timeout',
-  /** The database can be read, but the writes of usage fail. */
+  /** The database can be read, but it refuses to write a table, or a table is missing. */
   write_failures: 'store refuses writes',
 } as const;
 type StoreState = keyof typeof STATES;
 
-/**
- * Checks the database for `/readyz` and the metrics. `writesFail` returns whether the last write of the service failed, so that
- * the check need not write.
- */
-export function storeHealth(store: Store, writesFail: () => boolean) {
+/** Checks the database for `/readyz` and the metrics. */
+export function storeHealth(store: Store) {
   let answer: StoreState = 'ok';
   let question: Promise<StoreState> | null = null;
-  const current = (): StoreState => (answer === 'ok' && writesFail() ? 'write_failures' : answer);
   const ask = async (): Promise<StoreState> => {
     const { promise: late, resolve } = Promise.withResolvers<StoreState>();
     const timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
     const asked = store.ping().catch((): StoreState => 'unreachable');
     answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-    return current();
+    return answer;
   };
   /** Asks the database. Anyone may call `/readyz` without a token, so one query serves all waiting requests. */
   const check = async (): Promise<StoreState> => (question ??= ask().finally(() => (question = null)));
@@ -44,7 +40,7 @@ export function storeHealth(store: Store, writesFail: () => boolean) {
     stop: (): void => clearInterval(timer),
     metrics: (): readonly string[] => {
       const connections = store.connections();
-      const state = current();
+      const state = answer;
       return [
         ...metric('curp_store_up', 'gauge', 'Whether the database answers and accepts writes', state === 'ok' ? 1 : 0),
         '# HELP curp_store_state The state of the database: 1 for the one that it is in',

@@ -7,7 +7,7 @@ import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
 import { checkFileType, fileOptions } from '../files/incoming.js';
 import { FILE_PARAMETERS } from '../files/options.js';
-import { type FileSlot, limitDownloads } from '../files/limits.js';
+import { limitDownloads } from '../files/limits.js';
 import { type FileParts, Transfer } from '../files/transfer.js';
 import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import { sendResult } from '../jobs/download.js';
@@ -116,15 +116,9 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       const problem = downloads.take(id);
       if (problem !== null) return [problem];
       const end = (): void => downloads.giveBack(id);
-      const { libro, language } = readJobOptions(job.opciones);
-      const send = async (slot: FileSlot | null): Promise<void> => {
-        const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, slot);
-        return sendResult(transfer, own, job);
-      };
-      if (libro !== undefined) {
-        return inSlot(parts.slots, admitted, send).finally(end);
-      }
-      await send(null).finally(end);
+      const { language } = readJobOptions(job.opciones);
+      const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, null);
+      await sendResult(transfer, own, job).finally(end);
       return undefined;
     }
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';

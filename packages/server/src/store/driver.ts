@@ -54,9 +54,9 @@ export type OnChange = (proyecto: string | null) => void;
 
 /**
  * The condition of a database: `read_only` if it takes no writes, `corrupt` if its file is damaged, `replaced` if its file was
- * deleted or replaced.
+ * deleted or replaced, `write_failures` if it refuses a table.
  */
-type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced';
+type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced' | 'write_failures';
 
 export async function readClock(query: Query, clock: string): Promise<number> {
   const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
@@ -66,11 +66,12 @@ export async function readClock(query: Query, clock: string): Promise<number> {
 /** Writes a moment as the tables store it. */
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** The database cannot be reached, or the connection was lost. */
-export class StoreUnreachable extends Error {
-  override readonly name = 'StoreUnreachable';
-  /** The error code of the system or the database. */
+/** The database failed, whatever the reason: it cannot be reached, the connection was lost, or it refused a statement. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  /** The error code of the system or the SQLSTATE of PostgreSQL, and the result code of SQLite. */
   readonly code: string | undefined;
+  readonly errcode: number | undefined;
 
   /** `sent` is true if the database may have executed the statement. */
   constructor(
@@ -78,7 +79,9 @@ export class StoreUnreachable extends Error {
     readonly sent: boolean,
   ) {
     super(cause instanceof Error ? cause.message : '', { cause });
-    this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+    const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(cause);
+    this.code = typeof code === 'string' ? code : undefined;
+    this.errcode = typeof errcode === 'number' ? errcode : undefined;
   }
 }
 

@@ -13,11 +13,13 @@ export interface JobRow {
   readonly huella: string | null;
   /** The options of the job as JSON. */
   readonly opciones: string;
-  readonly piezas: number;
-  readonly hechas: number;
-  /** The lines of the file, and the lines of the finished pieces. */
+  /** The bytes of the file, 0 once they are erased, and those that are answered. */
+  readonly archivo: number;
+  readonly leidos: number;
+  /** The lines of a text; 0 for a workbook. */
   readonly lineas: number;
-  readonly lineas_hechas: number;
+  /** The number of the lease that wrote the result. */
+  readonly intento: number;
   readonly filas: number;
   readonly correctas: number;
   /** JSON with the number of rows by code and, as `revisar`, the number of rows for review. */
@@ -33,20 +35,11 @@ export interface KeptJob extends JobRow {
   readonly bytes: number;
 }
 
-export interface NewPiece {
-  readonly numero: number;
-  readonly codificacion: string | null;
-  readonly lineas: number;
-  /** The approximate bytes of its result. */
-  readonly peso: number;
-  readonly datos: Uint8Array;
-}
-
 /**
- * `lleno` if the project would exceed its bytes, `sin_espacio` if all projects together would, `ajena` if the job no longer
- * receives pieces.
+ * `lleno` if the project would exceed its bytes, `sin_espacio` if all projects together would, `ajeno` if the job no longer
+ * receives its file.
  */
-export type StoreOutcome = 'guardada' | 'lleno' | 'sin_espacio' | 'ajena';
+export type StoreOutcome = 'guardado' | 'lleno' | 'sin_espacio' | 'ajeno';
 
 /** The maximum bytes that the jobs of all projects, and of one project, may keep. */
 export interface ByteLimits {
@@ -54,14 +47,18 @@ export interface ByteLimits {
   readonly perProject: number;
 }
 
-interface UploadTotals extends Pick<JobRow, 'piezas' | 'lineas' | 'huella'> {
+interface UploadTotals extends Pick<JobRow, 'nombre' | 'lineas' | 'huella' | 'opciones'> {
   readonly expires: number;
   readonly clave: string | null;
+  /** The approximate bytes of the result, which count until the job ends. */
+  readonly peso: number;
 }
 
-/** The states in which pieces are processed. */
+/** The states in which a job is answered. */
 export const RUNNING = `('en_cola', 'en_proceso')`;
-const COLUMNS = `id, proyecto, nombre, huella, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
+/** The number under which the chunks of a file are stored. Those of a result have the number of their lease. */
+export const FILE = 0;
+const COLUMNS = `id, proyecto, nombre, huella, estado, opciones, archivo, leidos, lineas, intento, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
 const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibiendo'`;
 
@@ -71,13 +68,10 @@ export function sqlJobs(driver: Driver) {
   const changes = async (...statement: Parameters<Query>): Promise<boolean> => (await query(...statement)).length === 1;
 
   const eraseBytes = async (id: string): Promise<void> => {
-    await query('UPDATE lotes SET nombre = NULL, cabecera = NULL WHERE id = $1', [id]);
-    // One piece at a time, because SQLite overwrites its bytes within one turn of the event loop.
-    const erase = `DELETE FROM lote_piezas WHERE lote = $1
-      AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
-    while (await changes(erase, [id])) await setImmediate();
+    await query('UPDATE lotes SET nombre = NULL WHERE id = $1', [id]);
+    await eraseChunks(query, 'TRUE', [id]);
     await driver.forgetErased();
-    await query(`UPDATE lotes SET bytes = 0 WHERE id = $1 AND estado = 'cancelado'`, [id]);
+    await query(`UPDATE lotes SET bytes = 0, archivo = 0 WHERE id = $1 AND estado = 'cancelado'`, [id]);
   };
 
   return {
@@ -85,7 +79,7 @@ export function sqlJobs(driver: Driver) {
     freeBytes: driver.freeBytes,
     time: async () => readClock(query, driver.clock),
 
-    /** Returns the bytes (options, headers, files, results) of one project or of all. An unfinished piece counts as its result. */
+    /** Returns the bytes (options, files, results) of one project or of all. Until a job ends, its file and an estimate of its result count. */
     bytesKept: async (proyecto?: string) => bytesKept(query, proyecto),
 
     /** Begins an upload, and deletes the oldest cancelled jobs beyond `maxJobs`. Returns `false` if the project has too many jobs. */
@@ -96,7 +90,9 @@ export function sqlJobs(driver: Driver) {
       maxJobs: number,
     ): Promise<boolean> =>
       transaction(async (within) => {
-        await within('INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, 0) ON CONFLICT DO NOTHING', [proyecto]);
+        await within('INSERT INTO lote_totales (proyecto, lotes, bytes) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING', [
+          proyecto,
+        ]);
         await lockProject(within, proyecto);
         const sql = 'SELECT lotes FROM lote_totales WHERE proyecto = $1';
         const [kept] = await within<{ lotes: number }>(sql, [proyecto]);
@@ -115,63 +111,56 @@ export function sqlJobs(driver: Driver) {
         return true;
       }),
 
-    addPiece: async (
+    /** Adds a chunk to the file of a new job. */
+    addChunk: async (
       id: string,
-      { numero, codificacion, lineas, peso, datos }: NewPiece,
+      numero: number,
+      datos: Uint8Array,
       now: number,
       limits: ByteLimits,
     ): Promise<StoreOutcome> =>
       transaction(async (within) => {
         const [job] = await within<{ proyecto: string }>(RECEIVING, [id]);
-        if (job === undefined) return 'ajena';
-        const lack = await lackOfRoom(within, job.proyecto, peso, limits);
+        if (job === undefined) return 'ajeno';
+        const lack = await lackOfRoom(within, job.proyecto, datos.length, limits);
         if (lack !== null) return lack;
         const updated = await within(
-          `UPDATE lotes SET bytes = bytes + $2, visto = $3 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
-          [id, peso, iso(now)],
+          `UPDATE lotes SET bytes = bytes + $2, archivo = archivo + $2, visto = $3 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
+          [id, datos.length, iso(now)],
         );
-        if (updated.length === 0) return 'ajena';
-        const sql = 'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso) VALUES ($1, $2, $3, $4, $5)';
-        await within(sql, [id, numero, codificacion, lineas, peso]);
-        await within('INSERT INTO lote_bytes (lote, numero, datos) VALUES ($1, $2, $3)', [id, numero, datos]);
-        return 'guardada';
+        if (updated.length === 0) return 'ajeno';
+        const sql = `INSERT INTO lote_chunks (lote, intento, numero, datos) VALUES ($1, ${FILE}, $2, $3)`;
+        await within(sql, [id, numero, datos]);
+        return 'guardado';
       }),
 
-    /** Notes that a slow upload is alive. Returns `false` if the job no longer receives pieces. */
+    /** Notes that a slow upload is alive. Returns `false` if the job no longer receives its file. */
     touch: async (id: string, now: number): Promise<boolean> =>
       changes(`UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`, [id, iso(now)]),
 
-    setOptions: async (id: string, opciones: string): Promise<void> => {
-      await query(
-        `UPDATE lotes SET opciones = $2, bytes = bytes + $3 - length(opciones) WHERE id = $1 AND estado = 'recibiendo'`,
-        [id, opciones, opciones.length],
-      );
-    },
-
     /**
-     * Ends an upload, so that its pieces may be taken. If the project already has a job under the same key, returns that job
-     * and leaves the upload unchanged.
+     * Ends an upload, so that it may be leased. If the project already has a job under the same key, returns that job and leaves
+     * the upload unchanged.
      */
     complete: async (
       id: string,
-      { bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding: string | null },
-      { piezas, lineas, huella, expires, clave }: UploadTotals,
+      { nombre, opciones, lineas, huella, expires, clave, peso }: UploadTotals,
       limits: ByteLimits,
-    ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>> =>
+    ): Promise<JobRow | Exclude<StoreOutcome, 'guardado'>> =>
       transaction(async (within) => {
         const [job] = await within<{ proyecto: string }>(RECEIVING, [id]);
-        if (job === undefined) return 'ajena';
-        const lack = await lackOfRoom(within, job.proyecto, bytes.length, limits);
+        if (job === undefined) return 'ajeno';
+        const lack = await lackOfRoom(within, job.proyecto, peso, limits);
         const known = clave === null ? null : await findByKey(within, job.proyecto, clave);
         if (known !== null) return known;
         if (lack !== null) return lack;
         const [row] = await within<JobRow>(
-          `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
-             bytes = bytes + $7, clave = $8, huella = $9, turno = (SELECT MAX(turno) FROM lote_turnos)
+          `UPDATE lotes SET estado = 'en_cola', opciones = $2, lineas = $3, vence = $4, bytes = $5 + archivo, clave = $6, huella = $7,
+             nombre = $8
            WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
-          [id, bytes, encoding, piezas, lineas, iso(expires), bytes.length, clave, huella],
+          [id, opciones, lineas, iso(expires), peso + Buffer.byteLength(opciones), clave, huella, nombre],
         );
-        return row ?? 'ajena';
+        return row ?? 'ajeno';
       }, 'lasting'),
 
     /** Returns `null` if the project has no such job. */
@@ -206,12 +195,10 @@ export function sqlJobs(driver: Driver) {
       return query<KeptJob>(sql, values);
     },
 
-    /** Returns up to `length` bytes of the result of a piece, or `null` if it was erased. */
-    result: async (id: string, numero: number, from: number, length: number): Promise<Bytes | null> => {
-      // In SQLite, an empty part is null.
-      const part = 'COALESCE(substr(resultado, $3, $4), resultado)';
-      const sql = `SELECT ${part} FROM lote_bytes WHERE lote = $1 AND numero = $2`;
-      const [bytes = null] = (await driver.bytes(sql, [id, numero, from + 1, length])) ?? [];
+    /** Returns a chunk of the result, or `null` if it was erased. */
+    result: async ({ id, intento }: Pick<JobRow, 'id' | 'intento'>, numero: number): Promise<Bytes | null> => {
+      const sql = 'SELECT datos FROM lote_chunks WHERE lote = $1 AND intento = $2 AND numero = $3';
+      const [bytes = null] = (await driver.bytes(sql, [id, intento, numero])) ?? [];
       return bytes;
     },
 
@@ -245,12 +232,23 @@ export function sqlJobs(driver: Driver) {
       await query('DELETE FROM lotes WHERE id = $1', [id]);
     },
 
-    pendingPieces: async (): Promise<number> => {
-      const sql = `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${RUNNING}`;
-      const [row] = await query<{ n: string | null }>(sql);
-      return Number(row?.n ?? 0);
+    /** Returns the number of jobs that are not ended. */
+    pending: async (): Promise<number> => {
+      const [row] = await query<{ n: number }>(`SELECT COUNT(*) AS n FROM lotes WHERE estado IN ${RUNNING}`);
+      return row?.n ?? 0;
     },
   };
+}
+
+/** Erases chunks of a job one by one, because SQLite overwrites their bytes within one turn of the event loop. */
+export async function eraseChunks(
+  query: Query,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<void> {
+  const sql = `DELETE FROM lote_chunks WHERE lote = $1 AND (intento, numero) = (SELECT intento, numero FROM lote_chunks
+    WHERE lote = $1 AND ${condition} LIMIT 1) RETURNING numero`;
+  while ((await query(sql, values)).length > 0) await setImmediate();
 }
 
 async function findByKey(query: Query, proyecto: string, clave: string): Promise<JobRow | null> {
@@ -261,7 +259,7 @@ async function findByKey(query: Query, proyecto: string, clave: string): Promise
 
 /** Locks out other uploads of the project until the transaction ends, so that each sees the bytes of the others. */
 async function lockProject(query: Query, proyecto: string): Promise<void> {
-  await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', [proyecto]);
+  await query('UPDATE lote_totales SET lotes = lotes WHERE proyecto = $1', [proyecto]);
 }
 
 async function bytesKept(query: Query, proyecto?: string): Promise<number> {
@@ -273,7 +271,7 @@ async function bytesKept(query: Query, proyecto?: string): Promise<number> {
 
 /**
  * Returns why a project may not keep these additional bytes, or `null` if it may. Locks the project until the transaction ends.
- * Projects do not wait for each other, so simultaneous uploads of several may exceed the total by a piece each.
+ * Projects do not wait for each other, so simultaneous uploads of several may exceed the total by a chunk each.
  */
 async function lackOfRoom(
   query: Query,

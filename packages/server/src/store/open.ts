@@ -1,10 +1,10 @@
 /** Opens the stores that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
 import { sqlJobs } from './jobs.js';
-import { sqlPieces } from './pieces.js';
+import { sqlLeases } from './leases.js';
 import { type Store, sqlStore } from './projects.js';
 
-export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlPieces>;
+export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlLeases>;
 
 export interface Opening {
   /** The clock: that of the database if absent. */
@@ -26,7 +26,7 @@ export async function openStore(databaseUrl: string, opening: Opening = {}): Pro
 /** Opens the job store of a database, with its own connections. */
 export async function openJobStore(databaseUrl: string, pool: number): Promise<JobStore> {
   const driver = await openDriver(databaseUrl, { pool });
-  return { ...sqlJobs(driver), ...sqlPieces(driver) };
+  return { ...sqlJobs(driver), ...sqlLeases(driver) };
 }
 
 async function openDriver(databaseUrl: string, { pool = 10, statementTimeoutMs, existing }: Opening): Promise<Driver> {

@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
-import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
+import { Refusals } from './refusals.js';
+import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
-import { type OnChange, StoreUnreachable } from './driver.js';
+import { type OnChange, StoreError } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction, so that a dead process leaves no locks. */
 const STATEMENT_MS = 5000;
@@ -55,21 +56,31 @@ export async function openPostgres(
   });
   // A statement on a lost connection fails by itself. An unhandled 'error' event would end the process.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  const refusals = Refusals.of(url);
   const withClient = async <T>(
     work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
   ): Promise<T> => {
     const client = await pool.connect().catch(unreachable);
     let usable = false; // after a failure, the connection may be lost or hold an open transaction
+    const executed: string[] = [];
+    const runNoted = async <Row>(sql: string, values?: readonly SqlValue[]): Promise<StatementResult<Row>> => {
+      executed.push(sql);
+      return run<Row>(client, sql, values).catch((error: unknown) => {
+        if (isRefusal(error)) refusals.note(sql === 'COMMIT' ? executed : [sql], true);
+        throw error;
+      });
+    };
     try {
       const result = await work(
-        async <Row>(sql: string, values?: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
-        async (sql, values) => (await run(client, sql, values)).rowCount,
+        async <Row>(sql: string, values?: readonly SqlValue[]) => (await runNoted<Row>(sql, values)).rows,
+        async (sql, values) => (await runNoted(sql, values)).rowCount,
         client,
       );
       usable = true;
+      if (executed.at(-1) !== 'ROLLBACK') refusals.note(executed, false);
       return result;
     } catch (error) {
-      throw asRefusal(error);
+      throw asStoreError(error);
     } finally {
       client.release(!usable);
     }
@@ -91,18 +102,23 @@ export async function openPostgres(
           return { result };
         } catch (error) {
           // The connection to a read-only server is closed: the next one may reach the new primary.
-          if (error instanceof StoreUnreachable || isReadOnly(error)) throw error;
+          if (error instanceof StoreError || isReadOnly(error)) throw error;
           await query('ROLLBACK');
           return { error };
         }
       });
-      if ('error' in done) throw asRefusal(done.error);
+      if ('error' in done) throw asStoreError(done.error);
       return done.result;
     },
     ping: async () => {
-      const sql = "SELECT current_setting('transaction_read_only') AS lectura, EXISTS (SELECT 1 FROM proyectos)";
-      const [row] = await withClient(async (query) => query<{ lectura: string }>(sql));
-      return row?.lectura === 'off' ? 'ok' : 'read_only';
+      const [row] = await withClient(async (query) => query<{ lectura: string; permitido: boolean }>(CHECK)).catch(
+        (error: unknown) => {
+          if (error instanceof StoreError && error.code === UNKNOWN_TABLE) return [];
+          throw error;
+        },
+      );
+      if (row?.lectura === 'on') return 'read_only';
+      return row?.permitido && !refusals.any ? 'ok' : 'write_failures';
     },
     freeBytes: async () => null, // SQL does not show the free space of the server's disk
     connections: () => ({
@@ -118,15 +134,22 @@ export async function openPostgres(
       await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },
     listen: (onChange) => keepListening(url, onChange),
-    isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
+    isConflict: (error) => error instanceof StoreError && error.code === UNIQUE_VIOLATION,
     close: async () => pool.end(),
   };
 }
 
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+/** Reads whether the database takes writes, and whether the service has its rights to every table. Fails if a table is missing. */
+const CHECK = `SELECT current_setting('transaction_read_only') AS lectura, bool_and(has_table_privilege(tabla, derecho)) AS permitido
+  FROM (SELECT tabla, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS derecho FROM unnest(ARRAY[${quoted(WRITTEN_TABLES)}]) AS tabla
+    UNION ALL SELECT tabla, 'SELECT' FROM unnest(ARRAY[${quoted(READ_TABLES)}]) AS tabla) AS derechos`;
+
 const ignore = (): void => undefined;
 
 const unreachable = (error: unknown): never => {
-  throw new StoreUnreachable(error, false);
+  throw new StoreError(error, false);
 };
 
 async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
@@ -162,12 +185,12 @@ async function run<Row>(
   };
 }
 
-/** Turns the error of a lost connection into `StoreUnreachable`. */
+/** Turns the error of a lost connection into `StoreError`. */
 async function detectLoss<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    throw isLost(error) ? new StoreUnreachable(error, true) : error;
+    throw isLost(error) ? new StoreError(error, true) : error;
   }
 }
 
@@ -177,12 +200,13 @@ const isLost = (error: unknown): boolean =>
 
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
-/** The codes of a full disk or another lack (class 53), a read-only database, a slow lock or statement, and a failing disk. */
-const REFUSED = /^(53|25006|55P03|57014|58030)/;
+/** Returns whether the database refused a statement on a healthy connection. A violated constraint (class 23) is an answer. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !isLost(error) && error.code?.startsWith('23') !== true;
 
-/** Turns a refusal on a healthy connection into `StoreUnreachable`: the statement changed nothing, and may work later. */
-const asRefusal = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '') ? new StoreUnreachable(error, false) : error;
+/** Turns any error of the database into `StoreError`. A refused statement changed nothing, and may work later. */
+const asStoreError = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError ? new StoreError(error, false) : error;
 
 /** Creates the tables in the first process. Other processes wait for it without limit. */
 async function migrate(url: string, existing: boolean): Promise<void> {

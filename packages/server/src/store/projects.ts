@@ -150,8 +150,8 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
     /** Erases a project with its tokens, quota and jobs, but not its usage. Returns `false` if it does not exist. */
     deleteProject: async (id: string): Promise<boolean> =>
       transaction(async (within) => {
-        await within('DELETE FROM lote_piezas WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
-        for (const table of ['lotes', 'lote_totales', 'lote_turnos', 'cuotas', 'tokens']) {
+        await within('DELETE FROM lote_chunks WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
+        for (const table of ['lotes', 'lote_totales', 'cuotas', 'tokens']) {
           await within(`DELETE FROM ${table} WHERE proyecto = $1`, [id]);
         }
         const sql = 'DELETE FROM proyectos WHERE id = $1 RETURNING nombre';
@@ -281,9 +281,29 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL returns the sum as a text
     },
 
-    eraseUsage: async (month: string): Promise<void> => {
-      await query('DELETE FROM usos WHERE dia < $1', [`${month}-01`]);
-      await query('DELETE FROM cuotas WHERE mes < $1', [month]);
+    /** Returns the first and the last day that have usage, up to `today`; `null` if there is none. */
+    usageSpan: async (today: string): Promise<{ readonly first: string; readonly last: string } | null> => {
+      const sql = 'SELECT MIN(dia) AS first, MAX(dia) AS last FROM usos WHERE dia <= $1';
+      const [{ first = null, last = null } = {}] = await query<Partial<Record<'first' | 'last', string | null>>>(sql, [
+        today,
+      ]);
+      return first === null || last === null ? null : { first, last };
+    },
+
+    /** Erases the usage of a month, and records that. */
+    eraseUsage: async (month: string): Promise<void> =>
+      transaction(async (within) => {
+        const erased = await within('DELETE FROM usos WHERE dia LIKE $1 RETURNING cuenta', [`${month}-%`]);
+        await record(within, 'uso borrar', month, { filas: erased.length });
+      }),
+
+    /** Erases the quota of all but the newest `months` months of each project, which a wrong clock cannot change. */
+    eraseQuotas: async (months: number): Promise<void> => {
+      await query(
+        `DELETE FROM cuotas WHERE (SELECT COUNT(*) FROM cuotas AS nuevas
+           WHERE nuevas.proyecto = cuotas.proyecto AND nuevas.mes > cuotas.mes) >= $1`,
+        [months],
+      );
     },
 
     /** Records an act that changes no project or token. Changes of projects and tokens record themselves. */

@@ -6,18 +6,21 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
+import { Refusals } from './refusals.js';
+import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
-import { NoDatabase, StoreUnreachable } from './driver.js';
+import { NoDatabase, StoreError } from './driver.js';
 
 /** The longest wait for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
 /** The average pause before the next attempt to lock. Most transactions take less. */
 const LOCK_PAUSE_MS = 10;
-/** The result codes of SQLite if others use the file or the disk fails: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
+/** The result codes of SQLite for a wrong statement, such as one on a missing table, if others use the file, and if the file is damaged. */
+const ERROR = 1;
 const BUSY = 5;
-const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
 const CORRUPT = 11;
+/** The extended result codes of a key that exists. */
+const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
 /** The result codes of a damaged file: CORRUPT, NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([CORRUPT, 26]);
 const BACKUP_LOCK_MS = 60_000;
@@ -40,16 +43,32 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
   // A killed process may have left erased rows in the log.
   db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   const files = identity(path);
+  const refusals = Refusals.of(path);
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
     if (statement === undefined) statements.set(sql, (statement = db.prepare(sql)));
     return statement;
   };
+  /** The statements of the open transaction. */
+  let executed: string[] = [];
+  /** Runs a statement, and notes whether the database refused it. */
+  const noted = <T>(sql: string, work: (statement: StatementSync) => T): T => {
+    try {
+      const result = work(prepare(sql));
+      if (db.isTransaction) executed.push(sql);
+      else refusals.note([sql], false);
+      return result;
+    } catch (error) {
+      if (isRefusal(error)) refusals.note([sql], true);
+      throw error;
+    }
+  };
   const run: Query = async <Row>(sql: string, values?: readonly SqlValue[]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
-    prepare(sql).all(byName(values)) as Row[];
-  const execute: Execute = async (sql, values) => Number(prepare(sql).run(byName(values)).changes);
+    noted(sql, (statement) => statement.all(byName(values)) as Row[]);
+  const execute: Execute = async (sql, values) =>
+    noted(sql, (statement) => Number(statement.run(byName(values)).changes));
   // There is only one connection: statements outside an open transaction must wait, or its rollback would undo them.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -65,18 +84,27 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       } catch (error) {
         const code = resultCode(error);
         if (DAMAGED.has(code)) reportDamage(path);
-        if (code !== BUSY || performance.now() > end) {
-          throw UNREACHABLE.has(code) || DAMAGED.has(code) ? new StoreUnreachable(error, false) : error;
-        }
+        if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, false);
       }
       await setTimeout(LOCK_PAUSE_MS * (0.5 + Math.random()));
     }
   };
+  const commit = (): void => {
+    try {
+      db.exec('COMMIT');
+      refusals.note(executed, false);
+    } catch (error) {
+      if (isRefusal(error)) refusals.note(executed, true);
+      throw error;
+    }
+  };
   const transact = async <T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> => {
     db.exec('BEGIN IMMEDIATE');
+    executed = [];
     try {
       const result = await work(run, execute);
-      db.exec('COMMIT');
+      if (identity(path) !== files) throw new StoreError(new Error('the file was deleted or replaced'), false);
+      commit();
       return result;
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK');
@@ -104,18 +132,24 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     ping: async () => {
       // Rows that are written to a replaced file are lost.
       if (identity(path) !== files) return 'replaced';
-      const asked = patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
-      await asked.catch((error: unknown) => {
-        if (!isDamaged(path)) throw error;
+      const tables = [...READ_TABLES, ...WRITTEN_TABLES];
+      const sql = `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('${tables.join("', '")}')`;
+      const asked = patiently(async () => {
+        await run('SELECT 1 FROM proyectos LIMIT 1');
+        return run(sql);
+      });
+      const found = await asked.catch((error: unknown) => {
+        if (isDamaged(path)) return [];
+        if (error instanceof StoreError && error.errcode === ERROR) return []; // a table is missing
+        throw error;
       });
       if (isDamaged(path)) return 'corrupt';
-      if (path === ':memory:') return 'ok';
-      try {
-        await access(path, constants.W_OK);
-        return 'ok';
-      } catch {
-        return 'read_only';
-      }
+      const state = found.length < tables.length || refusals.any ? 'write_failures' : 'ok';
+      if (path === ':memory:') return state;
+      return access(path, constants.W_OK).then(
+        () => state,
+        () => 'read_only',
+      );
     },
     freeBytes: async () => {
       if (path === ':memory:') return null;
@@ -142,7 +176,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     },
     notify: async () => undefined,
     listen: () => async () => undefined,
-    isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
+    isConflict: (error) => error instanceof StoreError && CONFLICTS.has(error.errcode),
     close: async () => inTurn(async () => db.close()),
   };
 }
@@ -187,6 +221,10 @@ function identity(path: string): string {
 /** Returns the primary result code of an SQLite error, or 0 for another error. */
 const resultCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+
+/** Returns whether SQLite refused a statement for a reason that may last. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && resultCode(error) !== BUSY && !CONFLICTS.has(error.errcode);
 
 const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));

@@ -49,8 +49,12 @@ export class SheetRow extends Row {
   readonly #isAppending: boolean;
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
-  /** The cells that are merged downwards under the header, with the bytes of the topmost. */
-  readonly #merged = new Map<Range, Uint8Array>();
+  /** True if the value of a cell may be that of a row above. */
+  readonly isMerged: boolean;
+  /** The cells under the header that are merged downwards and begin in later rows; the next is the last. */
+  readonly #coming: Range[];
+  /** The merged cells that the last row has reached, by column, with the bytes of the topmost. */
+  readonly #merged = new Map<number, { readonly bottom: number; readonly text: Uint8Array }>();
 
   /** `lines` receives the rows one after another, and `seen` is not set; without it, each row replaces the last. */
   constructor(context: CellContext, options: CellOptions, lines?: ByteSink) {
@@ -67,17 +71,13 @@ export class SheetRow extends Row {
       this.#needed = new Uint8Array(COLUMNS);
       for (const column of needed) this.#needed[column] = 1;
     }
-    for (const merged of context.merged ?? [])
-      if (encabezado > 0 && merged.top > encabezado) this.#merged.set(merged, new Uint8Array());
+    const isUnder = ({ top }: Range): boolean => encabezado > 0 && top > encabezado;
+    this.#coming = (context.merged ?? []).filter(isUnder).toSorted((a, b) => b.top - a.top);
+    this.isMerged = this.#coming.length > 0;
     this.#special.fill(Special.HIGH, 128);
     this.#special[0] = Special.NUL;
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = Special.IN_XML;
     for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= Special.IN_CSV;
-  }
-
-  /** True if the value of a cell may be that of a row above. */
-  get isMerged(): boolean {
-    return this.#merged.size > 0;
   }
 
   /** True if a cell holds a delimiter, a quote or a line break. */
@@ -101,7 +101,7 @@ export class SheetRow extends Row {
       this.to[column] = sink.length;
     }
     this.cells = this.#addEmpty(count, this.#width);
-    for (const merged of this.#merged.keys()) this.#fillDown(merged, number);
+    if (this.isMerged) this.#fillDown(number);
     sink.reserve(1);
     this.bytes = sink.bytes;
     this.end = sink.length;
@@ -111,24 +111,39 @@ export class SheetRow extends Row {
     this.seen = (this.#specials & Special.HIGH) === 0 ? nul : nul | seenBetween(this.bytes, this.start, this.end);
   }
 
-  /** Keeps the topmost of merged cells, and writes it into the empty ones under it. */
-  #fillDown(merged: Range, number: number): void {
-    const { first: column, top, bottom } = merged;
-    const sink = this.#sink;
-    if (number < top || number > bottom || column >= this.cells) return;
+  /** Writes the topmost of merged cells into the empty ones under it, and keeps those that begin in this row. */
+  #fillDown(number: number): void {
     const { from, to } = this;
-    if (number === top) this.#merged.set(merged, sink.bytes.slice(from[column], to[column]));
-    else if (from[column] === to[column]) {
-      const behind = sink.bytes.slice(to[column], sink.length);
-      const text = this.#merged.get(merged) ?? behind;
-      sink.length = to[column];
-      this.#copy(text, 0, text.length, 0);
-      this.#copy(behind, 0, behind.length, 0);
-      to[column] += text.length;
-      for (let next = column + 1; next < this.cells; next++) {
-        from[next] += text.length;
-        to[next] += text.length;
+    let isFilled = false;
+    for (const [column, { bottom }] of this.#merged) {
+      if (bottom < number) this.#merged.delete(column);
+      else isFilled ||= column < this.cells && from[column] === to[column];
+    }
+    if (isFilled) this.#writeAgain();
+    for (let next = this.#coming.at(-1); next !== undefined && next.top <= number; next = this.#coming.at(-1)) {
+      this.#coming.pop();
+      const { first: column, top, bottom } = next;
+      if (top === number && column < this.cells && from[column] < to[column])
+        this.#merged.set(column, { bottom, text: this.#sink.bytes.slice(from[column], to[column]) });
+    }
+  }
+
+  /** Writes the row once more, with the values of merged cells. */
+  #writeAgain(): void {
+    const { from, to, start } = this;
+    const sink = this.#sink;
+    const before = sink.bytes.slice(start, sink.length);
+    sink.length = start;
+    for (let column = 0; column < this.cells; column++) {
+      const merged = from[column] === to[column] ? this.#merged.get(column) : undefined;
+      const text = merged?.text ?? before.subarray(from[column] - start, to[column] - start);
+      if (column > 0) {
+        sink.reserve(1);
+        sink.bytes[sink.length++] = this.#delimiter;
       }
+      from[column] = sink.length;
+      this.#copy(text, 0, text.length, 0);
+      to[column] = sink.length;
     }
   }
 

@@ -1,10 +1,15 @@
 /** Sends one request to an upstream and interprets the answer. Follows no redirects. */
 import { once } from 'node:events';
-import type { ClientRequest, IncomingMessage as Response } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  IncomingMessage,
+  type IncomingMessage as Response,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { RegistryRecord } from '@curp-service/contract/record';
 import type { UpstreamConfig } from '../../config.js';
-import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../../http/node.js';
 import { isObject, readRecord } from '../registry.js';
 
 /**

@@ -1,0 +1,176 @@
+/** The tasks of a thread on a stored job: to decide the reading of its file, and to answer it into the store. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { FileSink, Totals } from '@curp-service/lote';
+import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
+import type { Lease } from '../store/leases.js';
+import { type JobStore, openJobStore } from '../store/open.js';
+import type { TaskState } from '../turns.js';
+import { type JobOptions, questionOf } from './job.js';
+
+export const READ_JOB = 'readJob';
+export const ANSWER_JOB = 'answerJob';
+
+/** The bytes of a chunk of a stored file or result. */
+export const CHUNK = 1 << 20;
+/** The bytes read at a time, so that the buffers of the consumer stay small. */
+const PIECE = 1 << 18;
+
+export interface ReadInput {
+  readonly databaseUrl: string;
+  readonly id: string;
+  readonly archivo: number;
+  readonly options: JobOptions;
+}
+
+export interface AnswerInput {
+  readonly databaseUrl: string;
+  readonly lease: Lease;
+  readonly options: JobOptions;
+  /** The number of good rows that the quota allows, and the error of the others. */
+  readonly granted: number;
+  readonly beyond: ErrorEntry;
+}
+
+/** The answered rows and the bytes of the result; `null` if the lease or the job is over. */
+export type AnsweredJob = (Totals & { readonly size: number }) | null;
+
+/** The lease or the job is over: another worker has the job, or its client erased it. */
+class LeaseOver extends Error {
+  override readonly name = 'LeaseOver';
+}
+
+export async function readJob({ databaseUrl, id, archivo, options }: ReadInput, host: TaskHost): Promise<ReadFile> {
+  const store = await openFor(databaseUrl);
+  return new FileAnswerer(questionOf(options), new JobSource(store, id, archivo, host.turn.state), host).read();
+}
+
+/** Answers a leased job into the store, where nobody sees the result yet. */
+export async function answerJob(input: AnswerInput, host: TaskHost): Promise<AnsweredJob> {
+  const { lease, options, granted, beyond } = input;
+  const store = await openFor(input.databaseUrl);
+  const sink = new JobSink(store, lease, host.turn.state);
+  const source = new JobSource(store, lease.id, lease.archivo, host.turn.state);
+  const task = new FileAnswerer(questionOf(options), source, {
+    ...host,
+    needCredit: async () => Promise.resolve(beyond),
+  });
+  try {
+    await sink.restart(); // an earlier worker may have left a part of its result
+    const { totals } = await task.answer(sink, granted);
+    return { ...totals, size: await sink.finish() };
+  } catch (error) {
+    if (error instanceof LeaseOver) return null;
+    throw error;
+  }
+}
+
+/** The connections of this thread to each database. */
+const stores = new Map<string, Promise<JobStore>>();
+const CONNECTIONS = 8;
+
+async function openFor(databaseUrl: string): Promise<JobStore> {
+  const opening = stores.get(databaseUrl) ?? openJobStore(databaseUrl, CONNECTIONS);
+  stores.set(databaseUrl, opening);
+  return opening.catch((error: unknown) => {
+    stores.delete(databaseUrl); // the next task tries again
+    throw error;
+  });
+}
+
+class JobSource implements StoredFile {
+  readonly #store: JobStore;
+  readonly #id: string;
+  readonly #state: TaskState;
+
+  constructor(
+    store: JobStore,
+    id: string,
+    readonly size: number,
+    state: TaskState,
+  ) {
+    this.#store = store;
+    this.#id = id;
+    this.#state = state;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const end = Math.min(this.size, offset + length);
+    const bytes = new Uint8Array(Math.max(0, end - offset));
+    for (let at = offset; at < end;) {
+      const from = at % CHUNK;
+      const part = await this.#store.readFile(this.#id, Math.floor(at / CHUNK), from, Math.min(CHUNK - from, end - at));
+      if (part === null) throw new LeaseOver();
+      bytes.set(part, at - offset);
+      at += part.length;
+    }
+    this.#state.read = end;
+    return bytes;
+  }
+
+  async *pieces(): AsyncGenerator<Uint8Array, void> {
+    for (let offset = 0; offset < this.size; offset += CHUNK) {
+      const chunk = await this.read(offset, CHUNK);
+      for (let from = 0; from < chunk.length; from += PIECE) {
+        this.#state.read = offset + from;
+        yield chunk.subarray(from, from + PIECE);
+      }
+    }
+  }
+}
+
+/** Writes the result in chunks, each while the next is filled. */
+class JobSink implements FileSink {
+  readonly #store: JobStore;
+  readonly #lease: Lease;
+  readonly #state: TaskState;
+  #chunk = new Uint8Array(CHUNK);
+  #length = 0;
+  #count = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(store: JobStore, lease: Lease, state: TaskState) {
+    this.#store = store;
+    this.#lease = lease;
+    this.#state = state;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + CHUNK - this.#length);
+      this.#chunk.set(part, this.#length);
+      this.#length += part.length;
+      from += part.length;
+      if (this.#length === CHUNK) await this.#flush();
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.#writing;
+    await this.#store.eraseResult(this.#lease);
+    this.#length = 0;
+    this.#count = 0;
+    this.#state.written = 0;
+  }
+
+  /** Writes the last chunk. Returns the bytes of the result. */
+  async finish(): Promise<number> {
+    if (this.#length > 0) await this.#flush();
+    await this.#writing;
+    return this.#state.written;
+  }
+
+  async #flush(): Promise<void> {
+    await this.#writing;
+    const bytes = this.#chunk.subarray(0, this.#length);
+    const numero = this.#count++;
+    this.#chunk = new Uint8Array(CHUNK);
+    this.#length = 0;
+    this.#writing = this.#writeChunk(numero, bytes);
+    this.#writing.catch(() => undefined); // the next flush throws it
+  }
+
+  async #writeChunk(numero: number, bytes: Uint8Array): Promise<void> {
+    if (!(await this.#store.writeResult(this.#lease, numero, bytes))) throw new LeaseOver();
+    this.#state.written += bytes.length;
+  }
+}
