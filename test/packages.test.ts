@@ -87,9 +87,10 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
     ...compiled('core', 'js', 'd.ts'),
     'dist/campo.d.ts',
     'dist/campo.js',
+    'dist/curp.bas',
     'dist/curp.gs',
     'dist/curp.min.js',
-    'dist/curp.sql.js',
+    'dist/curp.py',
   ],
   contract: () => [
     ...compiled('contract', 'js', 'd.ts'),
@@ -107,7 +108,13 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', 'bin/find-program.js', 'dist/bundle/sql/curp.sql.js', ...bundled()],
+  cli: () => [
+    'bin/curp.js',
+    'bin/find-program.js',
+    'dist/bundle/core/curp.bas',
+    'dist/bundle/core/curp.py',
+    ...bundled(),
+  ],
 };
 
 it('the bundle and its compiled code do not depend on the folder in which they are built', () => {
