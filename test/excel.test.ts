@@ -1,0 +1,38 @@
+/**
+ * `curp.bas`, the module for Excel. Its text is checked always. `npm run test:runtimes` runs it in the cells of LibreOffice, with every case
+ * of the conformance suite: that takes minutes.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
+import { expect, it } from 'vitest';
+import { isProgramThere } from './apt.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const module = readFileSync(`${root}packages/core/dist/curp.bas`, 'latin1');
+const hasOffice =
+  process.env['RUNTIMES'] === 'all' &&
+  isProgramThere('soffice', ['--version'], 'curp excel', 'libreoffice-calc') &&
+  isProgramThere('/usr/bin/python3', ['-c', 'import uno'], 'curp excel', 'python3-uno');
+
+it('curp.bas is ASCII with lines that the editor of Excel accepts, and has the lists of core', () => {
+  expect(module).toMatch(/^(?:[ -~]{0,1023}\r\n)+$/);
+  expect(module).not.toMatch(/(?:_\r\n[^\r]*){25}/); // a statement has at most 24 continued lines
+  expect(module).toContain(` ${PARTICULAS.join(' ')} `);
+  expect(module).toContain(` ${PALABRAS_INCONVENIENTES.slice(0, 40).join(' ')}`);
+  expect(module.split('\r\n')[0]).toBe('Attribute VB_Name = "CURP_Norma"');
+});
+
+it.runIf(hasOffice)(
+  'the functions in the cells of LibreOffice are right in every case whose characters they know',
+  () => {
+    const curp = `${root}packages/cli/bin/curp.js`;
+    const { stdout } = spawnSync(
+      process.execPath,
+      [curp, 'conformidad', '--', '/usr/bin/python3', `${root}conformance/harnesses/excel.py`],
+      { encoding: 'utf8', env: { ...process.env, LC_ALL: 'en_US.UTF-8' } },
+    );
+    expect(stdout).toMatch(/^total +2,966 +2,\d{3} +0 +0 +\d{3} +0$/m);
+  },
+);
