@@ -73,9 +73,9 @@ const measure = (kind, count, rounds) =>
       const contenders = [
         {
           name: '`curp lote --hilos 1`',
-          measure: async () => {
+          measure: () => {
             const words = ['lote', file, '-o', output, '--forzar', '--hilos', '1', '--silencio', '--sexo', 'hm'];
-            const { cpu, wall } = await spent([...ALSO_WITH_REVIEWS, process.execPath, CURP, ...words]);
+            const { cpu, wall } = spent([...ALSO_WITH_REVIEWS, process.execPath, CURP, ...words]);
             return { cpu: cpu / rows, wall: wall / rows };
           },
         },

@@ -2,7 +2,7 @@
 import { ALFABETO } from '@curp-service/core/tablas';
 
 /** A function to print: its parameters and the variables of its body, each with its type. */
-export interface FunctionParts {
+interface FunctionParts {
   readonly name: string;
   readonly about: string;
   readonly parameters: readonly Variable[];
