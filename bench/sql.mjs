@@ -1,20 +1,22 @@
 /**
- * Measures the functions of `curp sql` beside `curp lote` on the same people: rows per CPU second, and rows per second.
+ * Measures the functions of `curp sql` and `curp.py` beside `curp lote`, on plain people and on invented ones, whose names may have any
+ * letter: rows per CPU second, and rows per second.
  *
- * PostgreSQL calculates, validates and compares the rows of a table, on one core and on all. The function of BigQuery runs in a
- * JavaScript engine without Node. Contenders take turns, and medians are compared. All must return the same keys.
+ * PostgreSQL calculates, validates and compares the rows of a table, on one core and on all; MariaDB and Python calculate a part of
+ * them. Contenders take turns, and medians are compared. All must return the same keys.
  */
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { createContext, runInContext } from 'node:vm';
 import pg from 'pg';
-import { javascript } from '../packages/cli/dist/commands/sql/javascript.js';
-import { postgresql } from '../packages/cli/dist/commands/sql/postgresql.js';
+import { storedFunctions } from '../packages/cli/dist/commands/sql/stored.js';
+import { inventPerson } from '../packages/lote/dist/invent/file.js';
+import { literal, startMariadb } from '../test/mariadb.ts';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
-import { plainPeople, writePeople } from './tools/people-file.mjs';
+import { plainPerson } from './tools/people-file.mjs';
 import { familySeconds, startPostgres } from './tools/postgres.mjs';
-import { counter } from './tools/processes.mjs';
+import { counter, seconds } from './tools/processes.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const CURP = repo('packages/cli/bin/curp.js');
@@ -22,21 +24,41 @@ const COLUMNS = ['nombres', 'apellidoPaterno', 'apellidoMaterno', 'fechaNacimien
 const BLOCK = 50_000;
 const DATA = 'nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad';
 
+const KINDS = { 'plain people': plainPerson, 'invented people': inventPerson };
+/** `curp lote` ends with 1 if some row is to be reviewed, as some of the invented people are. */
+const ALSO_WITH_REVIEWS = ['sh', '-c', '"$@" || [ $? -eq 1 ]', 'sh'];
+/** MariaDB is slower, so it calculates fewer rows. */
+const PART = 10;
+
 export async function run({ filas = [500_000], vueltas = 3 }) {
-  const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas));
-  return { tables: sizes, rounds: vueltas };
+  const tables = [];
+  // oxlint-disable-next-line no-await-in-loop -- measurements one at a time
+  for (const rows of filas) for (const kind of Object.keys(KINDS)) tables.push(await measure(kind, rows, vueltas));
+  return { tables, rounds: vueltas };
 }
 
-const bySize = (rows, rounds) =>
+const measure = (kind, count, rounds) =>
   inFolder(async (path) => {
-    progress(`sql, ${integer(rows)} rows: preparing`);
+    progress(`sql, ${integer(count)} ${kind}: preparing`);
     const [file, output, spent] = [path('people.csv'), path('out.csv'), counter(path('wait4'))];
-    await writePeople(file, rows);
+    // Who has no first surname has no key in a file or in these functions.
+    const people = Array.from({ length: count }, (_, number) => KINDS[kind](number)).filter(
+      ({ apellidoPaterno }) => apellidoPaterno !== '',
+    );
+    const rows = people.length;
+    const part = Math.ceil(rows / PART);
+    writeFileSync(
+      file,
+      [[...COLUMNS.map(headerOf), 'clave'], ...people.map(cellsOf)].map((cells) => `${cells.join(',')}\n`).join(''),
+    );
     const postgres = await startPostgres();
     const client = new pg.Client({ connectionString: postgres.url() });
+    const mariadb = spawnSync('mariadbd', ['--version']).status === 0 ? await startMariadb() : null;
     try {
       await client.connect();
-      await fill(client, rows);
+      await fill(client, people);
+      await mariadb?.ask(storedFunctions('mysql', 'bench'));
+      await mariadb?.ask(mariadbTable(people.slice(0, part)));
       const cores = availableParallelism();
       const query = (name, text, workers = 0) => ({
         name,
@@ -44,19 +66,20 @@ const bySize = (rows, rounds) =>
           await client.query(`SET max_parallel_workers_per_gather = ${workers}`);
           const [before, since] = [familySeconds(postgres), performance.now()];
           const { rows: answer } = await client.query(text);
-          const wall = (performance.now() - since) / 1000;
-          if (Number(answer[0].n) !== rows) throw new Error(`${name}: ${answer[0].n} of ${rows}`);
-          return { cpu: familySeconds(postgres) - before, wall };
+          return figures(name, rows, Number(answer[0].n), familySeconds(postgres) - before, since);
         },
       });
-      const lote = {
-        name: '`curp lote --hilos 1`',
-        measure: async () =>
-          spent([process.execPath, CURP, 'lote', file, '-o', output, '--forzar', '--hilos', '1', '--silencio']),
-      };
       const calculate = `SELECT count(*) AS n FROM personas WHERE curp_calcular(${DATA}) = curp`;
       const contenders = [
-        lote,
+        {
+          name: '`curp lote --hilos 1`',
+          measure: () => {
+            const words = ['lote', file, '-o', output, '--forzar', '--hilos', '1', '--silencio', '--sexo', 'hm'];
+            const { cpu, wall } = spent([...ALSO_WITH_REVIEWS, process.execPath, CURP, ...words]);
+            return { cpu: cpu / rows, wall: wall / rows };
+          },
+        },
+        { name: '`curp.py`', measure: () => inPython(file, rows) },
         query('PostgreSQL, `curp_calcular`, one core', calculate),
         query(`PostgreSQL, \`curp_calcular\`, ${cores} cores`, calculate, cores - 1),
         query('PostgreSQL, `curp_valida`', 'SELECT count(*) AS n FROM personas WHERE curp_valida(curp)'),
@@ -64,35 +87,47 @@ const bySize = (rows, rounds) =>
           'PostgreSQL, `curp_coteja`',
           `SELECT count(*) AS n FROM personas WHERE curp_coteja(curp, ${DATA}) = 'identica'`,
         ),
-        { name: 'JavaScript, `curp_calcular` of BigQuery', measure: inJavaScript(rows) },
+        ...(mariadb === null
+          ? []
+          : [{ name: 'MariaDB, `curp_calcular`', measure: () => inMariadb(mariadb, calculate, part) }]),
       ];
-      await inTurns('sql, warm-up', 1, contenders, ({ measure }) => measure());
-      const figures = await inTurns(`sql, ${integer(rows)} rows`, rounds, contenders, ({ measure }) => measure());
-      sameKeys(output, rows);
-      const [ours] = figures;
+      const costs = await inTurns(`sql, ${integer(count)} ${kind}`, rounds, contenders, (contender) =>
+        contender.measure(),
+      );
+      const [ours] = costs;
       const cells = ({ cpu, wall }) => [
-        ((cpu / rows) * 1e6).toFixed(2),
-        integer(rows / cpu),
-        integer(rows / wall),
+        (cpu * 1e6).toFixed(2),
+        integer(1 / cpu),
+        integer(1 / wall),
         (ours.cpu / cpu).toFixed(2),
       ];
       const head = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'speed over `curp lote`'];
-      return table([`${integer(rows)} rows`, ...head], byName(contenders, figures, cells));
+      return table([`${integer(rows)} ${kind}`, ...head], byName(contenders, costs, cells));
     } finally {
       await client.end();
       await postgres.remove();
+      await mariadb?.remove();
     }
   });
 
+/** Returns the cost of a row. Throws unless all keys were right. */
+function figures(name, rows, right, cpu, since) {
+  if (right !== rows) throw new Error(`${name}: ${right} of ${rows}`);
+  return { cpu: cpu / rows, wall: (performance.now() - since) / 1000 / rows };
+}
+
+const headerOf = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const cellsOf = (person) => [...COLUMNS.map((name) => person[name]), person.curp];
+
 /** Creates the functions and a table of people with their keys. */
-async function fill(client, rows) {
-  await client.query(postgresql('bench'));
+async function fill(client, people) {
+  await client.query(storedFunctions('postgresql', 'bench'));
   await client.query(`CREATE TABLE personas (nombres text, apellido_paterno text, apellido_materno text, fecha date,
     sexo text, entidad text, curp text)`);
-  for (let from = 0; from < rows; from += BLOCK) {
-    const people = plainPeople(Math.min(BLOCK, rows - from), from);
-    const columns = [...COLUMNS, 'curp'].map((name) => people.map((person) => person[name]));
-    // oxlint-disable-next-line no-await-in-loop -- a country's people do not fit in memory at once
+  for (let from = 0; from < people.length; from += BLOCK) {
+    const block = people.slice(from, from + BLOCK);
+    const columns = [...COLUMNS, 'curp'].map((name) => block.map((person) => person[name]));
+    // oxlint-disable-next-line no-await-in-loop -- one block after another
     await client.query(
       `INSERT INTO personas SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::text[], $6::text[], $7::text[])`,
       columns,
@@ -101,32 +136,34 @@ async function fill(client, rows) {
   await client.query('VACUUM ANALYZE personas');
 }
 
-/** Measures the function of BigQuery in a context without Node, called for each row as the database does. */
-function inJavaScript(rows) {
-  const body = /FUNCTION curp_calcular[^]*?r"""\n([^]*?)\n"""/.exec(javascript('bigquery', 'bench'))[1];
-  const context = createContext({});
-  const names = [...COLUMNS.slice(0, 1), 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
-  const calculate = runInContext(`(function (${names.join(', ')}) {\n${body}\n})`, context);
-  return async () => {
-    const sum = { good: 0, cpu: 0, wall: 0 };
-    for (let from = 0; from < rows; from += BLOCK) {
-      const people = plainPeople(Math.min(BLOCK, rows - from), from);
-      const [before, since] = [process.cpuUsage(), performance.now()];
-      for (const person of people) {
-        if (calculate(...COLUMNS.map((name) => person[name])) === person.curp) sum.good++;
-      }
-      const { user, system } = process.cpuUsage(before);
-      sum.cpu += (user + system) / 1e6;
-      sum.wall += (performance.now() - since) / 1000;
-    }
-    if (sum.good !== rows) throw new Error(`JavaScript: ${sum.good} of ${rows}`);
-    return sum;
-  };
+/** Writes the statements that create the table in MariaDB. */
+function mariadbTable(people) {
+  const rows = people.map((person) => `(${cellsOf(person).map(literal).join(', ')})`);
+  const inserts = Array.from(
+    { length: Math.ceil(rows.length / 1000) },
+    (_, i) => `INSERT INTO personas VALUES ${rows.slice(i * 1000, (i + 1) * 1000).join(', ')};`,
+  );
+  return `CREATE TABLE personas (nombres text, apellido_paterno text, apellido_materno text, fecha date, sexo text, entidad text, curp text);
+${inserts.join('\n')}`;
 }
 
-/** Throws unless the keys of `curp lote` are those of the fictitious people. */
-function sameKeys(output, rows) {
-  const keys = readFileSync(output, 'latin1').match(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/g) ?? [];
-  const wrong = plainPeople(rows).filter(({ curp }, i) => curp !== keys[i]);
-  if (wrong.length > 0 || keys.length !== rows) throw new Error('`curp lote` gives other keys');
+async function inMariadb(mariadb, sql, rows) {
+  const [before, since] = [seconds(mariadb.pid, 2), performance.now()];
+  const [[right]] = await mariadb.ask(`${sql};`);
+  return figures('MariaDB', rows, Number(right), seconds(mariadb.pid, 2) - before, since);
+}
+
+/** Measures `serie` of `curp.py`, without reading the file. */
+function inPython(file, rows) {
+  const code = `
+import csv, sys, time
+sys.path.insert(0, ${JSON.stringify(repo('packages/core/dist'))})
+import curp
+*columns, keys = zip(*list(csv.reader(open(${JSON.stringify(file)}, encoding="utf-8")))[1:])
+cpu, wall = time.process_time(), time.perf_counter()
+found = curp.serie(*columns)
+print(time.process_time() - cpu, time.perf_counter() - wall, sum(map(str.__eq__, keys, found)))`;
+  const [cpu, wall, right] = execFileSync('python3', ['-c', code], { encoding: 'utf8' }).split(' ').map(Number);
+  if (right !== rows) throw new Error(`curp.py: ${right} of ${rows}`);
+  return { cpu: cpu / rows, wall: wall / rows };
 }

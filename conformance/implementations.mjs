@@ -63,6 +63,22 @@ export const GENERATORS = [
 export const IMPLEMENTATIONS = [
   { name: '@curp-service/core', get: () => true, command: ['node', harness('curp-service.mjs')] },
   { name: 'curp sql postgresql', get: () => true, command: ['node', harness('postgresql.mjs')] },
+  {
+    name: 'curp sql mysql',
+    get: (folder) => succeeds(folder, 'mariadbd', '--version') && succeeds(folder, 'mariadb', '--version'),
+    command: ['node', harness('mysql.mjs')],
+  },
+  {
+    name: 'curp python',
+    get: (folder) => succeeds(folder, 'python3', '--version'),
+    command: ['python3', harness('curp_py.py')],
+  },
+  {
+    name: 'curp excel',
+    get: (folder) =>
+      succeeds(folder, 'soffice', '--version') && succeeds(folder, '/usr/bin/python3', '-c', 'import uno'),
+    command: ['/usr/bin/python3', harness('excel.py')],
+  },
   { name: 'npm curp', get: byNpm('curp', '1.4.0'), command: ['node', harness('npm-curp.mjs')] },
   { name: 'npm curp.js', get: byNpm('curp.js', '0.1.4'), command: ['node', harness('npm-curp.js.mjs')] },
   { name: 'npm stdnum', get: byNpm('stdnum', '1.12.0'), command: ['node', harness('npm-stdnum.mjs')] },

@@ -238,6 +238,7 @@ describe('the conformance suite', () => {
     });
     expect(own.map(show)).toEqual([
       'conformance/harnesses/curp-service.mjs → @curp-service/core',
+      'conformance/harnesses/mysql.mjs → ../../test/mariadb.ts',
       'conformance/harnesses/postgresql.mjs → pg',
       'conformance/harnesses/postgresql.mjs → ../../bench/tools/postgres.mjs',
     ]);

@@ -84,9 +84,10 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
     ...compiled('core', 'js', 'd.ts'),
     'dist/campo.d.ts',
     'dist/campo.js',
+    'dist/curp.bas',
     'dist/curp.gs',
     'dist/curp.min.js',
-    'dist/curp.sql.js',
+    'dist/curp.py',
   ],
   contract: () => [
     ...compiled('contract', 'js', 'd.ts'),
@@ -100,11 +101,17 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
       ...['LICENSE.txt', 'favicon-32x32.png', 'start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
         (file) => `docs/${file}`,
       ),
-      ...'archivos.css archivos.js client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
+      ...'archivos.css archivos.js client.js curp.bas icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', 'bin/find-program.js', 'dist/bundle/sql/curp.sql.js', ...bundled()],
+  cli: () => [
+    'bin/curp.js',
+    'bin/find-program.js',
+    'dist/bundle/core/curp.bas',
+    'dist/bundle/core/curp.py',
+    ...bundled(),
+  ],
 };
 
 it('the bundle and its compiled code do not depend on the folder in which they are built', () => {

@@ -30,6 +30,7 @@ it.each([
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 it.each([
+  ['curp.bas', (bytes: Buffer) => bytes.length],
   ['curp.gs', (bytes: Buffer) => bytes.length],
   ['curp.min.js', (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length],
 ])('%s has less than docs/spreadsheets.md says', (name, sizeOf) => {

@@ -18,18 +18,21 @@ const personOf = ({ nombres, apellido_paterno, apellido_materno, fecha_nacimient
     text.replaceAll('\0', '\u0001'),
   );
 
+const withSurname = (answer) => async (data) =>
+  /\S/.test(data.apellido_paterno) ? answer(data) : { omitida: 'the functions require apellido_paterno' };
+
 serve(
   'curp sql postgresql',
   (await value(`current_setting('server_version')`)).split(' ')[0],
   {
-    calcular: async (data) => {
+    calcular: withSurname(async (data) => {
       const key = await value(`curp_calcular(${PERSON})`, personOf(data));
       return key === null ? { error: true } : { curp: key };
-    },
-    validar: async ({ curp: key }) => ({ valido: await value('curp_valida($1)', [key]) }),
-    cotejar: async ({ curp: key, ...data }) => ({
-      resultado: await value(`curp_coteja($7, ${PERSON})`, [...personOf(data), key]),
     }),
+    validar: async ({ curp: key }) => ({ valido: await value('curp_valida($1)', [key]) }),
+    cotejar: withSurname(async ({ curp: key, ...data }) => ({
+      resultado: await value(`curp_coteja($7, ${PERSON})`, [...personOf(data), key]),
+    })),
   },
   'SQL',
 );

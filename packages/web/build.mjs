@@ -58,6 +58,7 @@ await buildScript('@curp-service/lote/xlsx', 'xlsx.js', { global: 'curpXlsx' });
 await buildScript('@curp-service/client', 'client.js', { global: 'curpClient' });
 await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
 for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
+copyFileSync(`${here}../core/dist/curp.bas`, `${dist}/curp.bas`);
 
 // The service worker needs the list of files to keep, and a version that changes with any of them.
 const files = readdirSync(dist).toSorted();

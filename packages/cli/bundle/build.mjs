@@ -110,5 +110,5 @@ function writeCompiled() {
 rmSync(bundle, { recursive: true, force: true });
 await writeScripts();
 addPage();
-cpSync(join(packages, 'core/dist/curp.sql.js'), join(bundle, 'sql/curp.sql.js'));
+for (const file of ['curp.py', 'curp.bas']) cpSync(join(packages, 'core/dist', file), join(bundle, 'core', file));
 writeCompiled();

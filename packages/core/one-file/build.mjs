@@ -1,7 +1,8 @@
-/** Builds the scripts beside core: `curp.min.js` for pages, `curp.gs` for Google Sheets, `curp.sql.js` for databases, and the ES module `campo.js` of `<curp-campo>`. */
+/** Builds the scripts beside core: `curp.min.js` for pages, `curp.gs` for Google Sheets, `curp.py`, `curp.bas` for Excel, and the ES module `campo.js` of `<curp-campo>`. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { python, vba } from './norm.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -39,12 +40,6 @@ await buildScript('sheets.ts', 'curp.gs', {
   before: `// @curp-service/core ${version}, MIT. Una CURP calculada no prueba ningún registro.\n\n`,
   behind: `\n${readFileSync(`${here}functions.gs`, 'utf8')}`,
 });
-await buildScript('sql.ts', 'curp.sql.js', {
-  name: 'curp_',
-  target: 'es2019',
-  minify: true, // BigQuery takes 32 kB
-  before: '',
-});
 await buildScript('element.ts', 'campo.js', {
   target: 'es2022',
   minify: false, // the program that imports it does that
@@ -59,3 +54,9 @@ await buildScript('element.ts', 'campo.js', {
   },
 });
 copyFileSync(`${here}campo-types.d.ts`, `${dist}campo.d.ts`);
+for (const [file, fill] of [
+  ['curp.py', python],
+  ['curp.bas', vba],
+]) {
+  writeFileSync(dist + file, fill(readFileSync(here + file, 'utf8'), version));
+}

@@ -5,7 +5,7 @@
  * and what counts as the future are decisions of this project: D 16 of docs/norm.md.
  */
 
-const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
+export const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 export const PRIMER_ANIO = 1800;
 /** Days before this year are in the past, so only later days need the clock. */
 export const ANIO_DEL_CODIGO = 2026;

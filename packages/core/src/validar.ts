@@ -40,7 +40,7 @@ const DIFERENCIADOR: Forma = [/[0-9A-Z]/, 'diferenciador_invalido'];
 
 /** The form of each of the 18 positions, and the finding for a character of another form. */
 // oxfmt-ignore
-const FORMAS: readonly Forma[] = [
+export const FORMAS: readonly Forma[] = [
   LETRA, VOCAL, LETRA, LETRA,
   CIFRA, CIFRA, CIFRA, CIFRA, CIFRA, CIFRA,
   SEXO, ENTIDAD, ENTIDAD,

@@ -6,7 +6,7 @@
  */
 
 /** A symbol's value is its index. No key holds an Ñ, but it counts among the letters. */
-const ALFABETO = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+export const ALFABETO = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
 /** The value of each Latin-1 code; a character outside the alphabet has the value 0. */
 export const VALORES = Uint8Array.from({ length: 256 }, (_, codigo) =>

@@ -76,13 +76,17 @@ export const ENTIDADES: readonly Entidad[] = Object.freeze(
   ),
 );
 
+/** Words in the name of an entity that distinguish none. */
+export const PALABRAS_COMUNES = 'DE DEL LA EN EL ESTADO EDO';
+const SOBRANTE = new RegExp(`\\b(${PALABRAS_COMUNES.replaceAll(' ', '|')})\\b|[^\\p{L}\\p{N}]`, 'gu');
+
 /** Returns the letters of a name in upper case, without accents, signs, white space and words that distinguish no entity. */
 function simplificar(texto: string): string {
-  const letras = texto.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  return letras.replace(/\b(DE|DEL|LA|EN|EL|ESTADO|EDO)\b|[^\p{L}\p{N}]/gu, '');
+  return texto.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(SOBRANTE, '');
 }
 
-const POR_NOMBRE = new Map(
+/** Each key, abbreviation and simplified name with its entity. */
+export const POR_NOMBRE = new Map(
   CATALOGO.flatMap(([clave, ...nombres], i) =>
     [clave, ...nombres.map(simplificar)].map((n) => [n, ENTIDADES[i]] as const),
   ),

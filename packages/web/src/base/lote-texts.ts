@@ -21,6 +21,7 @@ export const LOTE_TEXTS = {
     'The file never leaves this computer: this browser processes it.',
   ],
   archivo_ejemplo: ['Probar con un archivo de ejemplo', 'Try a sample file'],
+  funciones_excel: ['Funciones para Excel (curp.bas)', 'Functions for Excel (curp.bas)'],
 
   leyendo: ['Leyendo el archivo…', 'Reading the file…'],
   hoja: ['Hoja', 'Sheet'],

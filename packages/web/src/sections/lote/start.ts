@@ -52,7 +52,10 @@ export class StartView implements View {
         h('span', { class: 'nota', t: 'formatos' }),
       ),
       h('p', { class: 'no-sale' }, icon('M7 11V8a5 5 0 0 1 10 0v3M5 11h14v10H5z'), h('span', { t: 'no_sale' })),
-      actions(button('archivo_ejemplo', () => onChoose(new File([EXAMPLE.join('\n')], 'ejemplo.csv')))),
+      actions(
+        button('archivo_ejemplo', () => onChoose(new File([EXAMPLE.join('\n')], 'ejemplo.csv'))),
+        h('a', { class: 'boton', href: 'curp.bas', download: 'curp.bas', t: 'funciones_excel' }),
+      ),
     );
     this.render();
   }

@@ -1,0 +1,136 @@
+/** The norm as functions of the engines that run Python: `curp.py`, as each of them registers a function. */
+import { readCoreFile } from '../../files/core-file.js';
+
+const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
+/** Each function: its parameters, its type, its Python, and what it returns. As in SQL, NULL in a result means unknown. */
+const FUNCTIONS = [
+  [
+    'curp_calcular',
+    DATA,
+    'text',
+    `_o_nada(calcular, ${DATA.join(', ')})`,
+    'The key of a person; NULL if the data give none. A second surname may be NULL or blank.',
+  ],
+  [
+    'curp_digito',
+    ['curp'],
+    'text',
+    '_o_nada(digito, curp)',
+    'The check digit of the first 17 characters of a key; NULL if they are none.',
+  ],
+  [
+    'curp_valida',
+    ['curp'],
+    'boolean',
+    'None if _falta(curp) else validar(curp)',
+    'Whether a key is well formed; NULL if it is NULL.',
+  ],
+  [
+    'curp_coteja',
+    ['curp', ...DATA],
+    'text',
+    `_o_nada(cotejar, curp, ${DATA.join(', ')})`,
+    'Compares a key with a person: identica, misma_raiz (of a homonym) or difiere; NULL if there is no key or the data give none.',
+  ],
+] as const satisfies readonly (readonly [string, readonly string[], 'text' | 'boolean', string, string])[];
+
+type PythonFunction = (typeof FUNCTIONS)[number];
+type Types = Readonly<Record<'text' | 'boolean' | 'date', string>>;
+
+const typeOf = (parameter: string, { text, date }: Types): string => (parameter === 'fecha' ? date : text);
+const definition = ([name, parameters, , expression]: PythonFunction): string =>
+  `\n\ndef ${name}(${parameters.join(', ')}):\n    return ${expression}\n`;
+
+/** Writes a file of SQL with one statement for each function, each with all of `curp.py`. */
+const inSql =
+  (types: Types, statement: (head: string, returns: string, name: string, code: string) => string) =>
+  (head: string, code: string): string =>
+    `${head.replaceAll(/^/gm, '-- ')}\n${FUNCTIONS.map((each) => {
+      const [name, parameters, type, , about] = each;
+      const declared = parameters.map((parameter) => `${parameter} ${typeOf(parameter, types)}`).join(', ');
+      return `\n-- ${about}\n${statement(`${name}(${declared})`, types[type], name, code + definition(each))}`;
+    }).join('')}`;
+
+/** Writes a module of Python that registers the functions on a connection or a session. */
+const inPython =
+  (parameter: string, register: (each: PythonFunction) => string) =>
+  (head: string, code: string): string =>
+    `${head.replaceAll(/^/gm, '# ')}\n${code}${FUNCTIONS.map(definition).join('')}\n\ndef registrar(${parameter}):\n    """Registra ${FUNCTIONS.map(([name]) => name).join(', ')}."""\n${FUNCTIONS.map((each) => `    ${register(each)}\n`).join('')}`;
+
+const DUCKDB: Types = { text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE' };
+const SPARK: Types = { text: 'string', boolean: 'boolean', date: 'date' };
+
+/** The handler of an engine that gives batches of columns: a tuple of them, or a single one. */
+const inBatches = (name: string): string => `
+
+def por_lotes(lotes):
+    import pandas
+
+    for lote in lotes:
+        columnas = lote if isinstance(lote, tuple) else (lote,)
+        yield pandas.Series([${name}(*fila) for fila in zip(*columnas)], dtype=object)
+`;
+
+/** Each engine: its name, where its text was run, and how it is written. */
+const ENGINES = {
+  duckdb: [
+    'DuckDB',
+    'Run in DuckDB 1.5. Import this module, and call registrar(duckdb.connect(…)).',
+    inPython('conexion', ([name, parameters, type]) => {
+      const given = parameters.map((each) => `"${typeOf(each, DUCKDB)}"`).join(', ');
+      return `conexion.create_function("${name}", ${name}, [${given}], "${DUCKDB[type]}", null_handling="special")`;
+    }),
+  ],
+  spark: [
+    'Apache Spark',
+    'Its Python was run here, Spark was not. Import this module, call registrar(spark), and give it to the workers by spark.sparkContext.addPyFile(…).',
+    inPython('spark', ([name, , type]) => `spark.udf.register("${name}", ${name}, "${SPARK[type]}")`),
+  ],
+  databricks: [
+    'Databricks (Unity Catalog, Databricks Runtime 16.3 or later)',
+    'Its Python was run here, Databricks was not.',
+    inSql(
+      { text: 'STRING', boolean: 'BOOLEAN', date: 'DATE' },
+      (head, returns, name, code) =>
+        `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON DETERMINISTIC PARAMETER STYLE PANDAS HANDLER 'por_lotes' AS $$\n${code}${inBatches(name)}$$;\n`,
+    ),
+  ],
+  snowflake: [
+    'Snowflake',
+    'Its Python was run here, Snowflake was not.',
+    inSql(
+      { text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE' },
+      (head, returns, name, code) =>
+        `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON IMMUTABLE RUNTIME_VERSION = '3.11' HANDLER = '${name}' AS $$\n${code}$$;\n`,
+    ),
+  ],
+  bigquery: [
+    'BigQuery',
+    'Its Python was run here, BigQuery was not. Put the name of your dataset before the name of each function.',
+    inSql(
+      { text: 'STRING', boolean: 'BOOL', date: 'DATE' },
+      (head, returns, name, code) =>
+        `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE python OPTIONS (runtime_version = "python-3.11", entry_point = "${name}") AS r'''\n${code}''';\n`,
+    ),
+  ],
+  trino: [
+    'Trino',
+    'Its Python was run here, Trino was not. Put a catalog and a schema that store functions before the name of each function.',
+    inSql(
+      { text: 'varchar', boolean: 'boolean', date: 'date' },
+      (head, returns, name, code) =>
+        `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON DETERMINISTIC CALLED ON NULL INPUT\nWITH (handler = '${name}') AS $$\n${code}$$;\n`,
+    ),
+  ],
+} as const;
+
+export type PythonEngine = keyof typeof ENGINES;
+
+/** Prints the functions for an engine. */
+export function inEngine(engine: PythonEngine, version: string): string {
+  const [name, run, write] = ENGINES[engine];
+  const head = `curp-service ${version}, MIT. The CURP by the official norm, for ${name}.
+A calculated CURP proves no registration. Made by \`curp sql ${engine}\`: change it there, not here.
+${run}`;
+  return write(head, readCoreFile('curp.py'));
+}

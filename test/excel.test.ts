@@ -1,0 +1,35 @@
+/**
+ * `curp.bas`, the module for Excel. Its text is checked always. `npm run test:runtimes` runs it in the cells of LibreOffice, with every case
+ * of the conformance suite: that takes minutes.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
+import { expect, it } from 'vitest';
+import { isProgramThere } from './apt.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const module = readFileSync(`${root}packages/core/dist/curp.bas`, 'latin1');
+const hasOffice =
+  process.env['RUNTIMES'] === 'all' &&
+  isProgramThere('soffice', ['--version'], 'curp excel', 'libreoffice-calc') &&
+  isProgramThere('/usr/bin/python3', ['-c', 'import uno'], 'curp excel', 'python3-uno');
+
+it('curp.bas is ASCII with lines that the editor of Excel accepts, and has the lists of core', () => {
+  expect(module).toMatch(/^(?:[ -~]{0,1023}\r\n)+$/);
+  expect(module).not.toMatch(/(?:_\r\n[^\r]*){25}/); // a statement has at most 24 continued lines
+  expect(module).toContain(` ${PARTICULAS.join(' ')} `);
+  expect(module).toContain(` ${PALABRAS_INCONVENIENTES.slice(0, 40).join(' ')}`);
+  expect(module.split('\r\n')[0]).toBe('Attribute VB_Name = "CURP_Norma"');
+});
+
+it.runIf(hasOffice)(
+  'the functions in the cells of LibreOffice are right in every case whose characters they know',
+  () => {
+    const harness = `${root}conformance/harnesses/excel.py`;
+    const words = [`${root}conformance/run.mjs`, '--nivel', 'norma', '--', '/usr/bin/python3', harness];
+    const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect(stdout).toMatch(/^total +[\d,]+ +[\d,]+ +0 +0 +[\d,]+ +0$/m);
+  },
+);

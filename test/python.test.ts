@@ -1,0 +1,180 @@
+/** `curp python`, and the engines that run it: `curp.py` returns what `core` returns, in the Python of this machine and on a cluster of Dask. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calcular, cotejar, validar } from '@curp-service/core';
+import { normalizar } from '@curp-service/core/tablas';
+import { type InventedPerson, inventPerson, typePerson } from '@curp-service/lote/inventar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inEngine, type PythonEngine } from '../packages/cli/src/commands/sql/python.js';
+import { isProgramThere } from './apt.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const hasPython = isProgramThere('python3', ['--version'], 'curp python', 'python3');
+const hasModule = (name: string): boolean => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
+const rowOf = (p: InventedPerson): string[] => [
+  p.nombres,
+  p.apellidoPaterno,
+  p.apellidoMaterno,
+  p.fechaNacimiento,
+  p.sexo,
+  p.entidad,
+  p.curp,
+];
+const RENATA = `"Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09"`;
+
+describe.runIf(hasPython)('curp python', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'curp-python-'));
+    writeFileSync(join(folder, 'curp.py'), readFileSync(`${root}packages/core/dist/curp.py`));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs code beside `curp.py`, with a value on its standard input, and returns the value that it prints. */
+  const run = (code: string, input: unknown = null): unknown => {
+    const script = `import json, sys, curp\nvalue = json.load(sys.stdin)\n${code}`;
+    const printed = execFileSync('python3', ['-c', script], {
+      cwd: folder,
+      input: JSON.stringify(input),
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    return JSON.parse(printed);
+  };
+
+  it('is right in every case of the conformance suite', () => {
+    const run = join(root, 'conformance/run.mjs');
+    const harness = join(root, 'conformance/harnesses/curp_py.py');
+    const { stdout } = spawnSync(process.execPath, [run, '--nivel', 'norma', '--', 'python3', harness], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^total +2,200 +2,140 +0 +0 +60 +0$/m);
+  });
+
+  it('says about 20,000 invented people and 5,000 with slips what core says', () => {
+    const people = [
+      ...Array.from({ length: 20_000 }, (_, number) => inventPerson(number)),
+      ...Array.from({ length: 5000 }, (_, number) => typePerson(number)),
+    ];
+    const code = `
+*data, keys = zip(*value)
+compared = [curp._o_nada(curp.cotejar, row[6], *row[:6]) for row in value]
+print(json.dumps([curp.serie(*data), curp.serie_valida(keys), compared]))`;
+    const expected = people.map((person) => {
+      const calculated = calcular(person);
+      const compared = cotejar(person.curp, person);
+      const hasSurname = normalizar(person.apellidoPaterno).trim() !== '';
+      return [
+        calculated.ok && hasSurname ? calculated.curp : null,
+        validar(person.curp).valido,
+        compared.ok && hasSurname ? compared.resultado : null,
+      ];
+    });
+    expect(run(code, people.map(rowOf))).toEqual([0, 1, 2].map((i) => expected.map((answers) => answers[i])));
+  });
+
+  it('raises ValueError with every reason, in Spanish', () => {
+    const code = `print(json.dumps(curp.serie_motivos(["", "Ana"], [None, "Luna"], ["", float("nan")], ["1990-02-30", "1990-05-17"], ["F", "M"], ["", "DF"])))`;
+    expect(run(code)).toEqual([
+      'Falta el nombre. Falta «Primer apellido»: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba DESCONOCIDO. Fecha de nacimiento: ese día no existe en el calendario. Sexo: el sexo debe ser H, M o X. Falta la entidad de nacimiento.',
+      '',
+    ]);
+  });
+
+  it('takes dates as objects, tables by their columns, and reads the data of a key', () => {
+    const code = `
+import datetime
+table = dict(zip(("nombres", "apellido_paterno", "apellido_materno", "fecha_nacimiento", "sexo", "entidad"), [[cell] for cell in (${RENATA})]))
+table["fecha_nacimiento"] = [datetime.datetime(1990, 5, 17)]
+print(json.dumps([curp.serie(table), curp.datos(" oetr900517mdflnn05")]))`;
+    const datos = { fecha_nacimiento: '1990-05-17', sexo: 'M', clave_entidad: '09', homonimo: false };
+    expect(run(code)).toMatchObject([['OETR900517MDFLNN05'], datos]);
+  });
+
+  it('remembers a bounded number of words', () => {
+    expect(
+      run(`print(json.dumps([f.cache_info().maxsize for f in (curp._leer, curp._letras, curp._dia_escrito)]))`),
+    ).toEqual([65_536, 32_768, 65_536]);
+  });
+
+  it.each<PythonEngine>(['duckdb', 'spark', 'databricks', 'snowflake', 'bigquery', 'trino'])(
+    'has the four functions in the text for %s',
+    (engine) => {
+      const text = inEngine(engine, 'prueba');
+      const texts = /^CREATE OR REPLACE FUNCTION/m.test(text)
+        ? Array.from(text.matchAll(/ AS (?:\$\$|r''')\n([^]*?)(?:\$\$|''');$/gm), ([, code = '']) => code)
+        : [text, text, text, text];
+      const calls = [
+        `curp_calcular(${RENATA})`,
+        'curp_digito("OETR900517MDFLNN0")',
+        'curp_valida(None)',
+        `curp_coteja("OETR900517MDFLNN13", ${RENATA})`,
+      ];
+      const code = `print(json.dumps([(exec(text, g := {}), eval(call, g))[1] for text, call in zip(*value)]))`;
+      expect(run(code, [texts, calls])).toEqual(['OETR900517MDFLNN05', '5', null, 'misma_raiz']);
+      expect(text).toMatch(/(?:Run in|was run here)/);
+    },
+  );
+
+  it.runIf(hasPython && hasModule('duckdb'))('calculates in DuckDB', () => {
+    writeFileSync(join(folder, 'curp_duckdb.py'), inEngine('duckdb', 'prueba'));
+    const code = `
+import duckdb, curp_duckdb
+base = duckdb.connect()
+curp_duckdb.registrar(base)
+print(json.dumps(base.sql("SELECT curp_calcular('Renata', 'Olvera', NULL, DATE '1990-05-17', 'M', 'DF'), curp_calcular('Renata', NULL, NULL, NULL, 'M', 'DF'), curp_valida(NULL)").fetchall()))`;
+    expect(run(code)).toEqual([['OEXR900517MDFLXN07', null, null]]);
+  });
+});
+
+/** Debian's Python, for which python3-distributed is installed. */
+const DEBIAN_PYTHON = '/usr/bin/python3';
+const hasDask =
+  existsSync(DEBIAN_PYTHON) && spawnSync(DEBIAN_PYTHON, ['-c', 'import distributed'], { stdio: 'ignore' }).status === 0;
+if (!hasDask)
+  process.stderr.write('The test of examples/dask_lote.py needs Dask (Debian: apt install python3-distributed).\n');
+
+describe.runIf(hasDask)('examples/dask_lote.py', () => {
+  it('calculates every row once, although a worker is killed meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'curp-dask-'));
+    const people = Array.from({ length: 20_000 }, (_, number) => inventPerson(number, { onlyPlain: true }));
+    const started: ChildProcess[] = [];
+    const start = (...args: string[]): ChildProcess => {
+      const child = spawn(DEBIAN_PYTHON, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+      started.push(child);
+      return child;
+    };
+    try {
+      const example = readFileSync(`${root}examples/dask_lote.py`, 'utf8').replace('4 << 20', '64 << 10');
+      writeFileSync(join(folder, 'example.py'), example);
+      writeFileSync(join(folder, 'curp.py'), readFileSync(`${root}packages/core/dist/curp.py`));
+      const lines = people.map((person) => `${rowOf(person).slice(0, 6).join(',')}\n`);
+      writeFileSync(join(folder, 'people.csv'), `nombres,...\n${lines.join('')}`);
+      mkdirSync(join(folder, 'keys'));
+      const file = join(folder, 'scheduler.json');
+      const common = ['--scheduler-file', file, '--no-dashboard'];
+      start('-m', 'distributed.cli.dask_scheduler', '--host', '127.0.0.1', '--port', '0', ...common);
+      await expect.poll(() => existsSync(file)).toBe(true);
+      const { address } = JSON.parse(readFileSync(file, 'utf8')) as { address: string };
+      const worker = (): ChildProcess =>
+        start('-m', 'distributed.cli.dask_worker', address, '--no-nanny', '--nthreads', '1', '--no-dashboard');
+      const [doomed] = [worker(), worker()];
+      const job = start('example.py', address, join(folder, 'people.csv'), join(folder, 'keys'));
+      const ended = once(job, 'exit');
+      await once(job.stdout ?? job, 'data'); // a part is done
+      doomed.kill('SIGKILL');
+      expect(await ended).toEqual([0, null]);
+      const parts = globSync('*.csv', { cwd: join(folder, 'keys') }).toSorted();
+      const keys = parts.map((part) => readFileSync(join(folder, 'keys', part), 'utf8')).join('');
+      expect(keys).toBe(people.map(({ curp }) => `${curp}\n`).join(''));
+      expect(parts.length).toBeGreaterThan(10);
+    } finally {
+      for (const child of started) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
