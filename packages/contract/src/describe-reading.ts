@@ -280,9 +280,10 @@ const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
   lista: ['la lista', 'the list'],
 };
 
-function describeRanges({ value }: Reading['rangos']): Bilingual | null {
-  if (value.length === 0) return null;
-  const [es, en] = ([0, 1] as const).map((language) => value.map((range) => RANGES[range][language]).join(', '));
+/** Says which ranges of a sheet do not include the new columns; `null` if all do. */
+export function describeRanges(ranges: readonly SheetRange[]): Bilingual | null {
+  if (ranges.length === 0) return null;
+  const [es, en] = ([0, 1] as const).map((language) => ranges.map((range) => RANGES[range][language]).join(', '));
   return [
     `Hay algo más en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
     `Something else is in between, so the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
@@ -353,7 +354,7 @@ const SENTENCES: { readonly [C in keyof Reading]: (convention: Reading[C]) => Bi
   apellidos: simple,
   lugares: simple,
   nombres: simple,
-  rangos: describeRanges,
+  rangos: ({ value }) => describeRanges(value),
 };
 
 /** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */

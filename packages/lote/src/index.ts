@@ -22,5 +22,5 @@ export {
   SheetLote,
   type SheetWork,
 } from './sheet/sheet-lote.js';
-export { HOMONYM_TITLE, type NewCells, TITLES, cellsOf } from './sheet/words.js';
+export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
 export { isFormula } from './write/csv-writer.js';

@@ -67,8 +67,8 @@ describe.each([
     expect(cells.slice(0, 4)).toEqual([
       ['MUAL840312HNLXLS03', ''],
       ['PEOR011231MJCRXNA2', ''],
-      ['', expect.stringMatching(/^(⚠ )?«Nombre\(s\)» trae «&»/)],
-      ['', expect.stringMatching(/^(⚠ )?Falta «Nombre\(s\)»\.$/)],
+      ['', expect.stringMatching(/^«Nombre\(s\)» trae «&»/)],
+      ['', expect.stringMatching(/^Falta «Nombre\(s\)»\.$/)],
     ]);
   });
 });

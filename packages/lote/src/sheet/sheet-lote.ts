@@ -1,8 +1,9 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
+import { type ColumnIndexes, type OperationName, findGivenColumns, sexHint } from '@curp-service/contract/columns';
+import { describeRanges } from '@curp-service/contract/describe-reading';
 import { quoteNames } from '@curp-service/contract/header';
-import type { Language } from '@curp-service/contract/language';
+import { type Language, say } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
@@ -17,6 +18,7 @@ import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
 import { type FillPlainRows, type RowCells, SheetAnswers } from './answers.js';
+import { answerColumns } from './words.js';
 
 /** Separates the cells of a row. */
 const DELIMITER = ',';
@@ -34,6 +36,8 @@ export interface CellOptions {
   readonly needed?: readonly number[] | undefined;
   /** The fewest cells of each row. */
   readonly width?: number | undefined;
+  /** The operation whose earlier answers count as empty cells: they are about to be replaced. */
+  readonly operacion?: OperationName | undefined;
 }
 
 /** Where the new cells go. It is plain JSON, because a job stores it. */
@@ -41,6 +45,12 @@ export interface Place {
   readonly header: number;
   /** The first new column, from 0: no row uses it or a later one. */
   readonly column: number;
+  /** The marks of the answer's columns. */
+  readonly marks?: readonly string[];
+  /** The columns of an earlier answer, in the order of `marks`; `null` for a new column. Absent if there is no earlier answer. */
+  readonly earlier?: readonly (number | null)[] | undefined;
+  /** The columns of an earlier answer that this one does not fill: they become empty. */
+  readonly emptied?: readonly number[] | undefined;
   /** The style of the header's last cell. */
   readonly style: number;
   /** The first and the last column with data of people. */
@@ -49,6 +59,8 @@ export interface Place {
   readonly solid: number;
   /** The ranges that cannot include the new columns. */
   readonly stuck: readonly SheetRange[];
+  /** The note on the first heading of the answer, if a range cannot include it. */
+  readonly note?: string | undefined;
 }
 
 export interface FillOptions extends CellOptions {
@@ -67,16 +79,16 @@ export interface FillOptions extends CellOptions {
 /** A sheet that can be read several times. */
 export interface SheetFile {
   /** Returns the number of columns of the widest of the first 1,000 rows. */
-  readonly width: () => Promise<number>;
+  readonly width: (options: CellOptions) => Promise<number>;
   /** Yields the cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** Passes the rows that have a value to `take`, with their numbers. A row is valid until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
   /**
-   * Finds where `columns` new columns go, or supposes it from the first rows. Throws if the sheet has no room for them, or the
-   * workbook cannot be written.
+   * Finds where the columns with these marks go, or supposes it from the first rows. Throws if the sheet has no room for them,
+   * or the workbook cannot be written.
    */
-  readonly findPlace: (options: CellOptions, columns: number, isSupposed?: boolean) => Promise<Place | null>;
+  readonly findPlace: (options: CellOptions, marks: readonly string[], isSupposed?: boolean) => Promise<Place | null>;
   /** Yields the whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** The sheet, if the user named it or could have named another. */
@@ -134,12 +146,13 @@ export class SheetLote {
     // The encoding of a workbook is certain.
     const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: sheet.chosen };
     let head: Uint8Array = new Uint8Array();
-    for await (const piece of sheet.csv()) {
+    const { operacion = 'calcular' } = options;
+    for await (const piece of sheet.csv({ operacion })) {
       head = piece;
       break;
     }
     try {
-      return new SheetLote(sheet, head, await sheet.width(), options);
+      return new SheetLote(sheet, head, await sheet.width({ operacion }), options);
     } catch (error) {
       throw withOthers(error, sheet, options.language);
     }
@@ -148,7 +161,9 @@ export class SheetLote {
   /** Yields the rows as CSV. */
   csv(delimitador?: string): AsyncIterable<Uint8Array> {
     const { encabezado } = this.suggested;
-    return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento, encabezado: encabezado.value });
+    const { operacion = 'calcular' } = this.options;
+    const { fecha_nacimiento: dateColumn } = this.columns;
+    return this.sheet.csv({ delimitador, dateColumn, encabezado: encabezado.value, operacion });
   }
 
   /** Like `csv`, but only with the cells under the header that the work needs. */
@@ -164,8 +179,9 @@ export class SheetLote {
   async findPlace(isSupposed = false): Promise<Place | null> {
     if (this.place === undefined) {
       this.isPlaceSupposed = isSupposed;
-      const count = this.understood.added?.length ?? 0;
-      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), count, isSupposed);
+      const { operacion = 'calcular', homonimos = false } = this.options;
+      const marks = answerColumns(operacion, homonimos).map(({ mark }) => mark);
+      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), marks, isSupposed).then(this.withNote);
     }
     const place = await this.place;
     const rangos = place?.stuck ?? [];
@@ -173,6 +189,12 @@ export class SheetLote {
     this.suggested = { ...this.suggested, rangos: { ...this.suggested.rangos, value: rangos } };
     return place;
   }
+
+  /** Adds the note about ranges that cannot grow, for the person who will sort the sheet. */
+  private readonly withNote = (place: Place | null): Place | null => {
+    const words = describeRanges(place?.stuck ?? []);
+    return place === null || words === null ? place : { ...place, note: say(words, this.options.language ?? 'es') };
+  };
 
   /** Returns the reading that all rows together show. */
   async survey(): Promise<Reading> {
@@ -236,6 +258,7 @@ export class SheetLote {
   /** Returns the options for reading only the data of people. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
+      operacion: this.options.operacion ?? 'calcular',
       encabezado: encabezado.value,
       headerRows: encabezado.filas,
       width: this.width,

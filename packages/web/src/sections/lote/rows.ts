@@ -1,7 +1,7 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
 import { reasonFor } from '@curp-service/contract/people-words';
-import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
+import { type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
@@ -44,7 +44,9 @@ export function rowTable(
   columnNames: readonly string[],
   columns: TableColumns | null,
 ): HTMLElement {
-  const titles = [...TITLES[operacion], ...(homonimos ? [HOMONYM_TITLE] : [])].map(translated);
+  const titles = answerColumns(operacion, homonimos)
+    .slice(0, -1)
+    .map(({ title }) => translated(title));
   const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
   const shown = rows.map((row) => {
     const answers = cellsOf(row, operacion, homonimos, currentLanguage()).texts.slice(0, -1);
