@@ -135,3 +135,111 @@ describe('styles', () => {
     ]);
   });
 });
+
+describe('numbers', () => {
+  const cells = (values: readonly string[]): string =>
+    `<row>${values.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`;
+
+  it('are written as a sheet shows them', async () => {
+    const values = [
+      '0',
+      '00',
+      '09',
+      '9',
+      '-0',
+      ' 7 ',
+      '0.10',
+      '999999999999999',
+      '1000000000000000',
+      '9007199254740993',
+      '1e21',
+      '1/2',
+      '1:2',
+      ' ',
+    ];
+    expect(await csvOf(cells(values))).toBe(
+      '0,0,9,9,0,7,0.1,999999999999999,1000000000000000,9007199254740990,1e+21,1/2,1:2, \n',
+    );
+  });
+
+  it('are days in the column of dates, unless they can be years', async () => {
+    const column = ['1799', '1800', '2100', '2101', '2101.5', '1900.5', '2958466', '-1'].map(
+      (value, i) => `<row><c><v>${value}</v></c><c><v>${i}</v></c></row>`,
+    );
+    expect(await csvOf(column.join(''), { dateColumn: 0 })).toBe(
+      '1904-12-03,0\n1800,1\n2100,2\n1905-10-01,3\n1905-10-01 12:00:00,4\n1900.5,5\n2958466,6\n-1,7\n',
+    );
+  });
+
+  it('end with their digits in the references of rows', async () => {
+    expect(await csvOf('<row r="2:3"><c><v>1</v></c></row>')).toBe('\n1\n');
+  });
+
+  it('are written as words if they are booleans', async () => {
+    const values = ['1', '0', 'true', 'false', 't'].map((value) => `<c t="b"><v>${value}</v></c>`);
+    expect(await csvOf(`<row>${values.join('')}</row>`)).toBe('true,false,true,false,true\n');
+  });
+});
+
+describe('texts', () => {
+  it('have every character that XML and the format can write', async () => {
+    const texts = [
+      '&#xD7FF;&#xE000;&#x7F;&#x80;&#x7FF;&#x800;&#xFFFF;&#x10000;',
+      '&#xD800;&#xDFFF;&#XE9;&#xe9;&#0233;',
+      '_xDE00__xDE00_ _xD83D__xDE00_ _xD83D_axDE00_ _xDBFF__xDFFF__xD800__xDC00__xD800__xE000_',
+      '_x004@_ _x004g_ _x004G_ _x004:_ _x00e9_ _x00E9_ _x0041 _x0041_',
+      '__x0041_ _X0041_ _y0041_ _x00411_ x_x005F_x0041_',
+      '<![CDATA[<a>&amp;]]]]><![CDATA[>]]><!---->b<?x y?>c<!-- -- > -->',
+      '?><?x >y?z?>a--><!-- x->y -->b]]><![CDATA[]>x]]>',
+      '_x0000__x0001_',
+      'l1\rl2\r\nl3\n',
+      '&quot;&amp;&lt;&gt;&apos;',
+    ];
+    const expected = [
+      '\uD7FF\uE000\u007F\u0080\u07FF\u0800\uFFFF\u{10000}',
+      '\uFFFD\uFFFDééé',
+      '\uFFFD\uFFFD 😀 \uFFFDaxDE00_ \u{10FFFF}\u{10000}\uFFFD\uE000',
+      '_x004@_ _x004g_ _x004G_ _x004:_ é é _x0041 A',
+      '_A _X0041_ _y0041_ _x00411_ x_x0041_',
+      '<a>&amp;]]>bc',
+      '?>a-->b]]>]>x',
+      '\0\u0001',
+      '"l1\nl2\nl3\n"',
+      `"""&<>'"`,
+    ].join(',');
+    const inline = texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('');
+    expect(await csvOf(`<row>${inline}</row>`)).toBe(`${expected}\n`);
+    const items = texts.map((text) => `<si><t>${text}</t></si>`).join('');
+    const shared = texts.map((_, i) => `<c t="s"><v>${i}</v></c>`).join('');
+    expect(await csvOf(`<row>${shared}</row>`, {}, items)).toBe(`${expected}\n`);
+  });
+
+  it('get quotes by the delimiter', async () => {
+    const cells = ['a;b', 'a,b', 'a"b', 'a\nb', 'a&#13;b'].map((text) => `<c t="str"><v>${text}</v></c>`);
+    expect(await csvOf(`<row>${cells.join('')}</row>`, { delimitador: ';' })).toBe('"a;b";a,b;"a""b";"a\nb";"a\rb"\n');
+  });
+});
+
+describe('the needed cells of a row', () => {
+  it('are read under the header, and all cells above it', async () => {
+    const row = '<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>';
+    expect(await csvOf(row.repeat(4), { needed: [1], encabezado: 2 })).toBe('1,2,3\n1,2,3\n,2,\n,2,\n');
+    expect(await csvOf(row.repeat(2), { needed: [0, 2] })).toBe('1,,3\n1,,3\n');
+  });
+});
+
+describe('the first piece of a sheet', () => {
+  it('has a thousand rows and the empty ones before them', async () => {
+    const rows = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `<row r="${i + 2}"><c><v>1</v></c></row>`).join('');
+    expect((await piecesOf(rows(999))).map((piece) => piece.length)).toEqual([1999]);
+    expect(
+      (await piecesOf(`${rows(1000)}<row r="1010"><c/><c><v>1</v></c></row>`)).map((piece) => piece.length),
+    ).toEqual([1999, 13]);
+  });
+
+  it('has at most a megabyte', async () => {
+    const row = `<row><c t="str"><v>${'x'.repeat(98_000)}</v></c></row>`;
+    expect((await piecesOf(row.repeat(13))).map((piece) => piece.length / 98_001)).toEqual([11, 1, 1]);
+  });
+});

@@ -77,6 +77,25 @@ inBrowser('mending on the page', () => {
     expect(await piles(page)).toEqual(['5', '1', '1']);
   });
 
+  it('has one field for rows with one cause, and one each for the empty cells, names and dates of several people', async () => {
+    const page = await open();
+    const rows = [
+      ...['Ana', 'Eva', 'Luz'].map((name) => `,${name},Gil,1990-05-17,F,JC`),
+      ...['Ana', 'Eva', 'Luz'].map((name) => `${name},Ruiz,Gil,1990-02-31,F,JC`),
+      ...['Soto', 'Luna'].map((name) => `Gpe.,${name},Gil,1990-05-17,F,JC`),
+      ...['Soto', 'Luna'].map((name) => `Iris,${name},Gil,1990-05-17,F,Atlántida`),
+    ];
+    await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    await run(page);
+    const labels = await page.locator('.caso:visible label b').allTextContents();
+    expect(labels).toEqual(['«Gpe.» en 2 filas', 'A2', 'A3', 'A4', 'D5', 'D6', 'D7', '«Atlántida» en 2 filas']);
+    await page.getByLabel('A2').fill('Juan');
+    await page.getByText('Filas corregidas: 1').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    expect(await piles(page)).toEqual(['1', '2', '7']);
+  });
+
   it('keeps a date of a workbook a date', async () => {
     const page = await open();
     const born = new Date(Date.UTC(1990, 4, 17));

@@ -95,6 +95,8 @@ export interface SheetFile {
   readonly chosen: ChosenSheet | null;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
+  /** True if the sheet holds earlier answers. */
+  readonly isAnswered: boolean;
 }
 
 /** One pass over the sheet. */

@@ -124,6 +124,7 @@ export async function openSheet(
       if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();
     },
     chosen: hoja === undefined && isOnly ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
+    isAnswered: earlier.size > 0,
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }

@@ -203,8 +203,7 @@ export const LOTE_TEXTS = {
   fallas_curp: ['CURP|CURP', 'CURP|CURPs'],
   fallas_rfc: ['RFC|RFC', 'RFC|RFCs'],
   fallas_otras: ['fila|filas', 'row|rows'],
-  en_n_filas: ['{valor} en {n} filas', '{valor} in {n} rows'],
-  vacio: ['Vacío', 'Empty'],
+  en_n_filas: ['«{valor}» en {n} filas', '“{valor}” in {n} rows'],
   fila_por_fila: ['Fila por fila', 'Row by row'],
   y_n_mas: [
     'y {n} filas más, que están en el archivo de las filas por revisar o con error',

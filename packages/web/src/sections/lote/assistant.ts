@@ -106,7 +106,7 @@ export class AssistantView implements View {
     this.element = card(
       'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
-      operationChoice(settings, render),
+      operationChoice(settings, () => (this.preview.isAnswered ? this.lookAgain() : this.render())),
       this.sheets,
       isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,

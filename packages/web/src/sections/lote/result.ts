@@ -1,12 +1,11 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { SheetRange } from '@curp-service/contract/reading';
-import { describeReading } from '@curp-service/contract/describe-reading';
+import { describeRanges, describeReading } from '@curp-service/contract/describe-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
-import { currentLanguage, formatNumber, t } from '../../base/language.js';
+import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
 import { MendView, choiceButtons, countRows } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
@@ -20,7 +19,7 @@ import {
   proofNote,
   rowMessage,
 } from './view.js';
-import { PAGE_ROWS, type Tasks, startFileTask } from './worker/tasks.js';
+import { PAGE_ROWS, startFileTask } from './worker/tasks.js';
 
 /** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -34,14 +33,14 @@ export class ResultView implements View {
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly text = button('descargar', () => this.save(this.finished.result.output, this.extension));
   private readonly workbook = button('descargar', () => this.saveWorkbook());
+  /** Says what a person must know before sorting the workbook. */
+  private readonly beforeSorting = h('p', { class: 'veredicto aviso' });
   private readonly tooManyRows = h('p', { class: 'nota' });
   private readonly mending: MendView;
   private readonly details: HTMLDetailsElement;
   private readonly summary = h('summary', {});
   private readonly firstRows = h('div', {});
   private preparing = false;
-  /** The ranges of the workbook that cannot grow over the new columns; known once the workbook is prepared. */
-  private rangos: readonly SheetRange[] = [];
 
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
@@ -61,6 +60,7 @@ export class ResultView implements View {
         '',
         h('div', {}, heading({ t: 'listo' }), this.facts),
         this.counts,
+        this.beforeSorting,
         actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
         this.tooManyRows,
         this.verdict,
@@ -79,7 +79,6 @@ export class ResultView implements View {
   render(): void {
     const { file, result, task } = this.finished;
     const { totals, seconds } = result;
-    const rangos = { ...result.reading.rangos, value: this.rangos };
     const fits = totals.rows < EXCEL_ROWS;
     const mended = countRows(task.mends ?? []);
     const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
@@ -91,10 +90,12 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...describeReading({ ...result.reading, rangos }, currentLanguage()).map(({ texto }) =>
+      ...describeReading(result.reading, currentLanguage()).map(({ texto }) =>
         h('li', {}, rowMessage(texto), choiceButtons(texto, this.finished)),
       ),
     );
+    const outside = this.isSameWorkbook ? describeRanges(result.reading.rangos.value) : null;
+    setChildren(this.beforeSorting, outside === null ? '' : translated(outside));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.text, t('descargar', { formato: this.extension.toUpperCase() }));
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
@@ -147,11 +148,7 @@ export class ResultView implements View {
       },
     };
     prepare(true);
-    const done = ({ workbook, rangos }: Tasks['fill'][1]): void => {
-      this.rangos = rangos;
-      listener.done(workbook);
-    };
-    if (isSame) startFileTask({ kind: 'fill', task }, { ...listener, done });
+    if (isSame) startFileTask({ kind: 'fill', task }, listener);
     else startFileTask({ kind: 'workbook', task: { csv: result.output, delimiter: task.delimiter } }, listener);
   }
 }

@@ -163,6 +163,6 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz`. */
+/** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz` and for `personas-curp.xlsx`. */
 export const downloadName = (file: string, extension: string): string =>
-  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;
+  `${file.replace(/(-curp)?(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;

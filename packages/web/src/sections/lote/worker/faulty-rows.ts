@@ -38,6 +38,14 @@ interface OpenCase {
   readonly numbers: number[];
 }
 
+/** The data that are written in few ways: the same text means the same in every row. */
+const CODED: ReadonlySet<Field | null> = new Set(['entidad', 'sexo']);
+const ABBREVIATION = /^\p{L}{1,6}\.$/u;
+
+/** Returns whether the same text in several rows is likely to be at fault for one cause: the dates and names of several people are not. */
+const haveOneCause = ({ field, column }: Omit<FaultGroup, 'rows' | 'cases'>, cell: string): boolean =>
+  column < 0 || (CODED.has(field) ? cell.trim() !== '' : ABBREVIATION.test(cell.trim()));
+
 class GroupBuilder {
   private readonly pile = new PileBuilder<FaultCase>();
   private rows = 0;
@@ -47,7 +55,8 @@ class GroupBuilder {
 
   add(row: KeptRow): void {
     const reason = messageOf(row);
-    const key = JSON.stringify([row.cells[this.about.column], reason]);
+    const cell = row.cells[this.about.column] ?? '';
+    const key = JSON.stringify([haveOneCause(this.about, cell) ? cell : row.number, reason]);
     if (this.cases.size === MAX_CASES) this.flush();
     const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
     this.cases.set(key, found);

@@ -59,12 +59,12 @@ export async function xlsxLibrary(): Promise<typeof Xlsx> {
 
 /** Reads a file as text. It calls `onRead` with the number of bytes of each chunk. */
 export async function* textOf(
-  { file, hoja, dateColumn }: ChosenFile,
+  { file, hoja, dateColumn, operacion }: ChosenFile,
   onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
   const xlsx = await xlsxLibraryFor(file);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn });
+    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn, operacion });
     return;
   }
   const counted = file.stream().pipeThrough(

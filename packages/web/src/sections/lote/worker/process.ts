@@ -3,12 +3,14 @@ import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
-import type { Reading } from '@curp-service/contract/reading';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import type { Reading, SheetRange } from '@curp-service/contract/reading';
 import {
   type AnsweredRow,
   type Evidence,
   Lote,
   NO_EVIDENCE,
+  SheetLote,
   Survey,
   type SurveyOptions,
   type Totals,
@@ -19,7 +21,7 @@ import {
   sniff,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
+import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -38,19 +40,21 @@ const HEAD_BYTES = (1 << 20) + (1 << 12);
 const PROGRESS_EVERY_MS = 100;
 
 export async function previewFile(
-  { file, hoja: chosen, language, options }: PreviewTask,
+  { file, hoja: chosen, operacion, language, options }: PreviewTask,
   { onProgress, pause }: TaskHooks,
 ): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
-  const hoja = (await xlsx?.openSheet(file, { hoja: chosen }))?.chosen?.value;
-  const head = await readHead({ file, hoja });
+  const sheet = await xlsx?.openSheet(file, { hoja: chosen });
+  const hoja = sheet?.chosen?.value;
+  const isAnswered = sheet?.isAnswered ?? false;
+  const head = await readHead({ file, hoja, operacion });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
-  const source = { file, hoja, dateColumn };
+  const source = { file, hoja, dateColumn, operacion };
   const survey = new Survey(declared);
   const progress = progressOf(file, onProgress);
   for await (const chunk of textOf(source, progress.read)) {
@@ -59,13 +63,13 @@ export async function previewFile(
     await pause();
   }
   const evidence = survey.finish();
-  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja, isAnswered };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
-  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };
+  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja, isAnswered };
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
@@ -126,7 +130,19 @@ export async function processFile(task: FileTask, hooks: TaskHooks): Promise<Fil
   const run = async (supposed: Reading): ReturnType<typeof pass> => pass(task, supposed, hooks);
   const { reading, done } =
     mends === undefined ? await readTwice(first, options, run) : { reading: first, done: await run(first) };
-  return { ...done.result, reading, seconds: (performance.now() - startedAt) / 1000 };
+  const rangos = { ...reading.rangos, value: await stuckRanges(task) };
+  return { ...done.result, reading: { ...reading, rangos }, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */
+async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
+  if (!isWorkbookFormat(type)) return [];
+  const { openSheet } = await xlsxLibrary();
+  const place = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
+  return place.then(
+    (found) => found?.stuck ?? [],
+    () => [],
+  );
 }
 
 /** Processes a file once: keeps its output, the rows to check and the first rows. */

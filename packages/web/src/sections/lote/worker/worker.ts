@@ -21,8 +21,7 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       options,
     );
     const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
-    const rangos = (await sheet.findPlace())?.stuck ?? [];
-    return { workbook: await collect(workbook(), type, pause), rangos };
+    return collect(workbook(), type, pause);
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();
