@@ -108,6 +108,8 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
       otra: operation === 'cotejar' ? say(OR_NONE, language) : '',
+      ajeno: say(field === 'entidad' ? OF_PLACE : OF_DATE, language),
+      cotejo: operation === 'calcular' && holdsKeys(columns) ? say(OR_COMPARE, language) : '',
       completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0 ? say(OR_WHOLE, language) : '',
     };
     throw refused({ cause, parametro: field, parts });
@@ -200,6 +202,20 @@ function splitNames(
 
 /** The advice for a column that is not the datum: leave the option empty. */
 const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
+
+/** Whose state or date a column with a bare name may be. */
+const OF_PLACE: Bilingual = ['un domicilio o de una escuela', 'an address or a school'];
+const OF_DATE: Bilingual = ['otro día, como el de captura', 'another day, such as that of capture'];
+
+/** Returns whether a file has keys and names: it can be compared even if it cannot be calculated. */
+export const holdsKeys = ({ curp, nombres, apellidos, apellido_paterno }: ColumnIndexes): boolean =>
+  curp >= 0 && [nombres, apellidos, apellido_paterno].some((column) => column >= 0);
+
+/** Advice for a file that has keys, but lacks data to calculate them. */
+const OR_COMPARE: Bilingual = [
+  '. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`',
+  '. The file has keys and names: to compare them, use `operacion=cotejar`',
+];
 
 /** Advice for a file without columns of surnames, and for a file without known columns. */
 const OR_WHOLE: Bilingual = [

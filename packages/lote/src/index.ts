@@ -7,7 +7,7 @@ export { type Block, Splitter, collect, answerBlock, drain, prepare, release, su
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
 export { isJsonArray, jsonArrayLines } from './read/json-array.js';
-export { sniff } from './read/header.js';
+export { checkText, sniff } from './read/header.js';
 export { decideReading, isSexUnknown } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
 export { Buffered, type Peek, peek, readTwice, sample, surveyAll } from './conventions/sample.js';

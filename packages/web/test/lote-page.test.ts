@@ -124,7 +124,7 @@ inBrowser('files on the page', () => {
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
     const bad = await downloaded(page, 'Descargar solo las filas por revisar o con error');
-    expect(bad.name).toBe('gente-curp.error.csv');
+    expect(bad.name).toBe('gente-por-revisar.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
     expect(lines[0]).toMatch(/^\ufeffFila,Celda,nombres,.*,Motivo$/);

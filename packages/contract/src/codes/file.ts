@@ -158,6 +158,14 @@ const FILE_CODES = {
     'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',
     'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
   ]),
+  archivo_pdf: code(8, null, [
+    'El archivo es un PDF, del que no se pueden leer filas: pida la lista como la guarda el programa que la hizo, en Excel o en CSV.',
+    'The file is a PDF, from which no rows can be read: ask for the list as the program that made it saves it, as Excel or CSV.',
+  ]),
+  archivo_imagen: code(8, null, [
+    'El archivo es una imagen, de la que no se pueden leer filas: capture la lista en Excel o en CSV.',
+    'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
+  ]),
   archivo_encabezado: code(8, null, [
     'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`{fijas}.',
     'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, declare `encabezado=2`; if in none, `encabezado=0`{fijas}.',
@@ -199,8 +207,8 @@ const FILE_CODES = {
     'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; indique cuál es con {opcion}{completo}.',
-    'The column `{parametro}` is missing{otras}: the file has {columnas}; say which one it is with {opcion}{completo}.',
+    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; indique cuál es con {opcion}{completo}{cotejo}.',
+    'The column `{parametro}` is missing{otras}: the file has {columnas}; say which one it is with {opcion}{completo}{cotejo}.',
   ]),
   archivo_sin_datos: code(8, null, [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
@@ -223,8 +231,8 @@ const FILE_CODES = {
     'More than one column may be `{parametro}`: {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_dudosa: code(8, null, [
-    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, indíquelo con {opcion}{otra}.',
-    'It is unclear whether {columnas} is `{parametro}` or belongs to an address, a school or the day of capture: if it is that of the birth, say so with {opcion}{otra}.',
+    'No se sabe si {columnas} es `{parametro}` o la de {ajeno}: si es la de nacimiento, indíquelo con {opcion}{otra}.',
+    'It is unclear whether {columnas} is `{parametro}` or belongs to {ajeno}: if it is that of the birth, say so with {opcion}{otra}.',
   ]),
   archivo_sexo: code(8, null, [
     'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',

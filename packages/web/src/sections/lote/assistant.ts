@@ -79,6 +79,13 @@ export class AssistantView implements View {
   private readonly trial = h('div', { class: 'mas prueba' });
   private readonly conventions = h('div', { class: 'convenciones' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
+  /** Offers to compare a file whose keys cannot be calculated. */
+  private readonly proposal = h(
+    'p',
+    { class: 'veredicto', hidden: true },
+    h('span', { t: 'trae_claves' }),
+    button('cotejar_archivo', () => document.getElementById('operacion-cotejar')?.click()),
+  );
   private readonly command = h('code', {});
   private readonly startButton: HTMLButtonElement;
   private readonly homonymsBox: HTMLElement;
@@ -106,11 +113,17 @@ export class AssistantView implements View {
     this.element = card(
       'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
+      this.proposal,
       operationChoice(settings, () => (this.preview.isAnswered ? this.lookAgain() : this.render())),
       this.sheets,
       isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,
-      h('div', { class: 'casillas' }, this.homonymsBox, isTable && checkbox(settings, 'excel', render, ...forExcel)),
+      h(
+        'div',
+        { class: 'casillas' },
+        this.homonymsBox,
+        preview.type === 'csv' && checkbox(settings, 'excel', render, ...forExcel),
+      ),
       this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),
@@ -168,6 +181,7 @@ export class AssistantView implements View {
     const isAtField = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
     setChildren(this.verdict, isAtField ? '' : problem, ...this.failureButtons());
+    this.proposal.hidden = checked.isComparable !== true;
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();

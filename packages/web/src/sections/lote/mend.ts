@@ -182,7 +182,21 @@ class GroupView implements View {
       list: field === 'entidad' ? STATES : undefined,
       oninput: () => this.type(numbers, isOne ? row.number : null, input.value, before),
     });
-    return h('div', { class: 'caso' }, h('label', { for: id }, ...text), input);
+    const { suggested } = row;
+    const put = (): void => {
+      input.value = suggested ?? '';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.focus();
+    };
+    const known =
+      suggested !== undefined &&
+      h('button', { type: 'button', class: 'boton', onclick: put }, t('poner', { texto: suggested }));
+    return h(
+      'div',
+      { class: 'caso' },
+      h('label', { for: id }, ...text),
+      h('div', { class: 'con-boton' }, input, known),
+    );
   }
 
   /** Stores the text typed for one row of a case, or for all. */

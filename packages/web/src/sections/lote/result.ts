@@ -4,7 +4,7 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { describeRanges, describeReading } from '@curp-service/contract/describe-reading';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
-import { actions, button, card } from '../../base/elements.js';
+import { actions, button, card, note } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
 import { MendView, choiceButtons, countRows } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
@@ -62,6 +62,7 @@ export class ResultView implements View {
         this.counts,
         this.beforeSorting,
         actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
+        isCsv && isFaulty && task.columns !== null && note('corrija_y_suelte'),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
@@ -126,8 +127,19 @@ export class ResultView implements View {
     download(blob, downloadName(this.finished.file.name, extension));
   }
 
+  /** Saves the rows to check as the kind of file that the user brought. */
   private async saveFaulty(): Promise<void> {
-    this.save(await faultyRowsFile(this.finished), 'error.csv');
+    const { file, task } = this.finished;
+    const csv = await faultyRowsFile(this.finished);
+    const save = (blob: Blob, extension: string): void =>
+      download(blob, downloadName(file.name, extension, t('por_revisar_archivo')));
+    if (!isWorkbookFormat(task.type)) {
+      save(csv, 'csv');
+      return;
+    }
+    const failure = (cause: Bilingual | null): void => setChildren(this.verdict, failureMessage(cause));
+    const done = (workbook: Blob): void => save(workbook, 'xlsx');
+    startFileTask({ kind: 'workbook', task: { csv, delimiter: task.delimiter } }, { done, failure });
   }
 
   private saveWorkbook(): void {

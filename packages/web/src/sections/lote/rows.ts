@@ -1,5 +1,6 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { reasonFor } from '@curp-service/contract/people-words';
 import { type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
@@ -81,7 +82,8 @@ export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[])
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
   const names = columnNames ?? [];
   const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
-  const parts = [(task.options.excel === true ? BYTE_ORDER_MARK : '') + header];
+  const isForExcel = task.options.excel === true && !isWorkbookFormat(task.type);
+  const parts = [(isForExcel ? BYTE_ORDER_MARK : '') + header];
   for (const isError of [false, true]) {
     for await (const row of readPile(result.faulty)) {
       if ((row.error !== null) !== isError) continue;

@@ -164,5 +164,5 @@ export function download(blob: Blob, name: string): void {
 }
 
 /** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz` and for `personas-curp.xlsx`. */
-export const downloadName = (file: string, extension: string): string =>
-  `${file.replace(/(-curp)?(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;
+export const downloadName = (file: string, extension: string, what = 'curp'): string =>
+  `${file.replace(/(-curp)?(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-${what}.${extension}`;

@@ -12,6 +12,7 @@ import {
   PAGE_ROWS,
   type Pile,
 } from './tasks.js';
+import { suggestedText } from './suggest.js';
 
 /** The most cases of a group, and rows of a case, that are kept in memory; further ones start a new list. */
 const MAX_CASES = 1000;
@@ -92,12 +93,13 @@ export class FaultyRowsBuilder {
   add(row: KeptRow): void {
     const isError = row.error !== null;
     if (!isError && row.notices.length === 0) return;
-    this.faulty.add(row);
     const { field, column } = faultOf(row, this.columns);
+    const suggested = suggestedText(field, row.cells[column] ?? '');
+    this.faulty.add(row);
     const key = `${isError} ${field}`;
     const group = this.groups.get(key) ?? new GroupBuilder({ isError, field, column });
     this.groups.set(key, group);
-    group.add(row);
+    group.add({ ...row, suggested });
   }
 
   finish(): FaultyRows {

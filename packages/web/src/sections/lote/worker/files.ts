@@ -1,5 +1,6 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
-import { isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
+import type { Language } from '@curp-service/contract/language';
+import { checkText, isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
@@ -42,6 +43,12 @@ export async function readPage<T>({ lines, pages }: Pile<T>, page: number): Prom
 /** Yields everything that a pile holds, with only one page in memory. */
 export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
   for (const page of pile.pages.keys()) yield* await readPage(pile, page);
+}
+
+/** Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
+export async function checkFormat(file: Blob, language: Language): Promise<void> {
+  const format = await formatOf(file);
+  if (format === 'pdf' || format === 'picture') checkText(format, language);
 }
 
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));

@@ -21,7 +21,7 @@ import {
   sniff,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
+import { BlobBuilder, bytesOf, checkFormat, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -43,6 +43,7 @@ export async function previewFile(
   { file, hoja: chosen, operacion, language, options }: PreviewTask,
   { onProgress, pause }: TaskHooks,
 ): Promise<FilePreview> {
+  await checkFormat(file, language);
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>

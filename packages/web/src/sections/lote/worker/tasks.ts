@@ -103,7 +103,10 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export type KeptRow = Omit<AnsweredRow, 'written'>;
+export interface KeptRow extends Omit<AnsweredRow, 'written'> {
+  /** The text that the cell at fault probably means. */
+  readonly suggested?: string | undefined;
+}
 
 /** Values as lines of JSON, and the offset of each page of them. */
 export interface Pile<T> {
