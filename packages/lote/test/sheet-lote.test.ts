@@ -460,6 +460,12 @@ describe('a formula without a saved value', () => {
     ]);
   });
 
+  it('makes no person of a total row, even in every column', async () => {
+    const total = '<c t="str"><v>TOTAL</v></c>';
+    expect(await answers(sheet(cells((i) => (i === 0 ? total : '<c><f>SUM(A1:A2)</f></c>'))))).toEqual([['', '']]);
+    expect(await answers(sheet(cells(() => '<c><f>A1</f></c>')))).toEqual([['', expect.stringContaining(REASON)]]);
+  });
+
   it.each(['<v></v>', '<v/>'])('does not exist if its value is an empty text: %s', async (value) => {
     expect(await answers(alone(0, `<c t="str"><f>""</f>${value}</c>`))).toEqual([['', 'Falta «Nombre(s)».']]);
   });

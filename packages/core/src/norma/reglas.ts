@@ -78,8 +78,8 @@ const TEXTOS = {
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
   'D 17': [
-    'Nombre de relleno, o apellidos entre los nombres: se calcula con aviso',
-    'Placeholder for a name, or surnames among the given names: calculated with a notice',
+    'Dato que quizá es un descuido de captura: se calcula con aviso',
+    'Datum that is probably a slip: calculated with a notice',
   ],
   'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
   'D 21': [

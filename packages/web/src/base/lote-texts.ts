@@ -94,6 +94,7 @@ export const LOTE_TEXTS = {
   fila_encabezado: ['Fila con los nombres de las columnas', 'Row with the names of the columns'],
   fila_n: ['Fila {n}: {texto}', 'Row {n}: {texto}'],
   n_filas: ['{n} filas', '{n} rows'],
+  n_renglones: ['{n} renglones bajo el encabezado', '{n} lines under the header'],
 
   como_se_lee: ['Cómo se lee el archivo', 'How the file is read'],
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],

@@ -315,7 +315,7 @@ const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Rea
   ...describeReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
     convencion === 'formato' ? [inPlainWords(texto)] : [],
   ),
-  t('n_filas', { n: formatNumber(evidence.rows) }),
+  t(isWorkbookFormat(type) ? 'n_renglones' : 'n_filas', { n: formatNumber(evidence.rows) }),
   formatBytes(file.size),
 ];
 
