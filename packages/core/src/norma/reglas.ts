@@ -77,10 +77,7 @@ const TEXTOS = {
     'Límites de los datos: al menos una letra latina, 200 caracteres, fechas de 1800 a hoy',
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
-  'D 17': [
-    'Dato que quizá es un descuido de captura: se calcula con aviso',
-    'Datum that is probably a slip: calculated with a notice',
-  ],
+  'D 17': ['Quizá un descuido: con aviso', 'Probably a slip: with a notice'],
   'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
   'D 21': [
     'RFC como testigo: otra fecha difiere; otras letras no deciden; la homoclave no se juzga',

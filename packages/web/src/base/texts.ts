@@ -103,7 +103,6 @@ export const TEXTS = {
   no_valida: ['No es válida', 'Not valid'],
   van: ['{n} de 18', '{n} of 18'],
   posiciones: ['posiciones {n}', 'positions {n}'],
-  por_que: ['Por qué', 'Why'],
   lo_que_dice: ['Lo que dice la CURP', 'What the CURP says'],
   homonimo: ['Homonimia', 'Namesake'],
   si_homonimo: [

@@ -101,8 +101,8 @@ export class EntityField {
 
   private press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const only = this.shown.length === 1 && !this.list.hidden ? this.shown[0] : undefined;
-    const pointed = this.shown[this.active] ?? only;
+    // Enter takes the only entity that fits. A hidden list shows none.
+    const pointed = this.shown[this.shown.length === 1 ? 0 : this.active];
     if (step !== undefined) {
       if (this.list.hidden) this.browse();
       this.point(Math.min(Math.max(this.active + step, 0), this.shown.length - 1));

@@ -16,14 +16,13 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
       h(
         'li',
         { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
-        h('span', { class: 'frase' }, messageOf(hallazgo)),
-        ' ',
+        h('span', {}, messageOf(hallazgo)),
         h('small', {}, where(hallazgo.posiciones)),
         h(
           'details',
-          { class: 'por-que' },
-          h('summary', { t: 'por_que' }),
-          h('small', {}, `${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`),
+          {},
+          h('summary', { class: 'nota', t: 'regla' }),
+          `${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`,
         ),
       ),
     ),

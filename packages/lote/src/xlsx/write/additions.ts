@@ -62,7 +62,7 @@ export class Additions {
 }
 
 /** Adds an empty element, written without its brackets, at the end of the outermost one. */
-export function withLast(xml: string, outermost: string, element: string): string {
+function withLast(xml: string, outermost: string, element: string): string {
   const end = new RegExp(`(?:</((?:[^\\s:<>/]+:)?)${outermost}\\s*>|/>)\\s*$`);
   return xml.replace(end, (whole: string, prefix = '') => {
     if (whole.startsWith('</')) return `<${prefix}${element}/>${whole}`;
