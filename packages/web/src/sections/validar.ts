@@ -99,7 +99,7 @@ export class ValidarSection implements Section {
   }
 
   private showData(): void {
-    const { datos = {}, valido = false } = this.validacion ?? {};
+    const { datos = {}, valido } = this.validacion ?? {};
     const { fechaNacimiento, sexo, abreviaturaEntidad } = datos;
     // A key that is not valid says nothing about others with the same root.
     const homonimo = valido ? datos.homonimo : undefined;
