@@ -10,13 +10,11 @@ COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
 RUN npm ci
-COPY tsconfig.base.json ./
-COPY conformance conformance
+COPY build.mjs tsconfig.base.json ./
 COPY packages packages
 # The commit of the sources, because the image has no git.
 ARG COMMIT=unknown
-RUN npx tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/core/one-file/build.mjs \
-  && node packages/web/build.mjs && node packages/cli/bundle/build.mjs --copy
+RUN node build.mjs
 
 FROM node:24-slim
 ARG COMMIT=unknown

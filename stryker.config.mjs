@@ -15,7 +15,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { related: false }, // vitest.config.ts names the tests; searching for related ones each time takes long
   tsconfigFile: 'none.json',
-  ignorePatterns: ['packages/cli/dist'], // its links to folders cannot be copied as files
+  ignorePatterns: ['packages/cli/dist'], // no mutant runs from the bundle
   mutate: [`packages/${PARTE}/src/${files}.ts`],
   coverageAnalysis: 'perTest',
   concurrency: 2,

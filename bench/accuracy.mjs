@@ -143,8 +143,8 @@ export async function run() {
   const [[right, silent], [rightJs, silentJs]] = both;
   return {
     summary: {
-      en: `npm \`curp\` gets ${right} of these ${ALL.length} examples and keys right, \`curp.js\` ${rightJs}; another ${silent} and ${silentJs} differ where the norm is silent.`,
-      es: `De estos ${ALL.length} ejemplos y claves, \`curp\` de npm acierta en ${right} y \`curp.js\` en ${rightJs}; otros ${silent} y ${silentJs} difieren donde la norma no dice nada.`,
+      en: `npm \`curp\` gets ${right} of these ${ALL.length} examples and keys right, \`curp.js\` ${rightJs}; another ${silent} and ${silentJs} differ where the norm decides nothing.`,
+      es: `De estos ${ALL.length} ejemplos y claves, \`curp\` de npm acierta en ${right} y \`curp.js\` en ${rightJs}; otros ${silent} y ${silentJs} difieren donde la norma no decide.`,
     },
     tables: [generation(examined), reasons(generators), validation(examined), ...never(validators)],
     plot: plot(generators, validators),
@@ -155,7 +155,7 @@ const GENERATION = [`examples, of ${EXAMPLES.length}`, `full keys, of ${KEYS.len
 
 const generation = (examined) =>
   table(
-    ['generates', ...GENERATION, 'another key where the norm is silent'],
+    ['generates', ...GENERATION, 'another key where the norm decides nothing'],
     examined.map(({ name, examples, keys, outcomes }) => {
       if (!outcomes) return [name, ...Array(5).fill('—')];
       const rights = [examples, keys].map((list) => count(list, is('right')));

@@ -17,7 +17,7 @@ function cell(totals) {
   );
 }
 
-/** Describes how many outputs that are wrong where the norm is silent are impossible keys. */
+/** Describes how many outputs that are wrong where the norm decides nothing are impossible keys. */
 function shareOf(reports, pattern) {
   const outputs = reports.flatMap(({ casos }) =>
     casos.filter((c) => c.resultado === 'mal' && c.nivel === 'decision').map(({ recibido }) => recibido),
@@ -27,7 +27,7 @@ function shareOf(reports, pattern) {
   return `Of the ${count(outputs.length)} such outputs, ${count(impossible)} (${share} %) are impossible keys, with a wrong length or a character that its position does not allow.`;
 }
 
-export function documentOf(reports, missing, rules, pattern) {
+export function documentOf(reports, generators, missing, rules, pattern) {
   const [{ suite, totales }] = reports;
   const names = Object.keys(rules).filter((rule) => reports.some(({ reglas }) => rule in reglas));
   const wrongWhere = ({ casos }, level) => casos.filter((c) => c.resultado === 'mal' && c.nivel === level).length;
@@ -35,14 +35,16 @@ export function documentOf(reports, missing, rules, pattern) {
   return `# Conformance of implementations
 
 \`npm run conformance\` runs the [conformance suite](../conformance/README.md) ${suite}, ${count(totales.casos)} cases, against every
-available implementation. It writes this page, and every difference to \`dist/conformance.html\`. It installs the packages of npm and
-Debian in a temporary folder. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
+available implementation, and writes this page. It gets the packages of npm and Debian, and the named commits of repositories on GitHub, into a
+temporary folder. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
 
-- **Right**: the output follows the norm or, where the norm is silent, the decision of this project ([norm.md](norm.md)).
+- **Right**: the output follows the norm or, where the norm decides nothing, the decision of this project ([norm.md](norm.md)).
 - **Wrong by the norm**: the norm says otherwise.
-- **Wrong elsewhere**: the norm is silent, and the suite does not accept the output as defensible.
+- **Wrong elsewhere**: the norm decides nothing, and the suite does not accept the output as defensible.
   ${shareOf(reports, pattern)}
-- **Other decision**: the norm is silent, and the output is defensible. It does not count as wrong.
+- **Edition not told**: the key is the one by the edition of 2006 ([norm.md](norm.md#12-the-edition-of-2006)), and the output does not say so, or
+  says so of another.
+- **Other decision**: the norm decides nothing, and the output is defensible. It does not count as wrong.
 - **Skipped**: the implementation does not offer the operation.
 - **Faults**: the program gave no answer in ten seconds, answered another case, or ended.
 
@@ -53,6 +55,7 @@ ${table(
     'operations',
     'right',
     'wrong by the norm',
+    'edition not told',
     'wrong elsewhere',
     'other decision',
     'skipped',
@@ -60,14 +63,26 @@ ${table(
   ],
   reports.map((report) => {
     const { bien, decision_distinta, omitidas, fallas } = report.totales;
-    const wrong = [wrongWhere(report, 'norma'), wrongWhere(report, 'decision')];
+    const wrong = ['norma', 'edicion', 'decision'].map((level) => wrongWhere(report, level));
     return [titleOf(report), ...languages(report), ...[bien, ...wrong, decision_distinta, omitidas, fallas].map(count)];
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
 - \`curp sql postgresql\` prints this project's functions for a database ([scale.md](scale.md)). \`norma.py\` reads only
-  [norma.json](../conformance/norma.json). \`SAT t_CURP\` and \`curp.schema.json\` are patterns, which cannot check a check digit.
+  [norma.json](../conformance/norma.json). \`SAT t_CURP\`, \`curp.schema.json\` and \`es.stackoverflow\` are patterns,
+  which cannot check a check digit. \`es.stackoverflow 31040\` is the regular expression of the
+  [most read answer](https://es.stackoverflow.com/a/31040) on how to validate a CURP; the answer also has a function for the digit.
+- Of repositories, the version is the commit.
 - Not run: npm \`@form-validation/validator-id\`, whose licence is commercial, and npm \`get-mexican-data-by-curp\`, which asks the registry.
+
+## Generators of test data
+
+A generator invents keys. Of each, ${count(generators[0].keys)} were asked for, with a fixed seed. *Impossible* is a key that no person can have.
+
+${table(
+  ['generator', 'impossible', 'an entity that no key has', 'a vowel in position 14, 15 or 16'],
+  generators.map(({ name, impossible, entity, consonant }) => [name, ...[impossible, entity, consonant].map(count)]),
+)}
 
 ## By rule
 

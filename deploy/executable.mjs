@@ -94,7 +94,6 @@ function licences(root) {
     'curp-service': 'LICENSE',
     'packages of npm': 'packages/cli/dist/bundle/LICENSES.txt',
     'swagger-ui': 'packages/web/swagger-ui.LICENSE.txt',
-    'conformance cases': 'conformance/LICENSE',
     'Node.js': node,
   };
   return Object.entries(texts)

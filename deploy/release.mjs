@@ -8,6 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NO_SOURCE, SOURCES } from '../build.mjs';
 import { makeExecutables, pack } from './executable.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,10 +44,8 @@ function listParts() {
 /** Packs what `docker build` needs: the `Dockerfile` with the commit, and the files that `.dockerignore` does not exclude. */
 function packContext(time) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-context-'));
-  const left = /\/(dist|test|node_modules)$|\.tsbuildinfo$/;
-  const files = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'conformance', 'packages'];
-  for (const file of files) {
-    cpSync(root + file, join(folder, file), { recursive: true, filter: (path) => !left.test(path) });
+  for (const file of ['.npmrc', ...SOURCES]) {
+    cpSync(root + file, join(folder, file), { recursive: true, filter: (path) => !NO_SOURCE.test(path) });
   }
   const [, commit] = /COMMIT = '(.*)'/.exec(readFileSync(`${root}packages/server/dist/version.js`, 'utf8'));
   const dockerfile = readFileSync(`${root}Dockerfile`, 'utf8').replaceAll('COMMIT=unknown', `COMMIT=${commit}`);
@@ -59,13 +58,13 @@ function packContext(time) {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
+npm('run', 'build', '--', '--clean');
 npm('pack', '--workspaces', '--silent', '--pack-destination', dist);
 writeFileSync(`${dist}/${name}-${version}.cdx.json`, listParts());
 if (!process.argv.includes('--packages')) {
   if (Object.values(optionalDependencies).some((each) => `v${each}` !== process.version)) {
     throw new Error(`The executables are made by the Node that is inside: use npm run release, not ${process.version}`);
   }
-  npm('run', 'prepack', '--workspace', '@curp-service/cli'); // packing the others has compiled their modules again
   const [, day] = new RegExp(`^## \\[${version}\\] - (\\S+)$`, 'm').exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
   const time = Date.parse(day) / 1000;
   for (const [file, bytes] of makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);

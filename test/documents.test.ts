@@ -1,14 +1,13 @@
 /** Runs the examples of the documents, and checks that they print what the documents show. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MAIN } from '../packages/server/test/process.js';
+import { copyClone, root } from './clone.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
 const TOKEN = /curp_\w{38}/;
 const CURP = `${root}packages/cli/bin/curp.js`;
@@ -30,8 +29,8 @@ const anchorOf = (heading = ''): string =>
 /** Starts a reader in one language: a service with a database of its own, and the commands that the reader runs. */
 function startReader(locale: string) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-documents-'));
-  // The reader's clone is a folder of links, so that files that examples write do not stay in this one.
-  for (const name of readdirSync(root)) symlinkSync(join(root, name), join(folder, name));
+  copyClone(folder);
+  symlinkSync(`${root}node_modules`, join(folder, 'node_modules'));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: '1',

@@ -1,20 +1,11 @@
 /** Packs the packages from a copy of the sources, and installs them in an empty folder as a user would. */
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copyClone, root } from './clone.js';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export { root };
 export const PACKAGES = readdirSync(`${root}packages`);
 
 export interface Manifest {
@@ -47,30 +38,23 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Packs all packages by `npm run release`, and returns its output folder. It works in a copy, because packing builds anew and other tests
- * use the build here. Each copy gets a file of an older build, which must not be packed.
+ * Packs all packages by `npm run release`, and returns its output folder. It works in a copy, because other tests use the build here.
+ * Each package there has a file of an older build, which must not be packed.
  */
 export async function packAll(copy: string): Promise<string> {
+  copyClone(copy);
   mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'conformance', 'deploy']) {
-    cpSync(`${root}${file}`, join(copy, file), { recursive: true });
-  }
   for (const module of readdirSync(`${root}node_modules`)) {
     if (module !== '@curp-service' && (module === '.bin' || !module.startsWith('.'))) {
       symlinkSync(`${root}node_modules/${module}`, join(copy, 'node_modules', module));
     }
   }
   for (const name of PACKAGES) {
-    const here = `${root}packages/${name}`;
     const there = join(copy, 'packages', name);
-    // TypeScript decides by times what is built. Each package still builds itself anew.
-    cpSync(here, there, {
-      recursive: true,
-      preserveTimestamps: true,
-      filter: (file) => !file.endsWith('/node_modules'),
-    });
-    if (existsSync(`${here}/node_modules`)) symlinkSync(`${here}/node_modules`, `${there}/node_modules`);
+    const modules = `${root}packages/${name}/node_modules`;
+    if (existsSync(modules)) symlinkSync(modules, `${there}/node_modules`);
     symlinkSync(there, join(copy, 'node_modules/@curp-service', name));
+    mkdirSync(`${there}/dist`);
     writeFileSync(`${there}/dist/old.js`, '');
   }
   await run(copy, 'npm', 'run', 'release', '--', '--packages');

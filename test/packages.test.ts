@@ -48,14 +48,11 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
-/** Returns the scripts of the command and the service, the page, the conformance suite, and the licences. */
+/** Returns the scripts of the command and the service, the page, and the licences. */
 const bundled = (): string[] =>
   [
     ...globSync('*.cjs', { cwd: `${root}packages/cli/dist/bundle` }),
     'LICENSES.txt',
-    ...globSync(['casos/*/*.jsonl', 'LICENSE', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
-      (file) => `conformance/${file}`,
-    ),
     ...(CONTENTS['web']?.() ?? []).map((file) => file.replace('dist', 'web')),
   ].map((file) => `dist/bundle/${file}`);
 
@@ -223,11 +220,6 @@ describe('the packages installed in an empty folder', () => {
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
       /^OETR900517MDFLNN05\n/,
     );
-  });
-
-  it('include the cases of curp conformidad', async () => {
-    const harness = `${root}conformance/harnesses/curp-service.mjs`;
-    expect(await curp('conformidad', '--', process.execPath, harness)).toMatch(/^total +(2,\d+) +\1 /m);
   });
 
   it('serve the operations, the page and the reference with curp servir', async () => {

@@ -54,20 +54,6 @@ it.skipIf(!canRead)('npm start by another user says that the service is not buil
   expect([status, stderr.toString()]).toEqual([1, expect.stringMatching(/^The service is not built, .*\n$/)]);
 });
 
-it('npm start says that it builds before it does, in the language of the service', () => {
-  const folder = newFolder(0o755);
-  mkdirSync(join(folder, 'packages/server'), { recursive: true });
-  copyFileSync(root + START, join(folder, START));
-  for (const [LANG, message] of [
-    ['es_MX.UTF-8', 'Compilando el servicio'],
-    ['en_US.UTF-8', 'Building the service'],
-  ] as const) {
-    // Without a PATH there is no compiler, and the build fails.
-    const { stdout, status } = spawnSync(process.execPath, [join(folder, START)], { env: { LANG } });
-    expect([status === 0, stdout.toString()]).toEqual([false, expect.stringMatching(new RegExp(`^${message}.*\n`))]);
-  }
-});
-
 it('no script of a manifest needs a POSIX shell to start', () => {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
   expect(scripts.start).toMatch(/^node [\w=./ -]+$/);

@@ -42,7 +42,7 @@ export function makeCase(op, rule, name, input, output, { alternatives, source }
   return {
     id: `${prefix}${fileOf(rule)}-${name}`,
     regla: rule,
-    nivel: isDecision(rule) ? 'decision' : 'norma',
+    nivel: isDecision(rule) ? 'decision' : rule === 'I06 1' ? 'edicion' : 'norma',
     fuente: source ?? RULES[rule].fuente,
     op,
     entrada: input,

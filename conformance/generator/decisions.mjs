@@ -1,4 +1,4 @@
-/** Finds the other defensible outputs for a person where the norm is silent and leaves a choice open. */
+/** Finds the other defensible outputs for a person where the norm decides nothing and leaves a choice open. */
 import { keyOf } from './norm.mjs';
 
 /** The choices besides ours, by the id of the decision in docs/norm.md. */

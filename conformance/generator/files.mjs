@@ -2,6 +2,7 @@
 import { fileOf } from './case.mjs';
 import { comparisonCases } from './comparisons.mjs';
 import { dataCases } from './data.mjs';
+import { editionCases } from './editions.mjs';
 import { keyCases } from './keys.mjs';
 import { letterCases } from './letters.mjs';
 import { curpSchema, norma } from './norma.mjs';
@@ -17,7 +18,9 @@ export function dataFiles() {
     ['curp.schema.json', json(curpSchema())],
   ]);
   const [ids, inputs] = [new Set(), new Set()];
-  const all = [printedCases, wordCases, letterCases, dataCases, keyCases, comparisonCases].flatMap((make) => make());
+  const all = [printedCases, wordCases, letterCases, dataCases, keyCases, comparisonCases, editionCases].flatMap(
+    (make) => make(),
+  );
   for (const each of all) {
     if (ids.has(each.id)) throw new Error(`two cases have the id ${each.id}`);
     ids.add(each.id);

@@ -2,10 +2,14 @@
  * A second implementation of the norm, written only from its text. It shares no code with the packages, so that the cases and
  * the library check each other.
  *
- * `decisions` maps the id of a decision (docs/norm.md, section 8) to another choice that the norm allows.
+ * `decisions` maps the id of a decision (docs/norm.md, section 8) to another choice that the norm allows. `I06 1` among them
+ * means the edition of 2006 (section 12).
  */
 export const PARTICLES = 'DA DAS DE DEL DER DI DIE DD Y EL LA LOS LAS LE LES MAC MC VAN VON'.split(' ');
 export const MARIA_JOSE = 'MARIA MA. MA M. M JOSE J. J'.split(' ');
+/** The edition of 2006: the words that it passes over, and the first day on which no key was assigned by it. */
+export const MARIA_JOSE_2006 = 'MARIA MA. MA JOSE J. J'.split(' ');
+export const END_OF_2006 = '2021-10-22';
 export const WORDS = (
   'BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO GETA GUEI GUEY ' +
   'JETA JOTO KACA KACO KAGA KAGO KAKA KAKO KOGE KOGI KOJA KOJE KOJI KOJO KOLA KULO LILO LOCA LOCO LOKA LOKO MAME MAMO ' +
@@ -50,7 +54,8 @@ function read(character, decisions) {
   const [letter, ...marks] = upper.normalize('NFKD');
   const isEnye = decisions['D 1'] === 'first mark' ? marks[0] === TILDE : marks.includes(TILDE);
   if (letter === 'N' && isEnye) return 'Ñ';
-  if ('AEIO'.includes(letter) && marks.includes(DIAERESIS)) return (letter + DIAERESIS).normalize('NFC');
+  if ('AEIO'.includes(letter) && marks.includes(DIAERESIS) && !decisions['I06 1'])
+    return (letter + DIAERESIS).normalize('NFC');
   const isPlain = /^[A-Z]$/.test(letter) && marks.every((m) => ACCENTS.has(m) || (letter === 'U' && m === DIAERESIS));
   if (isPlain && upper.normalize('NFD')[0] === letter) return letter;
   if (/^\p{L}/u.test(letter)) {
@@ -100,7 +105,8 @@ function givenWord(text, decisions) {
   const all = wordsOf(split);
   const words = skip(all, decisions);
   const applies = decisions['D 7'] !== 'first word only' || words.length === all.length;
-  return (words.length > 1 && MARIA_JOSE.includes(words[0]) && applies ? skip(words.slice(1), decisions) : words)[0];
+  const passed = decisions['I06 1'] ? MARIA_JOSE_2006 : MARIA_JOSE;
+  return (words.length > 1 && passed.includes(words[0]) && applies ? skip(words.slice(1), decisions) : words)[0];
 }
 
 const initial = (word = '') => (/^[A-Z]/.test(word) ? word[0] : 'X');
@@ -173,10 +179,19 @@ export function isValid(key) {
   return birth(date, {}) !== null;
 }
 
-export function compare(key, person) {
-  const calculated = keyOf(person);
+export function compare(key, person, decisions = {}) {
+  const calculated = keyOf(person, decisions);
   if (key === calculated) return 'identica';
   const century = (text) => /\d/.test(text[16]);
   const sameRoot = key.length === 18 && key.slice(0, 16) === calculated.slice(0, 16) && /[0-9A-Z]/.test(key[16]);
   return sameRoot && century(key) === century(calculated) && key[17] === checkDigit(key) ? 'misma_raiz' : 'difiere';
+}
+
+/** Returns 2006 if a key that differs is the one by the edition of 2006, which has no rule for a person without surnames or of sex X. */
+export function editionOf(key, person) {
+  const { apellido_paterno, apellido_materno, fecha_nacimiento, sexo } = person;
+  const surnames = `${apellido_paterno} ${apellido_materno}`.trim();
+  if (surnames === '' || surnames === UNKNOWN || sexo === 'X' || fecha_nacimiento >= END_OF_2006) return null;
+  const isOld = compare(key, person) === 'difiere' && compare(key, person, { 'I06 1': true }) !== 'difiere';
+  return isOld ? 2006 : null;
 }

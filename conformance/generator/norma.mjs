@@ -10,7 +10,7 @@ const RULES = JSON.parse(read('conformance/reglas.json'));
 const DATES = { IN: '2021-10-18', R: '2021-10-22', I06: '2006-03', GIIS: '2024-11-01', SAT: '2024-04' };
 const dateOf = (rule) => DATES[rule.split(' ')[0]] ?? (rule === 'D 20' ? '2026-11-16' : '2026-11-15');
 const sourceOf = (rule) => ({
-  fuente: RULES[rule]?.fuente ?? `La norma no lo dice; decisión documentada en docs/norm.md, ${rule}`,
+  fuente: RULES[rule]?.fuente ?? `La norma no lo decide; decisión documentada en docs/norm.md, ${rule}`,
   fecha: dateOf(rule),
 });
 
@@ -89,7 +89,8 @@ export const norma = () => ({
   ),
   palabras_inconvenientes: {
     regla: 'R 1.8',
-    fuente: 'Instructivo Normativo, marzo 2006, Anexo 2; lo conservan las Reglas RENAPO 22-10-2021, Anexo 01',
+    fuente:
+      'Instructivo Normativo, marzo 2006, Anexo 2, p. 59; las Reglas RENAPO 22-10-2021 citan su Anexo 01, del que solo se leyó el título (p. 82)',
     fecha: dateOf('R 1.8'),
     sustitucion: { posicion: 2, por: 'X' },
     lista: lists.WORDS,
@@ -133,6 +134,16 @@ export const norma = () => ({
     ...sourceOf('D 15'),
     lista: lists.GENERIC.map((clave) => ({ clave, valida: lists.isValid(clave) })),
   },
+  edicion_2006: {
+    regla: 'I06 1',
+    ...sourceOf('I06 1'),
+    hasta: lists.END_OF_2006,
+    nombres_omitidos: lists.MARIA_JOSE_2006,
+    vocales_con_dieresis: [],
+    sexos: ['H', 'M'],
+    lista: rowsOf(12, 0, (_, texts) => ({ punto: texts(0), 2006: texts(1), 2021: texts(2) })),
+    ...prose(12, 0),
+  },
   decisiones: byRule(rowsOf(8, 0, ([regla], texts) => [regla, { ...sourceOf(regla), caso: texts(1), ...texts(2) }])),
   operaciones: {
     calcular: {
@@ -144,8 +155,8 @@ export const norma = () => ({
       en: 'A key is valid if it has the characters of each position, an entity of the catalogue, a date that exists and is not in the future in the century of position 17, and its check digit. The generic keys are recognised before, as they are written.',
     },
     cotejar: {
-      es: 'identica: es la clave calculada. misma_raiz: las posiciones 1 a 16 coinciden, la 17 es otro diferenciador del mismo siglo (cifra o letra) y la 18 es su dígito verificador. difiere: lo demás.',
-      en: 'identica: it is the calculated key. misma_raiz: positions 1 to 16 agree, 17 is another differentiator of the same century (digit or letter), and 18 is its check digit. difiere: anything else.',
+      es: 'identica: es la clave calculada. misma_raiz: las posiciones 1 a 16 coinciden, la 17 es otro diferenciador del mismo siglo (cifra o letra) y la 18 es su dígito verificador. difiere: lo demás; edicion es 2006 si la clave difiere y es la de edicion_2006.',
+      en: 'identica: it is the calculated key. misma_raiz: positions 1 to 16 agree, 17 is another differentiator of the same century (digit or letter), and 18 is its check digit. difiere: anything else; edicion is 2006 if the key differs and is that of edicion_2006.',
     },
   },
 });

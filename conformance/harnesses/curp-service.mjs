@@ -17,5 +17,8 @@ serve('@curp-service/core', JSON.parse(readFileSync(manifest, 'utf8')).version, 
     return ok ? { curp } : { error: true };
   },
   validar: ({ curp }) => ({ valido: validar(curp).valido }),
-  cotejar: ({ curp, ...data }) => ({ resultado: cotejar(curp, personOf(data)).resultado }),
+  cotejar: ({ curp, ...data }) => {
+    const { resultado, edicion } = cotejar(curp, personOf(data));
+    return { resultado, edicion };
+  },
 });

@@ -1,10 +1,11 @@
 """Implements the norm from norma.json alone, as an example of what that file makes possible."""
 import json
 import re
-import sys
 import unicodedata
 from datetime import date, datetime, timezone
 from pathlib import Path
+
+from serve import serve
 
 NORMA = json.loads((Path(__file__).parent.parent / "norma.json").read_text(encoding="utf-8"))
 LETTERS = {name: entry["lista"] for name, entry in NORMA["letras"].items()}
@@ -14,6 +15,7 @@ WORDS, SUBSTITUTION = NORMA["palabras_inconvenientes"]["lista"], NORMA["palabras
 ENTITIES = {entity["clave"]: entity["abreviatura"] for entity in NORMA["entidades"]["lista"]}
 DIGIT, LIMITS = NORMA["digito_verificador"], NORMA["limites"]
 OLD, NEW = (row["primero"] for row in NORMA["diferenciador"]["lista"])
+EDITION = NORMA["edicion_2006"]
 GENERIC = {key["clave"]: key["valida"] for key in NORMA["claves_genericas"]["lista"]}
 
 
@@ -21,7 +23,7 @@ def is_latin(character):
     return unicodedata.name(character, "").startswith("LATIN") and unicodedata.category(character)[0] == "L"
 
 
-def letter_of(character, marks):
+def letter_of(character, marks, diaereses):
     """Returns A-Z, Ñ, a vowel with diaeresis, "þ" for any other letter, and "." or "#" for a sign."""
     if character == "." or not character.isalpha():
         return "." if character == "." else "#"
@@ -32,13 +34,13 @@ def letter_of(character, marks):
     if base == "N" and "\u0303" in marks:
         return "Ñ"
     with_diaeresis = unicodedata.normalize("NFC", base + "\u0308")
-    if "\u0308" in marks and with_diaeresis in DIAERESES:
+    if "\u0308" in marks and with_diaeresis in diaereses:
         return with_diaeresis
     base = LETTERS["bases"].get(base, base)
     return base if re.fullmatch("[A-Z]", base) else "þ"
 
 
-def words_of(text):
+def words_of(text, diaereses):
     """Returns the words of a name in letters (D 1, D 3, D 5, D 10, D 11), or None if it cannot be a name (D 16)."""
     text = "".join(c for c in text if unicodedata.category(c) != "Cf")
     text = re.sub("[\ufb00-\ufb06]", lambda match: unicodedata.normalize("NFKD", match[0]), text)
@@ -56,7 +58,7 @@ def words_of(text):
                 groups[-1][1].append(character)
             else:
                 groups.append((character, []))
-        words.append("".join(letter_of(*group) for group in groups))
+        words.append("".join(letter_of(*group, diaereses) for group in groups))
     return words
 
 
@@ -66,9 +68,9 @@ def skip(words):
     return words
 
 
-def given_word(words):
+def given_word(words, skipped):
     words = skip(words)
-    return (skip(words[1:]) if len(words) > 1 and words[0] in SKIPPED else words)[0]
+    return (skip(words[1:]) if len(words) > 1 and words[0] in skipped else words)[0]
 
 
 def initial(word):
@@ -104,10 +106,10 @@ def is_day(text):
         return False
 
 
-def key_of(person):
+def key_of(person, diaereses=DIAERESES, skipped=SKIPPED):
     """Returns the key of a person, or None if there is none."""
     born, entity = person["fecha_nacimiento"], ENTITIES.get(person["entidad"])
-    names = [words_of(person[name]) for name in ("apellido_paterno", "apellido_materno", "nombres")]
+    names = [words_of(person[name], diaereses) for name in ("apellido_paterno", "apellido_materno", "nombres")]
     if None in names or not names[2] or entity is None or person["sexo"] not in ("H", "M", "X"):
         return None
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", born) or not is_day(born) or born < LIMITS["primera_fecha"]:
@@ -116,7 +118,7 @@ def key_of(person):
     if all(words == [LIMITS["apellido_desconocido"]] for words in surnames):
         surnames = []
     first, second = [skip(words)[0] for words in surnames] + [""] * (2 - len(surnames))
-    given = given_word(names[2])
+    given = given_word(names[2], skipped)
     letters = initial(first) + vowel(first) + initial(second) + initial(given)
     if letters in WORDS:
         at = SUBSTITUTION["posicion"] - 1
@@ -136,12 +138,22 @@ def is_valid(key):
     return is_day(f"{'19' if key[16].isdigit() else '20'}{key[4:6]}-{key[6:8]}-{key[8:10]}")
 
 
-def compare(key, person):
-    expected = key_of(person)
+def compare(key, expected):
     if key == expected:
         return "identica"
     same_root = len(key) == 18 and key[:16] == expected[:16] and key[17] == digit_of(key)
     return "misma_raiz" if same_root and key[16].isdigit() == expected[16].isdigit() else "difiere"
+
+
+def edition_of(key, person):
+    """Returns 2006 if a key that differs is the one by the edition of 2006."""
+    if person["sexo"] not in EDITION["sexos"] or person["fecha_nacimiento"] >= EDITION["hasta"]:
+        return None
+    surnames = {person["apellido_paterno"].strip(), person["apellido_materno"].strip()}
+    if surnames <= {"", LIMITS["apellido_desconocido"]} or compare(key, key_of(person)) != "difiere":
+        return None
+    expected = key_of(person, EDITION["vocales_con_dieresis"], EDITION["nombres_omitidos"])
+    return None if compare(key, expected) == "difiere" else 2006
 
 
 def calculate(data):
@@ -152,16 +164,10 @@ def calculate(data):
 OPERATIONS = {
     "calcular": calculate,
     "validar": lambda data: {"valido": is_valid(data["curp"])},
-    "cotejar": lambda data: {"resultado": compare(data["curp"], data)},
+    "cotejar": lambda data: {
+        "resultado": compare(data["curp"], key_of(data)),
+        "edicion": edition_of(data["curp"], data),
+    },
 }
-WHO = {"version": 1, "nombre": "norma.py", "version_de_implementacion": "1", "lenguaje": "Python"}
 
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["op"] == "fin":
-        break
-    if message["op"] == "inicio":
-        answer = {**WHO, "ops": list(OPERATIONS)}
-    else:
-        answer = {"id": message["id"], "salida": OPERATIONS[message["op"]](message["entrada"])}
-    print(json.dumps(answer), flush=True)
+serve("norma.py", "1", OPERATIONS)

@@ -1,4 +1,4 @@
-/** `npm start`: builds the service, unless this user may not write the checkout, and serves. */
+/** `npm start`: builds what has changed, unless this user may not write the checkout, and serves. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -30,17 +30,7 @@ function fail(message) {
 
 if (!isBuiltin('node:sqlite')) fail(`The service needs Node 22.13 or later; this is ${process.version}.`);
 if (mayWrite()) {
-  const { LC_ALL, LC_MESSAGES, LANG } = process.env; // the language of the service, which is not built yet
-  const isEnglish = /^en/i.test(LC_ALL || LC_MESSAGES || LANG || '');
-  process.stdout.write(
-    isEnglish
-      ? 'Building the service; the first time takes up to a minute …\n'
-      : 'Compilando el servicio; la primera vez tarda hasta un minuto …\n',
-  );
-  // Both sh and cmd.exe understand this line.
-  const build =
-    'tsc -b packages/cli packages/web && node packages/server/stamp.mjs && node packages/web/build.mjs && node packages/cli/bundle/build.mjs';
-  const { status } = spawnSync(build, { cwd: root, shell: true, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [`${root}build.mjs`], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(`${root}packages/web/dist/index.html`))
   fail(`The service is not built, and this user may not write ${root}: its owner runs \`npm run build\`.`);

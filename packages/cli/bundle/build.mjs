@@ -1,9 +1,9 @@
 /**
  * Builds `dist/bundle`: the command and the service with all that they use, as a few scripts that load sooner than hundreds of
- * modules, and the code that V8 compiles of them. `--copy` also copies the page and the conformance suite, which are links otherwise.
+ * modules, the code that V8 compiles of them, and the page.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,16 +72,8 @@ function licencesOf(modules) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-function addFolders() {
-  const isReleased = (file) => !/conformance\/(?!casos|LICENSE|reglas\.json|version)./.test(file);
-  for (const [name, source] of [
-    ['web', join(packages, 'web/dist')],
-    ['conformance', join(packages, '../conformance')],
-  ]) {
-    if (process.argv.includes('--copy'))
-      cpSync(source, join(bundle, name), { recursive: true, filter: (file) => name === 'web' || isReleased(file) });
-    else symlinkSync(source, join(bundle, name), 'junction');
-  }
+function addPage() {
+  cpSync(join(packages, 'web/dist'), join(bundle, 'web'), { recursive: true });
 }
 
 /** Runs a program as its users do and writes the code that V8 compiles: with these flags the same bytes each time. */
@@ -117,6 +109,6 @@ function writeCompiled() {
 
 rmSync(bundle, { recursive: true, force: true });
 await writeScripts();
-addFolders();
+addPage();
 cpSync(join(packages, 'core/dist/curp.sql.js'), join(bundle, 'sql/curp.sql.js'));
 writeCompiled();

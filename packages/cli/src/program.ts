@@ -21,7 +21,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   lote: async () => (await import('./commands/lote/index.js')).lote,
   inventar: async () => (await import('./commands/inventar/index.js')).inventar,
   sql: async () => (await import('./commands/sql/index.js')).sql,
-  conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,
   mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,

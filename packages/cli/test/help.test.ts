@@ -12,8 +12,6 @@ const COMMANDS = [
   'formatos',
   'inventar',
   'sql',
-  'conformidad',
-  'conformidad comparar',
   'mcp',
   'servir',
   'padron importar',

@@ -79,6 +79,12 @@ describe('a tool of mcp', () => {
     expect(structuredContent).toMatchObject({ resultado: 'identica', advertencia: NOTICE });
   });
 
+  it('cotejar_curp tells a key by the edition of 2006', async () => {
+    const luisa = { ...RENATA, nombres: 'M LUISA', apellido_paterno: 'LOPEZ', apellido_materno: 'PEREZ' };
+    const { structuredContent } = await call('cotejar_curp', { curp: 'LOPM900517MDFPRX06', ...luisa });
+    expect(structuredContent).toMatchObject({ resultado: 'difiere', edicion: 2006 });
+  });
+
   it('cotejar_curp reads an empty surname as none', async () => {
     const nobody = { ...RENATA, apellido_paterno: '', apellido_materno: '' };
     const { structuredContent } = await call('cotejar_curp', { curp: 'XXXR900517MDFXXN00', ...nobody });

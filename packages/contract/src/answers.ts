@@ -31,7 +31,7 @@ export type WireDato = (typeof WIRE_NAMES)[Dato];
 export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 
 /** A finding as it goes over the wire. */
-export type WireHallazgo = Omit<Hallazgo, 'dato'>;
+export type WireHallazgo = Omit<Hallazgo, 'dato' | 'partes'>;
 
 /** A key that the user may have meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
@@ -79,27 +79,21 @@ export interface ValidarResponse {
 }
 
 /** The `response` of `cotejar`. */
-export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posiciones'> & {
+export type CotejarResponse = Pick<Cotejo, 'resultado' | 'edicion' | 'mensaje' | 'calculada' | 'posiciones'> & {
   readonly campos: Readonly<Record<WireDato, Cotejo['campos'][Dato]>> & Pick<Cotejo['campos'], 'rfc'>;
 };
 
 /** The `response` of `obtener_datos`. */
 export type ObtenerDatosResponse = RegistryRecord;
 
-/** Returns the message of a finding, with the datum under its name of the wire. */
-export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);
-
-export const toWire = (hallazgo: Hallazgo): WireHallazgo => {
-  const { codigo, severidad, posiciones, regla, esperado } = hallazgo;
-  return {
-    codigo,
-    severidad,
-    posiciones,
-    mensaje: wireMessage(hallazgo),
-    regla,
-    ...(esperado === undefined ? {} : { esperado }),
-  };
-};
+export const toWire = ({ codigo, severidad, posiciones, mensaje, regla, esperado }: Hallazgo): WireHallazgo => ({
+  codigo,
+  severidad,
+  posiciones,
+  mensaje,
+  regla,
+  ...(esperado === undefined ? {} : { esperado }),
+});
 
 export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
@@ -142,10 +136,8 @@ export const comparedData = (campos: Cotejo['campos']): CotejarResponse['campos'
   ...(campos.rfc === undefined ? {} : { rfc: campos.rfc }),
 });
 
-export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): CotejarResponse => ({
-  resultado,
-  ...(calculada === undefined ? {} : { calculada }),
-  posiciones,
+export const comparisonAnswer = ({ ok: _ok, deLaClave: _findings, campos, ...answer }: Cotejo): CotejarResponse => ({
+  ...answer,
   campos: comparedData(campos),
 });
 

@@ -2,6 +2,7 @@
 import { type ErrorEntry, type ProblemOf, toEntry } from './codes/code.js';
 import { CODES, type Cause } from './codes/service.js';
 import type { Language } from './language.js';
+import { type Surface, WIRE } from './message.js';
 
 /** One problem with a request. */
 export type Problem = ProblemOf<Cause>;
@@ -26,6 +27,9 @@ export interface Answer<E = Success | Failure> {
   readonly envelope: E;
   /** Why the request failed: one code may have many causes. */
   readonly cause?: Cause;
+  /** The problems as data, to put them into other words. */
+  readonly problems?: readonly Problem[];
+  readonly language?: Language;
 }
 
 /** The causes answered with 503 that do not pass by themselves. */
@@ -37,17 +41,16 @@ export const success = (response: object): Answer<Success> => ({
 });
 
 /** Answers one or more problems: with the lowest code, and a list of the problems that concern a parameter. */
-export function failure(problems: readonly Problem[], language: Language): Answer<Failure> {
-  const entries = problems.map((problem) => entryOf(problem, language)).toSorted((a, b) => a.code_error - b.code_error);
-  const [first = entryOf({ cause: 'interno' }, language)] = entries;
-  return { ...inEnvelope(first.http, first, entries), cause: first.cause };
+export function failure(problems: readonly Problem[], language: Language, surface: Surface = WIRE): Answer<Failure> {
+  const entryOf = (problem: Problem) => ({
+    cause: problem.cause,
+    http: CODES[problem.cause].http,
+    ...toEntry<Cause>(CODES, problem, language, surface),
+  });
+  const entries = problems.map(entryOf).toSorted((a, b) => a.code_error - b.code_error);
+  const [first = entryOf({ cause: 'interno' })] = entries;
+  return { ...inEnvelope(first.http, first, entries), cause: first.cause, problems, language };
 }
-
-const entryOf = (problem: Problem, language: Language) => ({
-  cause: problem.cause,
-  http: CODES[problem.cause].http,
-  ...toEntry<Cause>(CODES, problem, language),
-});
 
 /** Answers a file that cannot be read. */
 export const fileFailure = (entry: ErrorEntry): Answer<Failure> => inEnvelope(400, entry, [entry]);

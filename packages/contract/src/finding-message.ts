@@ -1,6 +1,8 @@
-/** Words a finding for people: its message names the datum as a sentence does, and its positions are ranges. */
-import type { Asunto, Hallazgo } from '@curp-service/core';
-import { type Bilingual, type Language, say } from './language.js';
+/** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
+import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
+import { type Bilingual, CORE_OPTIONS, type Language, say } from './language.js';
+import { type Message, type Surface, messageInWords } from './message.js';
+import { CELL, fieldName } from './people-words.js';
 
 const NAMES: Readonly<Record<Asunto, Bilingual>> = {
   nombres: ['el nombre', 'the given name'],
@@ -13,13 +15,39 @@ const NAMES: Readonly<Record<Asunto, Bilingual>> = {
   rfc: ['el RFC', 'the RFC'],
 };
 
-export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensaje'>, language: Language): string {
+/** A finding as data. */
+type Finding = Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'partes'>;
+
+export function findingMessage({ codigo, dato, esperado, partes }: Finding, language: Language): string {
+  const isKnown = esperado === undefined && partes === undefined;
+  const key = `${codigo} ${dato} ${language}`;
+  const known = isKnown ? remembered.get(key) : undefined;
+  if (known !== undefined) return known;
   const name = say(NAMES[dato], language);
-  const isTitle = mensaje.startsWith(`${dato}:`);
   // A title has no article. The key itself needs none: its positions are shown beside the message.
-  const title = dato === 'curp' ? '' : `${name.replace(/^\w+ /, '')}: `;
-  const message = isTitle ? title + mensaje.slice(dato.length + 2) : mensaje.replace(dato, name);
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const title = dato === 'curp' ? '' : `${name.slice(name.indexOf(' ') + 1)}: `;
+  const gaps = { ...partes, esperado, dato: name, titulo: title };
+  const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
+  const message = mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
+  if (isKnown) remembered.set(key, message);
+  return message;
+}
+
+/** The messages without parts, because many rows have the same. */
+const remembered = new Map<string, string>();
+
+/** Why a row with a key needs a review, as data. */
+export type Notice = Message | Finding;
+
+/** Notices are for people, who read the same words everywhere. */
+const NOTICE: Surface = { ...CELL, datum: fieldName };
+
+/** Words the notices of a row, each once: several positions may have the same finding. */
+export function noticesInWords(notices: readonly Notice[], language: Language): string[] {
+  const words = notices.map((notice) =>
+    'codigo' in notice ? findingMessage(notice, language) : messageInWords(notice, NOTICE, language),
+  );
+  return words.length < 2 ? words : [...new Set(words)];
 }
 
 /** Writes ordered positions as ranges: `5-10, 17`. */

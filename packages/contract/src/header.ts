@@ -20,7 +20,7 @@ import {
   withoutAnswer,
 } from './columns.js';
 import { esDePila } from '@curp-service/core/completo';
-import { type Bilingual, type Language, say } from './language.js';
+import type { Language } from './language.js';
 import { type Layout, titleOf } from './layouts.js';
 import { readDate, readEntity, readSexWord } from './values.js';
 
@@ -62,7 +62,7 @@ export function understandHeader(
   { language, optionFor, hasFullName = false, layout, isDeclared = false }: Wording,
 ): ColumnIndexes {
   const refused = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
-  const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
+  const all = areColumnNames(names) ? names : countColumns(names.length, language);
   for (const parametro of FIELDS) {
     const pedida = columnMap[parametro];
     if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
@@ -77,8 +77,8 @@ export function understandHeader(
   if (isTable && Object.values(columns).every((i) => i < 0) && ambiguous.size + doubtful.size === 0) {
     // The names are not repeated in the message: they may be people's data.
     const [first = 'nombres'] = necessary;
-    const fijas = names.length === 1 ? say(FIXED, language) : '';
-    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first), fijas };
+    const esperadas = necessary.join(', ');
+    const parts = { columnas: names.length, esperadas, opcion: optionFor(first), fijas: names.length === 1 };
     throw refused({ cause: 'archivo_encabezado', parts });
   }
   const split = splitNames(names, found, operation, columnMap, hasFullName);
@@ -91,7 +91,7 @@ export function understandHeader(
   if (field !== undefined && layout !== undefined) {
     const formato = titleOf(layout);
     const cause = formato === null ? 'archivo_sin_nombres' : 'archivo_formato';
-    const parts = { columnas: String(names.length), opcion: optionFor(field), otras: alsoMissing(missing, language) };
+    const parts = { columnas: names.length, opcion: optionFor(field), otras: alsoMissing(missing) };
     throw refused({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } });
   }
   if (field !== undefined) {
@@ -104,13 +104,14 @@ export function understandHeader(
         ? ([field === 'apellidos' ? 'archivo_apellidos' : 'archivo_dudosa', named(doubts)] as const)
         : inOtherColumns(field, names, split);
     const parts = {
-      columnas: inThese.length > 0 ? quoteNames(inThese) : all,
+      columnas: inThese.length > 0 ? inThese : all,
       opcion: optionFor(field),
-      otras: alsoMissing(missing, language),
-      otra: operation === 'cotejar' ? say(OR_NONE, language) : '',
-      ajeno: say(field === 'entidad' ? OF_PLACE : OF_DATE, language),
-      cotejo: operation === 'calcular' && holdsKeys(columns) ? say(OR_COMPARE, language) : '',
-      completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0 ? say(OR_WHOLE, language) : '',
+      otras: alsoMissing(missing),
+      otra: operation === 'cotejar',
+      lugar: field === 'entidad',
+      dia: field !== 'entidad',
+      cotejo: operation === 'calcular' && holdsKeys(columns),
+      completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0,
     };
     throw refused({ cause, parametro: field, parts });
   }
@@ -200,39 +201,14 @@ function splitNames(
   return names.filter((name, i) => i === nombres || seconds.includes(i) || isThird(name));
 }
 
-/** The advice for a column that is not the datum: leave the option empty. */
-const OR_NONE: Bilingual = ['; si no lo es, deje vacía esa opción', '; if it is not, leave that option empty'];
-
-/** Whose state or date a column with a bare name may be. */
-const OF_PLACE: Bilingual = ['un domicilio o de una escuela', 'an address or a school'];
-const OF_DATE: Bilingual = ['otro día, como el de captura', 'another day, such as that of capture'];
-
 /** Returns whether a file has keys and names: it can be compared even if it cannot be calculated. */
 export const holdsKeys = ({ curp, nombres, apellidos, apellido_paterno }: ColumnIndexes): boolean =>
   curp >= 0 && [nombres, apellidos, apellido_paterno].some((column) => column >= 0);
 
-/** Advice for a file that has keys, but lacks data to calculate them. */
-const OR_COMPARE: Bilingual = [
-  '. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`',
-  '. The file has keys and names: to compare them, use `operacion=cotejar`',
-];
-
-/** Advice for a file without columns of surnames, and for a file without known columns. */
-const OR_WHOLE: Bilingual = [
-  '; si la de los nombres también trae los apellidos, declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero',
-  '; if that of the given names also holds the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first',
-];
-const FIXED: Bilingual = [
-  '; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`',
-  '; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`',
-];
-
 /** Lists all missing data but the first. Leaves out the parts of a date if the whole date is listed. */
-function alsoMissing(missing: readonly Field[], language: Language): string {
+function alsoMissing(missing: readonly Field[]): readonly Field[] {
   const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
-  const others = missing.slice(1).filter((field) => !implied.includes(field));
-  if (others.length === 0) return '';
-  return ` (${say(['y también', 'and also'], language)} ${others.map((field) => `\`${field}\``).join(', ')})`;
+  return missing.slice(1).filter((field) => !implied.includes(field));
 }
 
 /**
@@ -265,16 +241,5 @@ function areColumnNames(names: readonly string[]): boolean {
 const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);
 
 export const isKey = (text: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(text);
-
-/** The most names that a message quotes. */
-const MAX_QUOTED = 50;
-
-/** Quotes names of columns or sheets in a message. A file may have any number of them, of any length. */
-export function quoteNames(names: readonly string[]): string {
-  const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
-  return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
-}
-
-const shorten = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name);
 
 const countColumns = (n: number, language: Language): string => `${n} ${language === 'es' ? 'columnas' : 'columns'}`;

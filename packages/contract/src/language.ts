@@ -1,6 +1,7 @@
 /** Chooses the language of the messages: Spanish unless English is asked for. */
 import type { Opciones } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
+import { WIRE_NAMES } from './answers.js';
 
 export type Language = 'es' | 'en';
 
@@ -9,8 +10,11 @@ export type Bilingual = readonly [es: string, en: string];
 
 export const say = ([es, english]: Bilingual, language: Language): string => (language === 'en' ? english : es);
 
-/** The options of `core` for each language. */
-export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = { es: {}, en: { idioma: en } };
+/** The options of `core` for each language. Messages name data as the wire does. */
+export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = {
+  es: { datos: WIRE_NAMES },
+  en: { datos: WIRE_NAMES, idioma: en },
+};
 
 /** Returns the language that an `Accept-Language` header prefers; the first of two with the same weight wins. */
 export function requestedLanguage(header: string | undefined): Language {

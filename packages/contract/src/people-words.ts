@@ -1,8 +1,8 @@
-/** Words a problem for people who do not know the API: data have their names in the form, and nothing is in code quotes. */
+/** The words for people who do not know the API. */
 import { ETIQUETAS } from '@curp-service/core';
-import type { ErrorEntry } from './codes/code.js';
-import { FIELDS, type Field } from './columns.js';
+import type { Field } from './columns.js';
 import { type Bilingual, type Language, say } from './language.js';
+import type { Surface } from './message.js';
 
 /** The names of the data in the form. */
 export const FIELD_NAMES = {
@@ -21,23 +21,12 @@ export const FIELD_NAMES = {
   rfc: [ETIQUETAS.rfc, ETIQUETAS.rfc],
 } as const satisfies Readonly<Record<Field, Bilingual>>;
 
-const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) => field === name);
-
 export const fieldName = (field: Field, language: Language): string => say(FIELD_NAMES[field], language);
 
-/** Removes the code quotes from a message. */
-export const forPeople = (message: string, language: Language): string =>
-  message.replaceAll(/`([^`]*)`/g, (_, quoted: string) => {
-    const field = fieldOf(quoted.replace(/=$/, ''));
-    return field === undefined ? quoted : `«${fieldName(field, language)}»`;
-  });
-
-/** The beginning of the messages about a missing datum. Other messages of the same codes say what is in its place. */
-const MISSING = /^(?:Falta|Missing) [`«]/;
-
-/** Words the problem of a row for the person who mends it. */
-export function reasonFor({ parametro, error_message }: ErrorEntry, language: Language): string {
-  const field = fieldOf(parametro);
-  if (field === undefined || !MISSING.test(error_message)) return forPeople(error_message, language);
-  return `${language === 'en' ? 'Missing' : 'Falta'} «${fieldName(field, language)}».`;
-}
+/** The surface of people who mend cells: data have their names in the form, and there are no options. */
+export const CELL: Surface = {
+  options: 'none',
+  datum: (field, language) => `«${fieldName(field, language)}»`,
+  option: (name, value) => `${name}=${value}`,
+  quoted: (text) => text,
+};

@@ -38,6 +38,9 @@ const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
+/** A date as databases write it, which most files have. */
+export const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
+
 /** Returns whether a number of five digits may be YYMMDD that lost its first zero in a spreadsheet: 10708 for 2001-07-08. */
 export function mayLackZero(number: number): boolean {
   const month = Math.floor(number / 100) % 100;
@@ -50,6 +53,7 @@ export type DateFigures = readonly [string, string, string];
 
 /** Reads a date, whether or not that day exists: its parts or, if the order is open, its three figures. */
 export function splitDate(text: string): DateParts | DateFigures | null {
+  if (ISO_DATE.test(text)) return { anio: text.slice(0, 4), mes: text.slice(5, 7), dia: text.slice(8) };
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
   const date = written

@@ -1,5 +1,6 @@
 /** Version 2 of the contract: the same operations under the names that the published clients use by default. */
-import type { Failure } from './envelope.js';
+import { type Answer, type Failure, failure } from './envelope.js';
+import type { Surface } from './message.js';
 import { DOC_PROBATORIO_FIELDS, type RegistryRecord, SOLICITANTE_FIELDS } from './record.js';
 import { readDate } from './values.js';
 
@@ -31,24 +32,27 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const wordOf = (word: string): string => WORDS.get(word) ?? word;
 
-/** Writes a message with the words of version 2. An empty parameter is `apellido_materno=` in an address, and `secondLastName` in a body. */
-const inWords = (message: string): string =>
-  message.replace(/`([^`]+?)=?`/g, (quoted, word: string) => (WORDS.has(word) ? `\`${wordOf(word)}\`` : quoted));
+const inCode = (word: string): string => `\`${wordOf(word.replace(/=$/, ''))}\``;
+
+/** The surface of version 2. An empty parameter is `apellido_materno=` in an address, and `secondLastName` in a body. */
+export const VERSION_2: Surface = {
+  options: 'typed',
+  datum: inCode,
+  option: (name, value) => inCode(`${name}=${value}`),
+  quoted: inCode,
+};
 
 /** Writes a failure of version 2: with its own names, and the message also as `msn`. */
-export function failureInVersion2({ code_error, error_message, response }: Failure) {
-  const errores = response.errores?.map((entry) => ({
-    code_error: entry.code_error,
-    parametro: wordOf(entry.parametro),
-    error_message: inWords(entry.error_message),
-  }));
-  const message = inWords(error_message);
+export function failureInVersion2({ envelope, problems = [], language = 'es' }: Answer<Failure>) {
+  const { code_error, error_message, response } =
+    problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
+  const errores = response.errores?.map((entry) => ({ ...entry, parametro: wordOf(entry.parametro) }));
   return {
     error: true,
     code_error,
-    error_message: message,
+    error_message,
     response: errores === undefined ? {} : { errores },
-    msn: message,
+    msn: error_message,
   };
 }
 

@@ -1,12 +1,13 @@
 /** The answers of the contract, field by field. */
 import { ENTIDADES, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
+import { CORE_OPTIONS } from '../src/language.js';
 import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
 import { RENATA } from '../../core/test/people.js';
 import { RENATA_KEY } from './people.js';
 
 it('an explanation has every step, the candidates and the notices, under the names of the contract', () => {
-  const explicacion = explicar({ ...RENATA, apellidoMaterno: 'Ti2najero' });
+  const explicacion = explicar({ ...RENATA, apellidoMaterno: 'Ti2najero' }, CORE_OPTIONS.es);
   if (!explicacion.ok) throw new Error('no key');
   expect(explanationAnswer(explicacion, ['a', 'b'])).toEqual({
     curp: explicacion.curp,

@@ -14,6 +14,8 @@ it('a problem without a parameter is the message and is not listed', () => {
     http: 503,
     envelope: { error: true, code_error: 9, error_message: expect.any(String) as unknown, response: {} },
     cause: 'almacen',
+    problems: [{ cause: 'almacen' }],
+    language: 'es',
   });
 });
 

@@ -1,49 +1,67 @@
-/** A problem in the words of users: no names of parameters, and no code quotes. */
-import { expect, it } from 'vitest';
-import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
-import { toEntry } from '../src/codes/code.js';
+/** The words of each surface: those of users name no parameter and no option, and have no code quotes. */
+import { describe, expect, it } from 'vitest';
+import { ROW_AND_FILE_CODES, type RowCause, errorInWords, rowProblemInWords, toRowError } from '../src/codes/file.js';
 import { FIELDS } from '../src/columns.js';
-import { forPeople, reasonFor } from '../src/people-words.js';
+import { type Surface, WIRE, inWords } from '../src/message.js';
+import { CELL } from '../src/people-words.js';
 
-it('fieldName names data as the form does', () => {
-  const message = 'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.';
-  expect(forPeople(message, 'es')).toBe('Ese mes no existe: «Mes de nacimiento» va de 01 a 12.');
-  expect(forPeople('send an empty `apellido_materno=`', 'en')).toBe('send an empty «Second surname»');
+const LANGUAGES = ['es', 'en'] as const;
+const COMMAND: Surface = { ...WIRE, option: (name, value) => `--${name} ${value}` };
+const PAGE: Surface = { ...CELL, options: 'chosen', option: (_, value) => `<${value}>` };
+
+describe('a text with marks', () => {
+  it.each<[text: string, surface: Surface, words: string]>([
+    ['`mes_nacimiento` va de `01` a `12`.', CELL, '«Mes de nacimiento» va de 01 a 12.'],
+    ['`mes_nacimiento` va de `01` a `12`.', WIRE, '`mes_nacimiento` va de `01` a `12`.'],
+    ['mande `apellido_materno=` vacío', WIRE, 'mande `apellido_materno=` vacío'],
+    ['mande `apellido_materno=` vacío', CELL, 'mande «Segundo apellido» vacío'],
+    ['{declare} `sexo=12`', WIRE, 'declare `sexo=12`'],
+    ['{Declare} `sexo=12`', COMMAND, 'Declare --sexo 12'],
+    ['{Declare} `sexo=12`', PAGE, 'Elija <12>'],
+    ['a[ b|c|d]', WIRE, 'a b'],
+    ['a[ b| c| d]', CELL, 'a c'],
+    ['a[ b| c| d]', PAGE, 'a d'],
+    ['a[ b]', PAGE, 'a b'],
+    ['a[ b]', CELL, 'a'],
+    ['a[ b||]', PAGE, 'a'],
+    ['`{parametro}` es {n}', CELL, '«Sexo» es 3'],
+    ['`enie={signo}`', WIRE, '`enie=`'],
+    ['[?nada:x][?vacia:x][?n:y {n}]', WIRE, 'y 3'],
+    ['{columnas}; `{faltan}`', CELL, '«A», «B»; «Sexo», «CURP»'],
+    ['{falta}', WIRE, '{falta}'],
+  ])('%s', (text, surface, words) => {
+    const parts = {
+      parametro: 'sexo',
+      n: 3,
+      signo: '',
+      nada: false,
+      vacia: [],
+      columnas: ['A', 'B'],
+      faltan: ['sexo', 'curp'],
+    };
+    expect(inWords(text, parts, surface, 'es')).toBe(words);
+  });
+
+  it('leaves marks in its parts alone', () => {
+    expect(inWords('{a}', { a: '`sexo` [b] {a}' }, CELL, 'es')).toBe('`sexo` [b] {a}');
+  });
 });
 
-it('reasonFor names the missing datum, and does not mention the API', () => {
-  const reason = (cause: 'entidad_ausente' | 'curp_ausente', language: 'es' | 'en'): string =>
-    reasonFor(toEntry(ROW_AND_FILE_CODES, { cause }, language), language);
+it('a cell names the missing datum, and does not mention the API', () => {
+  const reason = (cause: RowCause, language: 'es' | 'en'): string =>
+    errorInWords(toRowError({ cause }), CELL, language);
   expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
   expect(reason('curp_ausente', 'en')).toBe('Missing «CURP».');
+  expect(errorInWords({ code_error: 4, parametro: null, problem: 'La cuota.' }, CELL, 'es')).toBe('La cuota.');
 });
 
-it('reasonFor says what else is wrong in the words of the message', () => {
-  const entry = (code_error: number, parametro: string | null, error_message: string) => ({
-    code_error,
-    parametro,
-    error_message,
-  });
-  expect(reasonFor(entry(400, 'nombres', 'Falta `nombres`: x'), 'es')).toBe('Falta «Nombre(s)».');
-  expect(reasonFor(entry(401, 'apellido_paterno', '`apellido_paterno` trae otra cosa.'), 'es')).toBe(
-    '«Primer apellido» trae otra cosa.',
-  );
-  expect(reasonFor(entry(408, 'anio_nacimiento', '`anio_nacimiento` no es un número.'), 'es')).toBe(
-    '«Año de nacimiento» no es un número.',
-  );
-  expect(reasonFor(entry(101, 'curp', 'La `curp` está mal.'), 'es')).toBe('La «CURP» está mal.');
-  expect(reasonFor(entry(8, 'nombres', 'La fila está mal.'), 'es')).toBe('La fila está mal.');
-  expect(reasonFor(entry(400, null, 'Falta algo.'), 'es')).toBe('Falta algo.');
-  expect(reasonFor(entry(2, 'token', 'Falta `token`.'), 'es')).toBe('Falta token.');
-  expect(forPeople('`sexo=12`, `a=`, `=curp`', 'es')).toBe('sexo=12, a=, =curp');
-});
-
-it('reasonFor returns no name of a parameter and no code quote', () => {
-  const causes = Object.keys(ROW_AND_FILE_CODES) as (keyof typeof ROW_AND_FILE_CODES)[];
-  for (const language of ['es', 'en'] as const) {
+it('a cell says what to write, and never which option to declare', () => {
+  const causes = Object.keys(ROW_AND_FILE_CODES) as RowCause[];
+  for (const language of LANGUAGES) {
     for (const cause of causes.filter((name) => !/^(archivo_|fila_json)/.test(name))) {
-      const reason = reasonFor(toEntry(ROW_AND_FILE_CODES, { cause, parametro: 'nombres' }, language), language);
-      expect(reason).not.toContain('`');
+      const parts = { signo: '#', orden: 'dma', motivo: '' };
+      const reason = rowProblemInWords({ cause, parametro: 'nombres', parts }, CELL, language);
+      expect(reason).not.toMatch(/`|\[|declare|mande|send |\w=/);
       for (const field of FIELDS.filter((name) => name.includes('_'))) expect(reason).not.toContain(field);
     }
   }

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../src/envelope.js';
 import { PERSON_PARAMETERS } from '../src/columns.js';
-import { METHODS, VERSION2_PARAMETERS, failureInVersion2, isVersion2, recordInVersion2 } from '../src/version2.js';
+import { inWords } from '../src/message.js';
+import {
+  METHODS,
+  VERSION2_PARAMETERS,
+  VERSION_2,
+  failureInVersion2,
+  isVersion2,
+  recordInVersion2,
+} from '../src/version2.js';
 import { SOLICITANTE } from './people.js';
 
 describe('a path', () => {
@@ -29,14 +37,14 @@ it('every parameter of a person has a name of its own', () => {
 
 describe('a failure in version 2', () => {
   it('names the fields of version 2, and repeats its message as msn', () => {
-    const { envelope } = failure(
+    const answer = failure(
       [
         { cause: 'apellido_materno_ausente', parametro: 'apellido_materno' },
         { cause: 'mes_nacimiento_cifras', parametro: 'mes_nacimiento' },
       ],
       'en',
     );
-    const told = failureInVersion2(envelope);
+    const told = failureInVersion2(answer);
     expect(told).toMatchObject({ error: true, code_error: 402, msn: told.error_message });
     expect(told.error_message).toContain('`secondLastName`');
     expect(told.response.errores?.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
@@ -47,8 +55,7 @@ describe('a failure in version 2', () => {
   });
 
   it('names the paths of version 2, and keeps other words unchanged', () => {
-    const said = (error_message: string): string =>
-      failureInVersion2({ error: true, code_error: 1, error_message, response: {} }).error_message;
+    const said = (text: string): string => inWords(text, {}, VERSION_2, 'en');
     expect(said('see `/curp/entidades`, `token=…` and `09`')).toBe(
       'see `/api/v2/curp/getEntities`, `"token": "…"` and `09`',
     );
@@ -56,7 +63,7 @@ describe('a failure in version 2', () => {
   });
 
   it('has an empty response if it concerns no parameter', () => {
-    expect(failureInVersion2(failure([{ cause: 'sobrecarga' }], 'es').envelope).response).toStrictEqual({});
+    expect(failureInVersion2(failure([{ cause: 'sobrecarga' }], 'es')).response).toStrictEqual({});
   });
 });
 

@@ -2,11 +2,14 @@
 import { type Fallo, type Rastro, rastrear } from './calcular.js';
 import { type Asunto, type Dato, type Origen, POSICIONES_DE, reglaDe } from './datos.js';
 import { digitoVerificador } from './norma/digito-verificador.js';
+import { cabeEn2006, comoEn2006 } from './nombre/edicion.js';
 import { existe } from './fecha.js';
 import { caracteres } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import type { Opciones } from './textos/idioma.js';
+import { type Opciones, enIdioma } from './textos/idioma.js';
+import { cotejo } from './textos/es.js';
 import { leer } from './nombre/palabra.js';
+import type { Edicion } from './norma/ediciones.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, revisar } from './persona.js';
@@ -41,6 +44,10 @@ export interface PosicionCotejada {
 export interface Cotejo {
   readonly ok: true;
   readonly resultado: Resultado;
+  /** Present only if the key differs by the rules in force, and is the one of that earlier edition of the norm. */
+  readonly edicion?: Exclude<Edicion, 2021>;
+  /** Says what `edicion` means; present with it. */
+  readonly mensaje?: string;
   /** Present only with all data. */
   readonly calculada?: string;
   readonly posiciones: readonly PosicionCotejada[];
@@ -125,7 +132,24 @@ function comparar(
       ? { posicion, esperado: caracter, recibido, coincide: recibido === caracter, regla }
       : { posicion, esperado: null, recibido, coincide: true, regla: reglaDe(posicion) };
   });
-  return { ok: true, resultado, ...(esParte ? {} : { calculada }), posiciones, campos, deLaClave };
+  const deAntes = resultado === 'difiere' && esDe2006(clave, datos, persona, rastro);
+  return {
+    ok: true,
+    resultado,
+    ...(deAntes ? { edicion: 2006, mensaje: enIdioma(opciones, 'cotejo', cotejo).edicion } : {}),
+    ...(esParte ? {} : { calculada }),
+    posiciones,
+    campos,
+    deLaClave,
+  };
+}
+
+/** Returns whether a key that differs is the one that the edition of 2006 gives to the same data. */
+function esDe2006(clave: string, datos: DatosConocidos, persona: Persona, { sinApellidos }: Rastro): boolean {
+  const antes = comoEn2006(datos);
+  if (antes === datos || sinApellidos || !cabeEn2006(persona.fechaNacimiento, persona.sexo)) return false;
+  const comparacion = comparar(clave, antes, undefined);
+  return comparacion.ok && comparacion.resultado !== 'difiere';
 }
 
 /**

@@ -39,6 +39,16 @@ export function esFutura(anio: number, mes: number, dia: number): boolean {
 const MAS_ANIOS = 110;
 
 /** Returns whether a birth in this year is so long ago that a slip is likelier than the age. */
-export const esInusual = (anio: number): boolean => anio < primerAnioUsual();
+export const esInusual = (anio: number): boolean => anio < ANIO_DEL_CODIGO - MAS_ANIOS || anio < primerAnioUsual();
 
-export const primerAnioUsual = (): number => new Date().getUTCFullYear() - MAS_ANIOS;
+/** The current year and the moment when it ends: a file asks for it millions of times. */
+let anioActual = 0;
+let finDelAnio = 0;
+
+function primerAnioUsual(): number {
+  if (Date.now() >= finDelAnio) {
+    anioActual = new Date().getUTCFullYear();
+    finDelAnio = Date.UTC(anioActual + 1, 0, 1);
+  }
+  return anioActual - MAS_ANIOS;
+}

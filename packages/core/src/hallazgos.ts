@@ -36,10 +36,10 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   nombre_con_cifras: aviso('D 5'),
   nombre_de_relleno: aviso('D 17'),
   apellidos_en_nombres: aviso('D 17'),
-  nombre_con_signo: aviso('D 17'),
-  nombre_letra_ajena: aviso('D 17'),
-  nombre_otro_alfabeto: aviso('D 17'),
-  nombre_invisible: aviso('D 17'),
+  nombre_con_signo: aviso('D 5'),
+  nombre_letra_ajena: aviso('D 3'),
+  nombre_otro_alfabeto: aviso('D 3'),
+  nombre_invisible: aviso('D 1'),
   nombre_abreviado: aviso('D 17'),
   nombre_con_punto: aviso('D 17'),
   nombre_con_titulo: aviso('D 17'),
@@ -85,6 +85,8 @@ export interface Hallazgo {
   readonly mensaje: string;
   /** The character that belongs in position 18; only for `digito_verificador`. */
   readonly esperado?: string;
+  /** The other parts of the message, such as a sign that no name has: `hallazgo` words the finding again with them. */
+  readonly partes?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Creates a finding about a datum, by default about all the positions that the datum fills. */
@@ -96,11 +98,10 @@ export function hallazgo(
   { esperado, ...partes }: Readonly<Record<string, string | undefined>> = {},
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
-  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], {
-    dato,
-    esperado: esperado ?? '',
-    ...partes,
-  });
+  const nombre = opciones?.datos?.[dato] ?? dato;
+  const huecos = { dato: nombre, titulo: `${nombre}: `, esperado: esperado ?? '', ...partes };
+  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], huecos);
   const comun = { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
-  return esperado === undefined ? comun : { ...comun, esperado };
+  const resto = Object.keys(partes).length === 0 ? {} : { partes };
+  return esperado === undefined ? { ...comun, ...resto } : { ...comun, ...resto, esperado };
 }

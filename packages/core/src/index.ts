@@ -12,21 +12,15 @@ export {
   cotejarDatos,
 } from './cotejar.js';
 export type { Asunto, Dato, Origen } from './datos.js';
-export {
-  type Duda,
-  FUERA_DE_LUGAR,
-  SIN_ENIE,
-  SIN_SEGUNDO,
-  dudasDeFecha,
-  dudasDeNombre,
-  dudasDeNombres,
-  palabrasDeApellido,
-} from './dudas.js';
+export { type Duda, FUERA_DE_LUGAR, dudasDeFecha, dudasDeNombre } from './dudas.js';
+export { dudasDeNombres, palabrasDeApellido } from './dudas-entre-nombres.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo } from './hallazgos.js';
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
+export { cotejo as textosDeCotejo } from './textos/es.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
 export { CLAVES_GENERICAS } from './norma/claves-genericas.js';
+export { SIN_ENIE, SIN_SEGUNDO } from './nombre/palabras-dudosas.js';
 export { RELLENOS, esRelleno } from './nombre/relleno.js';
 export {
   type AbreviaturaEntidad,
@@ -36,6 +30,7 @@ export {
   buscarEntidad,
   filtrarEntidades,
 } from './norma/entidades.js';
+export { EDICIONES, type Edicion } from './norma/ediciones.js';
 export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';

@@ -1,6 +1,7 @@
 /** A person's data as the caller passes them, and every problem that they can have. */
 import type { Dato, DatoDeNombre } from './datos.js';
-import { dudasDeFecha, dudasDeNombre, dudasDeNombres } from './dudas.js';
+import { dudasDeFecha, dudasDeNombre } from './dudas.js';
+import { dudasDeNombres } from './dudas-entre-nombres.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';

@@ -2,14 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
+import { dudasDeFecha, dudasDeNombre } from '../src/dudas.js';
 import {
-  PALABRAS_DUDOSAS,
-  SIN_ENIE,
-  dudasDeFecha,
-  dudasDeNombre,
+  SE_COMPONEN,
   dudasDeNombres,
+  esLlana,
   palabrasDeApellido,
-} from '../src/dudas.js';
+  puedeDudarseJunto,
+} from '../src/dudas-entre-nombres.js';
+import { Marca, marcasDe, marcasDeNombre, sePasanPorAlto } from '../src/nombre/marcas.js';
+import { SIN_ENIE } from '../src/nombre/palabras-dudosas.js';
 import { en } from '../src/textos/en.js';
 import { personWith } from './people.js';
 
@@ -274,6 +276,80 @@ it('explicar reports the doubts in both languages', () => {
   expect(ingles?.[0]?.[1]).toContain('HERNÁNDEZ');
 });
 
-it('every doubtful word appears once', () => {
-  expect(PALABRAS_DUDOSAS.every((palabra) => palabra !== '')).toBe(true);
+describe('a word', () => {
+  it.each([
+    ['Renata', 0],
+    ['LÓPEZ', 0],
+    ['ñáñez', 0],
+    ['María', Marca.OMITIDO],
+    ['Ma.', Marca.OMITIDO | Marca.SIGNO],
+    ['de', Marca.PARTICULA],
+    ['Y', Marca.PARTICULA | Marca.LETRA],
+    ["O'Hara", Marca.SIGNO | Marca.CAJA],
+    ['Þóra', Marca.SIGNO],
+    ['lBARRA', Marca.CAJA],
+    ['DeLeón', Marca.CAJA | Marca.UNIDA],
+    ['XXX', Marca.LETRA],
+    ['JOSELUIS', Marca.UNIDA],
+    ['DELACRUZ', Marca.UNIDA],
+    ['Mtz', Marca.ABREVIADA],
+    ['Vda', Marca.ABREVIADA],
+    ['Lic', Marca.TITULO],
+    ['vacante', Marca.NADIE],
+    ['Null', Marca.RELLENO],
+    ['NOTIENE', Marca.RELLENO],
+    ['Ignorado', Marca.SIN_SEGUNDO],
+    ['Munoz', Marca.SIN_ENIE],
+    ['Núnnez', Marca.SIN_ENIE],
+  ])('has its marks: %s', (palabra, marcas) => {
+    expect(marcasDe(palabra)).toBe(Marca.PALABRA | marcas);
+    expect(esLlana(palabra)).toBe(marcas === 0);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['Ana Luz', Marca.VARIAS],
+    ['Ana Ána', Marca.VARIAS | Marca.REPETIDA],
+    ['María de los Ángeles', Marca.VARIAS | Marca.DE_PASO],
+    ['J. Jesús', Marca.VARIAS | Marca.DE_PASO],
+    ['María José Luz', Marca.VARIAS | Marca.OMITIDO],
+    ['María Lic', Marca.VARIAS | Marca.OMITIDO | Marca.TITULO],
+    ['María de', Marca.VARIAS | Marca.OMITIDO | Marca.PARTICULA],
+    ['Lic María', Marca.VARIAS | Marca.OMITIDO | Marca.TITULO],
+    ['Ana  ', 0],
+  ])('has its marks: %s', (nombre, marcas) => {
+    expect(marcasDeNombre(nombre, true)).toBe(Marca.PALABRA | marcas);
+  });
+
+  it('has the marks of its particles as a surname', () => {
+    expect(marcasDeNombre('de la Cruz', false)).toBe(Marca.PALABRA | Marca.VARIAS | Marca.PARTICULA);
+  });
+});
+
+it('particles and one word of R 1.3 are passed over before another word', () => {
+  expect(['María de los', 'Ma.', 'de la', 'J. de'].map(sePasanPorAlto)).toEqual([true, true, true, true]);
+  expect(['María José', 'Luz', 'María Luz'].map(sePasanPorAlto)).toEqual([false, false, false]);
+});
+
+it('plain words compose a plain name, also behind words that are passed over', () => {
+  expect(SE_COMPONEN).toBe(true);
+  const plain = ['Renata', 'LUZ', 'Ñusta', 'Xóchitl', 'Delgado', 'Iker'];
+  expect(plain.every(esLlana)).toBe(true);
+  const words = fc.uniqueArray(fc.constantFrom(...plain), { minLength: 1, maxLength: 4 });
+  const prefix = fc.constantFrom('', 'María ', 'José de ', 'Ma. de los ', 'de la ', 'M. ', 'J ');
+  fc.assert(
+    fc.property(words, prefix, (some, before) => {
+      expect(dudasDeNombre(`${before}${some.join(' ')}`, 'nombres')).toEqual([]);
+      expect(dudasDeNombre(some.join(' '), 'apellidoMaterno')).toEqual([]);
+      expect(puedeDudarseJunto(some.join(' '), 'apellidoMaterno')).toBe(false);
+    }),
+  );
+});
+
+it('a name may raise a doubt beside others by its own marks', () => {
+  const may = ['Otro', 'de López', 'García de Torres', 'Desconocido'];
+  expect(may.filter((texto) => !puedeDudarseJunto(texto, 'apellidoMaterno'))).toEqual([]);
+  expect(may.filter((texto) => puedeDudarseJunto(texto, 'apellidoPaterno'))).toEqual([]);
+  expect(puedeDudarseJunto('de la Cruz', 'apellidoMaterno')).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** The registries of findings and rules agree with docs/norm.md, in both directions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
+import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS, hallazgo } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import * as es from '../src/textos/es.js';
 import { REGLAS } from '../src/norma/reglas.js';
@@ -26,12 +26,42 @@ describe('findings', () => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
-      expect(frase.replaceAll(/\{(dato|esperado|signo|forma)\}/g, '')).not.toMatch(/[{}]/);
+      expect(frase.replaceAll(/\{(dato|titulo|esperado|signo|forma)\}/g, '')).not.toMatch(/[{}]/);
     }
   });
 });
 
-describe.each(['explicacion', 'sugerencias'] as const)('%s', (part) => {
+describe('the message of a finding', () => {
+  const datos = {
+    nombres: 'names',
+    apellidoPaterno: 'first',
+    apellidoMaterno: 'second',
+    fechaNacimiento: 'birth',
+    sexo: 'sex',
+    entidad: 'state',
+    curp: 'key',
+    rfc: 'rfc',
+  };
+
+  it('names data as in Persona, or as the caller does', () => {
+    expect(hallazgo('ausente', 'nombres', {}).mensaje).toBe('Falta nombres.');
+    expect(hallazgo('ausente', 'nombres', { datos }).mensaje).toBe('Falta names.');
+    expect(hallazgo('sexo_invalido', 'sexo', undefined).mensaje).toBe('sexo: el sexo debe ser H, M o X.');
+    expect(hallazgo('sexo_invalido', 'sexo', { datos }).mensaje).toBe('sex: el sexo debe ser H, M o X.');
+  });
+
+  it('can be worded again from the finding', () => {
+    const sign = hallazgo('nombre_con_signo', 'nombres', {}, undefined, { signo: '#' });
+    expect(sign.partes).toEqual({ signo: '#' });
+    const again = hallazgo(sign.codigo, sign.dato, {}, sign.posiciones, { ...sign.partes, dato: 'el nombre' });
+    expect(again.mensaje).toBe(
+      'Hay un signo que ningún nombre lleva en el nombre, «#»: escríbalo como está en el acta.',
+    );
+    expect(hallazgo('ausente', 'nombres', {})).not.toHaveProperty('partes');
+  });
+});
+
+describe.each(['explicacion', 'cotejo', 'sugerencias'] as const)('%s', (part) => {
   it('has the same texts with the same gaps in both languages', () => {
     const gaps = (idioma: Idioma): string[] =>
       Object.entries(idioma[part]).map(
@@ -52,9 +82,9 @@ describe('rules', () => {
     expect(Object.keys(REGLAS).filter((regla) => !rulesOfDocument.has(regla))).toEqual([]);
   });
 
-  it('are in the registry if they are in the document, except decisions that no finding cites', () => {
+  it('are in the registry if they are in the document, except the edition of 2006 and decisions, which no finding cites', () => {
     const foreign = Array.from(rulesOfDocument).filter((regla) => !(regla in REGLAS));
-    expect(foreign.every((regla) => /^D ([1-9]|1[0-9]|20)$/.test(regla))).toBe(true);
+    expect(foreign.every((regla) => /^(I06 1|D ([1-9]|1[0-9]|20))$/.test(regla))).toBe(true);
   });
 
   it('have a text in each language', () => {

@@ -1,12 +1,12 @@
 /** Compiles the kernel into `src/kernel/bytes.ts`, unless it is current. The bytes are in a module because a page opened from disk loads no other file. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const TARGET = path('../src/kernel/bytes.ts');
 const SOURCES = ['kernel.as.ts', '../src/kernel/layout.ts', '../../core/src/nombre/clase.ts'];
-const PAGES = '16'; // of 64 kB: the frames are the last of them
+const PAGES = '84'; // of 64 kB: the slots of short texts are the last of them
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--noColors'];
 
 /** Returns a hash of the sources, which `bytes.ts` names. */
@@ -42,6 +42,6 @@ export const KERNEL =
 `;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   if (!readFileSync(TARGET, 'utf8').includes(hashOfSources())) writeFileSync(TARGET, await compileKernel());
 }

@@ -1,26 +1,14 @@
 /**
- * The kernel, in AssemblyScript: applies the rules to bytes. It answers the plain rows of a file from bytes to bytes
- * and stops before any other row, which is then answered from its texts. So it is either right or stops.
- * `src/kernel/host.ts` copies its tables from those for texts. The host reads a datum with an unusual spelling, and the
- * kernel keeps its meaning.
+ * The kernel, in AssemblyScript: answers the plain rows of a file from bytes to bytes, and stops before any other row,
+ * which is then answered from its texts. It splits rows, composes keys and copies bytes, and has no opinion about data:
+ * it asks the host once for each word of a name and for each cell of another datum, and remembers the answers. What the
+ * host did not call plain is not plain.
  */
-import {
-  At,
-  ByteForm,
-  DateOrder,
-  Datum,
-  Frame,
-  MAX_JUDGED,
-  MIN_SURNAME,
-  NameKind,
-  Piece,
-  Show,
-  Size,
-} from '../src/kernel/layout';
-import { Clase, LARGO_MAXIMO, Paquete } from '../../core/src/nombre/clase';
+import { At, ByteForm, Datum, Frame, Piece, Size, Word } from '../src/kernel/layout';
+import { Clase, Paquete } from '../../core/src/nombre/clase';
 
-/** Returns the meaning of a datum, and leaves its sights in `SHOWN`. */
-declare function read(datum: i32, from: usize, to: usize): i32;
+/** Returns what the host says of a text, and leaves what the text shows in `SHOWN`. */
+declare function ask(datum: i32, from: usize, to: usize): i32;
 /** Returns whether a row beyond ASCII has the encoding of the file. If so, the host counts what the row shows. */
 declare function accept(from: usize, to: usize): bool;
 /** Writes the text of a sheet's cell that refers to another part, or is a number, at `at`. Returns its end, or 0 if it is too long. */
@@ -43,14 +31,16 @@ export let curp: i32 = -1;
 export let mayLackKey: bool = false;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
-export let order: i32 = DateOrder.DAY_FIRST;
-/** Births before `firstYear` need a review; those after `today` are in the future. */
-export let firstYear: u32 = 0;
-export let today: u32 = 0;
+/** True if the column `nombres` holds whole names. */
+export let isWhole: bool = false;
+/** True if plain words compose a plain name. */
+export let mayCompose: bool = false;
+/** The sights of a row beyond ASCII in UTF-8, and of one in another encoding, which counts without being judged if `isJudged`. */
+export let utf8Sight: u32 = 0;
+export let otherSight: u32 = 0;
+export let isJudged: bool = false;
 /** True if no cell may look like a formula. */
 export let excel: bool = false;
-/** True if the user declared null words, which may appear for any datum. */
-export let ownWords: bool = false;
 /** The number of frames that the host has made for an NDJSON; 0 for a CSV. */
 export let frames: u32 = 0;
 /** The answer before and after the key. */
@@ -105,31 +95,13 @@ export function run(start: usize, limit: usize, most: u32): usize {
 
 /** Writes the key of the row whose cells are noted. Returns `false` if its texts must answer it. */
 export function writeKey(at: usize): bool {
-  if (ownWords && hasOwnWord()) return false;
-  const n = given();
-  shownGiven = shown;
-  const a = meaningOf(Datum.PATERNAL, apellido_paterno);
-  shownPaternal = shown;
-  shownMaternal = 0;
-  let b: i32 = 0;
-  if (apellido_materno >= 0) {
-    b = meaningOf(Datum.MATERNAL, apellido_materno);
-    shownMaternal = shown;
-  }
-  if (n <= 0 || a <= 0 || b < 0 || mayBeUnknown(a, b)) return false;
-  if (!readBirth() || year < firstYear || year * 10000 + month * 100 + day > today) return false;
-  if (month == 0 || month > 12 || day == 0) return false;
-  if (day > load<u8>(At.DAYS + month) && !(month == 2 && day == 29 && isLeap(year))) return false;
-  if (repeats(nombres, apellido_paterno)) return false;
-  if (b == 0) {
-    if (a & Clase.ESPACIO && meaningOf(Datum.LONE, apellido_paterno) != 0) return false;
-  } else if (b & Clase.ESPACIO && meaningOf(Datum.MARRIED, apellido_materno) != 0) return false;
-  const sex = <u32>meaningOf(Datum.SEX, sexo);
+  if (!readNames() || !readBirth()) return false;
+  const sex = <u32>answerTo(Datum.SEX, fromOf(sexo), toOf(sexo));
   shownSex = shown;
-  const entity = <u32>meaningOf(Datum.ENTITY, entidad);
+  const entity = <u32>answerTo(Datum.ENTITY, fromOf(entidad), toOf(entidad));
   shownEntity = shown;
   if (sex == 0 || entity == 0) return false;
-  compose(at, a, b, n, sex, entity);
+  compose(at, sex, entity);
   return curp < 0 || hasKey(at);
 }
 
@@ -140,6 +112,11 @@ let rowEnd: usize = 0;
 let hasHigh: bool = false;
 let hasOdd: bool = false;
 let hasLone: bool = false;
+
+/** Returns the number of the lowest bit. V8 compiles `ctz` to a call on arm64. */
+function lowest(bits: u64): usize {
+  return <usize>(63 - clz(bits & (0 - bits)));
+}
 
 function fromOf(cell: i32): usize {
   return load<u32>(At.CELLS + (cell << 3));
@@ -188,7 +165,7 @@ function split(start: usize, limit: usize): usize {
     const high = highAt(block) & ~skipHigh;
     skip = 0;
     while (bits != 0) {
-      const i = block + <usize>ctz(bits);
+      const i = block + lowest(bits);
       bits &= bits - 1;
       const byte: u32 = load<u8>(i);
       if (byte == delimiter) {
@@ -241,10 +218,10 @@ function lookAtHigh(block: usize, high: u64): u64 {
   if (high == 0) return 0;
   hasHigh = true;
   for (let rest = high; rest != 0; rest &= rest - 1) {
-    const i = block + <usize>ctz(rest);
+    const i = block + lowest(rest);
     const next: u32 = load<u8>(i, 1);
     if (load<u8>(i) == 0xc3 && (next & 0xc0) == 0x80) {
-      if (classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
+      if (load<u8>(At.SPANISH + (next & 63)) == 0) hasOdd = true;
       if (i + 1 == block + 64) return 1;
       rest &= rest - 1;
     } else {
@@ -362,13 +339,13 @@ function textEnd(start: usize, limit: usize): usize {
       i += 16;
       continue;
     }
-    i += <usize>ctz(bits);
+    i += lowest(<u64>(<u32>bits));
     const byte: u32 = load<u8>(i);
     if (byte < 128) return i;
     hasHigh = true;
     const next: u32 = load<u8>(i, 1);
     const isLetter = byte == 0xc3 && (next & 0xc0) == 0x80;
-    if (!isLetter || classOf(0xc0 | (next & 63)) & Clase.RARO) hasOdd = true;
+    if (!isLetter || load<u8>(At.SPANISH + (next & 63)) == 0) hasOdd = true;
     i += isLetter ? 2 : 1;
   }
   return limit;
@@ -396,8 +373,7 @@ function unescape(start: usize, limit: usize): usize {
     }
     const code = hex(i + 2) * 4096 + hex(i + 3) * 256 + hex(i + 4) * 16 + hex(i + 5);
     if (code >= 0x800 || code < 32) return 0;
-    if (code >= 128) store<u8>(at++, <u8>(0xc0 | (code >> 6)));
-    store<u8>(at++, <u8>(code < 128 ? code : 0x80 | (code & 63)));
+    at = writeLetter(at, code);
     i += 6;
   }
   store<u8>(at, 10); // keeps the digits of two texts apart
@@ -512,7 +488,7 @@ function splitXml(start: usize, limit: usize): usize {
     if (column >= columns) return 0;
     const slot: u32 = load<u8>(At.NEEDED + column);
     if (slot == 0) continue;
-    if (isText ? !noteText(slot - 1, from, to) : !noteCell(slot - 1, from, to, column, style, isShared)) return 0;
+    if (isText ? !noteXml(slot - 1, from, to) : !noteCell(slot - 1, from, to, column, style, isShared)) return 0;
   }
   rowEnd = i;
   return i + 6 <= limit && load<u32>(i) == ROW_END_1 && <u32>load<u16>(i, 4) == ROW_END_2 && !hasOdd ? i + 6 : 0;
@@ -547,6 +523,43 @@ function noteCell(slot: u32, from: usize, to: usize, column: i32, style: u32, is
   store<u8>(end, 10); // separates the digits of two texts
   unescapedEnd = end + 1;
   return noteText(slot, start, end);
+}
+
+/** Notes a text of XML, in which a letter may be written by its number: `&#237;`. */
+function noteXml(slot: u32, from: usize, to: usize): bool {
+  let i = from;
+  while (i < to && load<u8>(i) != 38) i++;
+  if (i == to) return noteText(slot, from, to);
+  const start = unescapedEnd;
+  if (start + (to - from) + 64 > <usize>(At.UNESCAPED + Size.UNESCAPED)) return false;
+  let at = copy(start, from, i - from);
+  while (i < to) {
+    const byte: u32 = load<u8>(i);
+    if (byte != 38) {
+      store<u8>(at++, <u8>byte);
+      i++;
+      continue;
+    }
+    if (load<u8>(i, 1) != 35) return false;
+    const end = digitsEnd(i + 2, to);
+    if (end == to || load<u8>(end) != 59 || end - i > 6 || number < 128 || number >= 0x800) return false;
+    at = writeLetter(at, number);
+    i = end + 1;
+  }
+  store<u8>(at, 10); // separates the digits of two texts
+  unescapedEnd = at + 1;
+  return noteText(slot, start, at);
+}
+
+/** Writes a character below U+0800. Returns the end of its bytes. */
+function writeLetter(at: usize, code: u32): usize {
+  if (code < 128) {
+    store<u8>(at, <u8>code);
+    return at + 1;
+  }
+  store<u8>(at, <u8>(0xc0 | (code >> 6)));
+  store<u8>(at, <u8>(0x80 | (code & 63)), 1);
+  return at + 2;
 }
 
 /** Notes a cell, and whether it has bytes beyond ASCII. Returns `false` if it has a control character or a sign with a meaning in XML. */
@@ -631,63 +644,73 @@ function hasFormula(): bool {
 
 /** Returns whether a row beyond ASCII has the encoding of the file, and counts what it shows. */
 function isOfFile(from: usize, to: usize): bool {
-  if (encoding == ByteForm.UTF8 && !hasOdd) see(Show.UTF8);
-  else if (encoding == ByteForm.ONE && hasLone && countOf(Show.JUDGED) + countOf(Show.SIGNS) >= MAX_JUDGED)
-    see(Show.NOT_UTF8);
+  if (encoding == ByteForm.UTF8 && !hasOdd) see(utf8Sight);
+  else if (encoding == ByteForm.ONE && hasLone && isJudged) see(otherSight);
   else return accept(from, to);
   return true;
 }
 
-// ---- The data of a row
+// ---- The answers of the host
 
-/** The sights of the datum that was read last, as bits; then those of each datum. */
+/** What the last text shows, as bits. */
 let shown: u64 = 0;
-let shownGiven: u64 = 0;
-let shownPaternal: u64 = 0;
-let shownMaternal: u64 = 0;
-let shownDate: u64 = 0;
-let shownSex: u64 = 0;
-let shownEntity: u64 = 0;
-let year: u32 = 0;
-let month: u32 = 0;
-let day: u32 = 0;
-
-/** Alternates between two slots of equal cost. */
-let takesOther: bool = false;
-/** The cost of the last datum: 1 if it was read from its bytes, 2 if the host read it. */
-let readCost: u32 = 0;
 
 /**
- * Returns the meaning of a datum, which is kept in a slot: its length and kind, its cost, the meaning, its sights, and
- * its bytes padded with zeros. A cheaper datum makes room for a costlier one.
+ * Returns what the host says of a text. The answer to a short text is kept in a slot: the text padded with zeros, the
+ * datum with the length, the answer, what the text shows. A text looks for its slot among a few neighbours, so that no
+ * choice of texts makes the search long.
  */
-function meaningOf(datum: i32, cell: i32): i32 {
-  const from = fromOf(cell);
-  const length = <u32>(toOf(cell) - from);
-  if (length > <u32>Size.KEPT) return readDatum(datum, from, toOf(cell));
+function answerTo(datum: i32, from: usize, to: usize): i32 {
+  const length = <u32>(to - from);
+  if (length > <u32>Size.SHORT) return answerToLong(datum, from, to);
+  const text = v128.and(v128.load(from), v128.load(<usize>(At.ENDS + Size.LONG) - length));
   const head = (datum << 8) | length;
-  const ends: usize = At.ENDS + Size.KEPT - length;
-  const first = v128.and(v128.load(from), v128.load(ends));
+  const low = (i64x2.extract_lane(text, 0) ^ head) * 0x9e3779b97f4a7c15;
+  const hash = <u64>(low + i64x2.extract_lane(text, 1) * 0xc2b2ae3d27d4eb4f);
+  let slot: usize = <usize>At.SHORT_TEXTS + ((<usize>(hash >> (64 - Size.SHORT_BITS))) << 5);
+  for (let tries = 0; tries < Size.TRIES; tries++, slot += 32) {
+    const held = load<u32>(slot, 16);
+    if (held == head && !v128.any_true(v128.xor(text, v128.load(slot)))) {
+      shown = load<u64>(slot, 24);
+      return load<i32>(slot, 20);
+    }
+    if (held != 0) continue;
+    const answer = askHost(datum, from, to);
+    v128.store(slot, text);
+    store<u32>(slot, head, 16);
+    store<i32>(slot, answer, 20);
+    store<u64>(slot, shown, 24);
+    return answer;
+  }
+  return askHost(datum, from, to);
+}
+
+/** Alternates between two slots. */
+let takesOther: bool = false;
+
+/** Like `answerTo`, for a text of up to 48 bytes. It has two slots, and takes that of another text. */
+function answerToLong(datum: i32, from: usize, to: usize): i32 {
+  const length = <u32>(to - from);
+  if (length > <u32>Size.LONG) return askHost(datum, from, to);
+  const head = (datum << 8) | length;
+  const ends: usize = At.ENDS + Size.LONG - length;
+  const first = v128.load(from);
   const second = v128.and(v128.load(from, 16), v128.load(ends, 16));
   const third = v128.and(v128.load(from, 32), v128.load(ends, 32));
   const all = v128.xor(first, i64x2.add(i64x2.shl(second, 3), i64x2.shl(third, 5)));
   const low = (i64x2.extract_lane(all, 0) ^ head) * 0x9e3779b97f4a7c15;
   const hash = <u64>(low + i64x2.extract_lane(all, 1) * 0xc2b2ae3d27d4eb4f);
-  const number = <usize>(hash >> (64 - Size.SLOT_BITS));
-  let slot: usize = <usize>At.SPELLINGS + number * <usize>Size.SLOT;
+  const number = <usize>(hash >> (64 - Size.LONG_BITS));
+  let slot: usize = <usize>At.LONG_TEXTS + (number << 6);
   if (!holds(slot, head, first, second, third)) {
-    const other: usize = <usize>At.SPELLINGS + (number ^ 1) * <usize>Size.SLOT;
+    const other: usize = <usize>At.LONG_TEXTS + ((number ^ 1) << 6);
     if (holds(other, head, first, second, third)) slot = other;
     else {
-      const meaning = readDatum(datum, from, toOf(cell));
+      const answer = askHost(datum, from, to);
       takesOther = !takesOther;
-      const cost: u32 = load<u8>(slot, 2);
-      const otherCost: u32 = load<u8>(other, 2);
-      if (otherCost < cost || (otherCost == cost && takesOther)) slot = other;
-      if (<u32>load<u8>(slot, 2) > readCost) return meaning;
-      store<u16>(slot, <u16>head);
-      store<u8>(slot, <u8>readCost, 2);
-      store<i32>(slot, meaning, 4);
+      if (load<u32>(slot) != 0 && (load<u32>(other) == 0 || takesOther)) slot = other;
+      store<u32>(slot, head);
+      store<i32>(slot, answer, 4);
       store<u64>(slot, shown, 8);
       v128.store(slot, first, 16);
       v128.store(slot, second, 32);
@@ -699,229 +722,241 @@ function meaningOf(datum: i32, cell: i32): i32 {
 }
 
 function holds(slot: usize, head: u32, first: v128, second: v128, third: v128): bool {
-  if (<u32>load<u16>(slot) != head) return false;
+  if (load<u32>(slot) != head) return false;
   const rest = v128.or(v128.xor(second, v128.load(slot, 32)), v128.xor(third, v128.load(slot, 48)));
   return !v128.any_true(v128.or(v128.xor(first, v128.load(slot, 16)), rest));
 }
 
-/** Returns the meaning of a datum: of a plain name from its bytes, else from the host. A name of several words gets a bit. */
-function readDatum(datum: i32, from: usize, to: usize): i32 {
-  shown = datum == Datum.GIVEN ? (<u64>1) << Show.NAMES : 0;
-  readCost = 1;
-  const isName = datum <= Datum.MATERNAL;
-  let meaning = isName ? plainName(datum, from, to) : -1;
-  if (meaning < 0) {
-    shown = 0;
-    readCost = 2;
-    if (to - from > <usize>Size.DATUM) return isName ? -1 : datum <= Datum.MARRIED ? 1 : 0;
-    meaning = read(datum, from, to);
-    shown = load<u64>(At.SHOWN);
+function askHost(datum: i32, from: usize, to: usize): i32 {
+  const answer = ask(datum, from, to);
+  shown = load<u64>(At.SHOWN);
+  return answer;
+}
+
+// ---- The names of a row
+
+/** What each datum of the row shows. */
+let shownGiven: u64 = 0;
+let shownPaternal: u64 = 0;
+let shownMaternal: u64 = 0;
+let shownDate: u64 = 0;
+let shownSex: u64 = 0;
+let shownEntity: u64 = 0;
+/** The letters of each name for the key; 0 if there is none. */
+let lettersOfGiven: i32 = 0;
+let lettersOfPaternal: i32 = 0;
+let lettersOfMaternal: i32 = 0;
+
+/** Reads the names of the row. Returns `false` if one is not plain, or if a rule between names may look at them. */
+function readNames(): bool {
+  wordCount = 0;
+  lettersOfMaternal = 0;
+  shownMaternal = 0;
+  if (isWhole) return readWhole();
+  lettersOfGiven = given();
+  shownGiven = shown;
+  const ofGiven = wordCount;
+  if (lettersOfGiven <= 0) return false;
+  const second = apellido_materno >= 0;
+  const from = second ? fromOf(apellido_materno) : 0;
+  const to = second ? toOf(apellido_materno) : 0;
+  return readSurnames(ofGiven, fromOf(apellido_paterno), toOf(apellido_paterno), from, to);
+}
+
+/** Reads a name in one column: its surnames and its given names. The column shows what it shows as a whole. */
+function readWhole(): bool {
+  const from = fromOf(nombres);
+  const to = toOf(nombres);
+  if (!cut(from, to)) return false;
+  wordCount = 0;
+  lettersOfGiven = nameAt(Datum.GIVEN, partFrom(2), partTo(2));
+  if (lettersOfGiven <= 0 || !readSurnames(wordCount, partFrom(0), partTo(0), partFrom(1), partTo(1))) return false;
+  shownGiven = shownWhole;
+  shownPaternal = 0;
+  shownMaternal = 0;
+  return true;
+}
+
+/** Reads the surnames, after `ofGiven` words of given names. */
+function readSurnames(ofGiven: u32, from: usize, to: usize, secondFrom: usize, secondTo: usize): bool {
+  lettersOfPaternal = nameAt(Datum.PATERNAL, from, to);
+  shownPaternal = shown;
+  if (lettersOfPaternal <= 0) return false;
+  const hasSeveral = wordCount > ofGiven + 1;
+  if (secondTo > secondFrom) {
+    lettersOfMaternal = nameAt(Datum.MATERNAL, secondFrom, secondTo);
+    shownMaternal = shown;
+    if (lettersOfMaternal < 0) return false;
   }
-  return isName && meaning > 0 && hasSpace(from, to - 1) ? meaning | Clase.ESPACIO : meaning;
+  // A rule may look at an only surname of several words, and at a given name that is also a surname.
+  if (lettersOfMaternal == 0 && hasSeveral) return false;
+  for (let i: u32 = 0; i < ofGiven; i++) {
+    for (let k = ofGiven; k < wordCount; k++) if (wordAt(i) == wordAt(k)) return false;
+  }
+  return true;
 }
 
-function hasSpace(from: usize, to: usize): bool {
-  for (let i = from; i < to; i++) if (load<u8>(i) == 32) return true;
-  return false;
-}
-
-/** Returns the reading of the given names, in one column or two. Two plain ones are read as one. */
+/** Returns the letters of the given names, in one column or two. Two plain ones are read as one. */
 function given(): i32 {
-  if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return meaningOf(Datum.GIVEN, nombres);
-  shown = (<u64>1) << Show.NAMES;
-  if (plainName(Datum.GIVEN, fromOf(nombres), toOf(nombres)) <= 0) return -1;
-  if (plainName(Datum.GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
-  const between = copy(At.JOINED, fromOf(nombres), toOf(nombres) - fromOf(nombres));
+  const from = fromOf(nombres);
+  const to = toOf(nombres);
+  if (segundo_nombre < 0 || toOf(segundo_nombre) == fromOf(segundo_nombre)) return nameAt(Datum.GIVEN, from, to);
+  if (to - from + toOf(segundo_nombre) - fromOf(segundo_nombre) > <usize>Size.NAME) return -1;
+  if (nameAt(Datum.SECOND_GIVEN, fromOf(segundo_nombre), toOf(segundo_nombre)) <= 0) return -1;
+  wordCount = 0;
+  if (nameAt(Datum.GIVEN, from, to) <= 0) return -1;
+  const ofFirst = shown;
+  wordCount = 0;
+  const between = copy(At.JOINED, from, to - from);
   store<u8>(between, 32);
   const end = copy(between + 1, fromOf(segundo_nombre), toOf(segundo_nombre) - fromOf(segundo_nombre));
-  store<u8>(end, 10);
-  return readName(At.JOINED, end, true, false);
+  const letters = nameAt(Datum.GIVEN, At.JOINED, end);
+  shown = ofFirst;
+  return letters;
 }
 
-/** Returns the reading of a plain name; -1 if it is not plain, may be a null word or raise a doubt, or if a given name may have signs around it. */
-function plainName(datum: i32, from: usize, to: usize): i32 {
-  if (to == from) return 0;
-  if (frames != 0 && to - from > <usize>Size.DATUM) return -1; // the observer ignores a longer text of JSON
-  const first: u32 = load<u8>(from);
-  const isLetter = ((first | 32) >= 97 && (first | 32) <= 122) || first == 0xc3;
-  if (datum == Datum.GIVEN && (!isLetter || load<u8>(from, 1) == 46)) return -1;
-  return mayBeWord(from, to) ? -1 : readName(from, to, datum == Datum.GIVEN, true);
+/** The words of the row: a number for each that words of the same letters share. */
+let wordCount: u32 = 0;
+
+function wordAt(i: u32): u32 {
+  return load<u32>(At.WORDS + (i << 2));
 }
 
-function classOf(code: u32): u32 {
-  return load<u32>(At.CLASSES + (code << 2));
-}
-
-/** Reads a plain name like `leer` of core. Returns -1 if it is not plain or, with `mayBeDoubted`, if its decisive word may raise a doubt. */
-function readName(start: usize, end: usize, isGiven: bool, mayBeDoubted: bool): i32 {
-  if (end - start > <usize>LARGO_MAXIMO) return -1;
-  let mayPass = isGiven;
-  let seen: u32 = 0;
-  let letters: u32 = 0;
-  let word: u32 = 0;
-  let begin = start;
-  let i = start;
-  while (i < end) {
-    let byte: u32 = load<u8>(i);
-    begin = i++;
-    let found = byte > 127 ? classOfTwo(i++) : classOf(byte);
-    if (found & Clase.ESPACIO) continue;
-    letters = found & ~(Clase.VOCAL | Clase.CONSONANTE);
-    word = found & Clase.INICIAL;
-    let taken: u32 = Clase.INICIAL;
-    while (i < end) {
-      byte = load<u8>(i++);
-      found = byte > 127 ? classOfTwo(i++) : classOf(byte);
-      if (found & Clase.ESPACIO) break;
-      word = (word << 5) | (found & Clase.INICIAL);
-      letters |= found & ~taken;
-      taken |= <u32>(<i32>found >> Clase.OCUPA);
-    }
-    seen |= letters;
-    word &= Paquete.SEIS_LETRAS;
-    if (i >= end) break;
-    if (isIn(At.PARTICLES, word)) continue;
-    if (!mayPass || !isIn(At.PASSED_OVER, word)) break;
-    mayPass = false;
-    seen &= ~Clase.PUNTO; // the period of MA.
-  }
-  while (i < end) {
-    const byte: u32 = load<u8>(i++);
-    seen |= byte > 127 ? classOfTwo(i++) : classOf(byte);
-  }
-  if ((seen & (Clase.LATINA | Clase.CONTROL | Clase.RARO | Clase.PUNTO)) == Clase.LATINA) {
-    if (!mayBeDoubted) return letters & Clase.LETRAS;
-    const needsText = mayBeIn(At.DOUBTFUL, word) || mayBeJoined(begin, end, isGiven) || endsInParticle(start, end);
-    if (!needsText) return letters & Clase.LETRAS;
-  }
-  return (seen & ~Clase.ESPACIO) == 0 ? 0 : -1;
-}
-
-/** Returns whether the word at `from` may be two words: it has a capital inside, or begins like JOSELUIS or DELACRUZ. */
-function mayBeJoined(from: usize, to: usize, isGiven: bool): bool {
-  let before: u32 = 0;
-  let i = from;
-  for (; i < to; i++) {
-    const byte: u32 = load<u8>(i);
-    if (byte == 32) break;
-    const isBehindSmall = (before >= 97 && before <= 122) || before >= 0xa0;
-    if (isBehindSmall && byte >= 65 && byte <= 90) return true;
-    before = byte;
-  }
-  const three = (load<u32>(from) | 0x202020) & 0xffffff;
-  if (!isGiven) return three == 0x6c6564 || three == 0x6a6564; // del, dej
-  const fourth: u32 = load<u8>(from, 3);
-  if (three == 0x736f6a) return i - from >= 8; // jos
-  return three == 0x72616d && ((fourth | 32) == 105 || fourth == 0xc3) && i - from >= 9; // mari, marí
-}
-
-/** Returns whether the last word of a name is a particle, which has at most three letters. */
-function endsInParticle(from: usize, to: usize): bool {
-  const end = endOfText(from, to);
-  let word: u32 = 0;
-  let shift: u32 = 0;
-  for (let i = end; i > from && load<u8>(i - 1) != 32; i--) {
-    const byte: u32 = load<u8>(i - 1);
-    if (shift > 10 || byte > 127) return false;
-    word |= (classOf(byte) & Clase.INICIAL) << shift;
-    shift += 5;
-  }
-  return isIn(At.PARTICLES, word);
-}
-
-/** Returns the bits of `NameKind` for the first word of a name. */
-function kindOf(from: usize, to: usize): u32 {
-  let word: u32 = 0;
-  let symbol: u32 = 0;
-  for (let i = from; i < to; i++) {
-    const byte: u32 = load<u8>(i);
-    if (byte == 32) break;
-    if (byte < 128) symbol = classOf(byte) & Clase.INICIAL;
-    else symbol = byte == 0xc3 ? classOf(0xc0 | (<u32>load<u8>(++i) & 63)) & Clase.INICIAL : 0;
-    word = ((word << 5) | symbol) & Paquete.SEIS_LETRAS;
-  }
-  if (!mayBeIn(At.GIVEN_NAMES, word)) return 0;
-  return NameKind.GIVEN | (symbol == 1 ? NameKind.WOMAN : symbol == 15 ? NameKind.MAN : 0);
-}
-
-function isGiven(cell: i32): bool {
-  return kindOf(fromOf(cell), toOf(cell)) != 0;
-}
-
-/** Returns `false` if the packed word is certainly not in the filter. */
-function mayBeIn(filter: usize, word: u32): bool {
-  const sum = word ^ (word >> 13);
-  const bits: u32 = load<u8>(filter + ((sum >> 3) & 0x1fff));
-  return (bits & (1 << (sum & 7))) != 0;
-}
-
-function isIn(table: usize, word: u32): bool {
-  return load<u32>(table + ((word % Paquete.MODULO) << 2)) == word;
-}
-
-/** Returns the class of a letter of two bytes, whose second byte is at `i`. A letter in the other case than its neighbours is odd. */
-function classOfTwo(i: usize): u32 {
-  const second: u32 = load<u8>(i);
-  if (load<u8>(i - 1) != 0xc3 || (second & 0xc0) != 0x80) return Clase.RARO;
-  const before: u32 = load<u8>(i - 2);
-  const isBehindSmall = (before >= 97 && before <= 122) || (before >= 0xa0 && load<u8>(i - 3) == 0xc3);
-  if (second < 0xa0) {
-    if (isBehindSmall) return Clase.RARO;
-  } else if (!isBehindSmall) {
-    const after: u32 = load<u8>(i, 1);
-    if ((after >= 65 && after <= 90) || (after == 0xc3 && load<u8>(i, 2) < 0xa0)) return Clase.RARO;
-  }
-  return classOf(0xc0 | (second & 63));
-}
-
-/** The letters of DESCONOCIDO, which the norm reads as no surname. */
-export let unknown: i32 = 0;
-function mayBeUnknown(a: i32, b: i32): bool {
-  return (a & Clase.LETRAS) == unknown && (b == 0 || (b & Clase.LETRAS) == unknown);
-}
-
-function isLeap(y: u32): bool {
-  return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
-}
-
-/** Reads the date of birth. Returns `false` if it has a problem. */
-function readBirth(): bool {
-  shownDate = 0;
-  if (fecha_nacimiento >= 0) {
-    let date = dateAt(fromOf(fecha_nacimiento), toOf(fecha_nacimiento));
-    if (date < 0) {
-      date = meaningOf(Datum.DATE, fecha_nacimiento);
-      shownDate = shown;
-    }
-    year = <u32>date / 10000;
-    month = (<u32>date / 100) % 100;
-    day = <u32>date % 100;
-    return date > 0;
-  }
-  year = figure(Datum.YEAR, anio_nacimiento, 4);
-  shownDate = shown;
-  month = figure(Datum.MONTH, mes_nacimiento, 2);
-  day = figure(Datum.DAY, dia_nacimiento, 2);
-  shownDate |= ((<u64>1) << Show.YEAR_FIRST) | (day > 12 ? (<u64>1) << Show.LATE_DAY : 0);
-  if (isOne(mes_nacimiento) && isOne(dia_nacimiento)) shownDate |= (<u64>1) << Show.NEW_YEAR;
-  return year > 0;
-}
-
-/** Returns whether a cell is 1 or 01. */
-function isOne(cell: i32): bool {
-  const from = fromOf(cell);
-  const length = <u32>(toOf(cell) - from);
-  return length == 1 ? load<u8>(from) == 49 : length == 2 && load<u16>(from) == ONE;
-}
-
-/** Returns a number of four digits, or of up to two. */
-function figure(datum: i32, cell: i32, digits: u32): u32 {
-  const from = fromOf(cell);
-  const to = toOf(cell);
+/**
+ * Returns the letters of a name for the key; 0 if the host says that there is none, -1 if it is not plain. A name is
+ * plain if its words are, and then its first word counts; also behind words that the host passes over. The host reads
+ * any other name as a whole.
+ */
+function nameAt(datum: i32, start: usize, limit: usize): i32 {
+  let from = start;
+  let end = limit;
+  while (end > from && load<u8>(end - 1) == 32) end--;
+  while (from < end && load<u8>(from) == 32) from++;
   shown = 0;
-  const length = <u32>(to - from);
-  const fits = digits == 4 ? length == 4 : length == 1 || length == 2;
-  return fits && digitsEnd(from, to) == to ? number : <u32>meaningOf(datum, cell);
+  if (end - from > <usize>Size.NAME) return -1;
+  if (end == from) return 0;
+  const isGiven = datum <= Datum.SECOND_GIVEN;
+  const before = wordCount;
+  let ofName: u64 = 0;
+  let letters: u32 = 0;
+  /** The first plain word, and whether all words from there on are plain. */
+  let plainFrom: usize = 0;
+  let isPlain = mayCompose;
+  for (let i = from; i < end;) {
+    const to = wordEnd(i, end);
+    const word = <u32>answerTo(isGiven ? Datum.GIVEN_WORD : Datum.SURNAME_WORD, i, to);
+    const id = word >> Word.IDENTITY;
+    for (let k = before; k < wordCount; k++) if (wordAt(k) == id) isPlain = false;
+    if (wordCount == <u32>Size.MOST_WORDS) return -1;
+    store<u32>(At.WORDS + (wordCount++ << 2), id);
+    ofName |= i == from ? shown : shown & ~load<u64>(At.JOINT);
+    if (word & Clase.LETRAS) {
+      if (plainFrom == 0) {
+        plainFrom = i;
+        letters = word & Clase.LETRAS;
+      }
+    } else if (plainFrom != 0 || !isGiven) isPlain = false;
+    i = to + 1;
+  }
+  if (wordCount == before + 1 && letters != 0) {
+    shown = ofName;
+    return letters;
+  }
+  if (isPlain && plainFrom != 0 && (plainFrom == from || answerTo(Datum.PASSED_OVER, from, plainFrom - 1) != 0)) {
+    shown = ofName;
+    return letters;
+  }
+  return answerTo(datum, from, end);
+}
+
+/** Returns the position of the next space before `end`, else `end`. */
+function wordEnd(from: usize, end: usize): usize {
+  const spaces = i8x16.splat(32);
+  for (let i = from; i < end; i += 16) {
+    const bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(i), spaces));
+    if (bits == 0) continue;
+    const found = i + lowest(<u64>bits);
+    return found < end ? found : end;
+  }
+  return end;
+}
+
+// ---- A name in one column
+
+/** What the first word of a whole name shows. */
+let shownWhole: u64 = 0;
+
+/** Returns where a part of the name that was cut begins; `partTo` returns where it ends. */
+function partFrom(part: u32): usize {
+  return load<u32>(At.PARTS + (part << 3));
+}
+
+function partTo(part: u32): usize {
+  return load<u32>(At.PARTS + (part << 3), 4);
+}
+
+/**
+ * Cuts a name into the first surname, the second one and the given names. The host says how names whose words have the
+ * same classes are cut. Returns `false` if the cut is doubtful.
+ */
+function cut(start: usize, limit: usize): bool {
+  let from = start;
+  let end = limit;
+  while (end > from && load<u8>(end - 1) == 32) end--;
+  while (from < end && load<u8>(from) == 32) from++;
+  if (end == from || end - from > <usize>Size.NAME) return false;
+  let classes: u64 = 0;
+  let count: u32 = 0;
+  for (let i = from; i < end; count++) {
+    const to = wordEnd(i, end);
+    const word = <u32>answerTo(Datum.WHOLE_WORD, i, to);
+    if (count == 0) shownWhole = shown;
+    else shownWhole |= shown & ~load<u64>(At.JOINT);
+    if (word == 0 || count == 15) return false;
+    classes = (classes << 4) | word;
+    store<u32>(At.BOUNDS + (count << 3), <u32>i);
+    store<u32>(At.BOUNDS + (count << 3), <u32>to, 4);
+    i = to + 1;
+  }
+  store<u64>(At.CLASSES, classes);
+  const answer = <u32>answerTo(Datum.CUT, At.CLASSES, At.CLASSES + 8);
+  if (answer == 0) return false;
+  for (let part: u32 = 0; part < 3; part++) {
+    const first = (answer >> (part << 3)) & 15;
+    const last = (answer >> ((part << 3) + 4)) & 15;
+    const isEmpty = last < first;
+    store<u32>(At.PARTS + (part << 3), isEmpty ? 0 : load<u32>(At.BOUNDS + (first << 3)));
+    store<u32>(At.PARTS + (part << 3), isEmpty ? 0 : load<u32>(At.BOUNDS + (last << 3), 4), 4);
+  }
+  return true;
+}
+
+// ---- The date of birth
+
+let year: u32 = 0;
+let month: u32 = 0;
+let day: u32 = 0;
+
+/** Reads the date of birth. Returns `false` if it is not plain. */
+function readBirth(): bool {
+  let date: u32 = 0;
+  if (fecha_nacimiento >= 0) {
+    date = <u32>answerTo(Datum.DATE, fromOf(fecha_nacimiento), toOf(fecha_nacimiento));
+    shownDate = shown;
+  } else {
+    const ofYear = <u32>answerTo(Datum.YEAR, fromOf(anio_nacimiento), toOf(anio_nacimiento));
+    const shownYear = shown;
+    const ofMonth = <u32>answerTo(Datum.MONTH, fromOf(mes_nacimiento), toOf(mes_nacimiento));
+    const shownMonth = shown;
+    const ofDay = <u32>answerTo(Datum.DAY, fromOf(dia_nacimiento), toOf(dia_nacimiento));
+    shownDate = shownYear | (shownMonth & shown);
+    store<u32>(At.CLASSES, ofYear * 10000 + ofMonth * 100 + ofDay);
+    date = ofYear == 0 ? 0 : <u32>answerTo(Datum.BIRTH, At.CLASSES, At.CLASSES + 4);
+  }
+  year = date / 10000;
+  month = (date / 100) % 100;
+  day = date % 100;
+  return date != 0;
 }
 
 /** The number that `digitsEnd` read. */
@@ -939,122 +974,8 @@ function digitsEnd(from: usize, to: usize): usize {
   return i;
 }
 
-function isSeparator(byte: u32): bool {
-  return byte == 45 || byte == 47 || byte == 46 || byte == 32;
-}
-
 function isDigit(byte: u32): bool {
   return byte - 48 <= 9;
-}
-
-/**
- * Returns a date as YYYYMMDD, even if the day does not exist: `1990-05-17`, or `17/5/1990` in the order of the file,
- * with or without an hour. Returns 0 if the date contradicts that order or is doubtful, and -1 if it has another
- * spelling.
- */
-function dateAt(from: usize, to: usize): i32 {
-  if (to - from == 10) {
-    const usual = usualDate(from);
-    if (usual >= 0) return usual;
-  } else if (to - from > 64) return -1;
-  const firstEnd = digitsEnd(from, to);
-  const first = number;
-  const separator: u32 = load<u8>(firstEnd);
-  if (firstEnd + 1 >= to || !isSeparator(separator)) return -1;
-  const secondEnd = digitsEnd(firstEnd + 1, to);
-  const second = number;
-  if (secondEnd + 1 >= to || load<u8>(secondEnd) != separator) return -1;
-  const thirdEnd = digitsEnd(secondEnd + 1, to);
-  const third = number;
-  if (thirdEnd < to && !isHour(thirdEnd, to)) return -1;
-  const secondLength = secondEnd - firstEnd - 1;
-  const thirdLength = thirdEnd - secondEnd - 1;
-  if (secondLength == 0 || secondLength > 2 || thirdLength == 0) return -1;
-  if (firstEnd - from == 4) {
-    if (thirdLength > 2) return -1;
-    showYearFirst(from, <u32>(to - from), secondLength);
-    return first * 10000 + second * 100 + third;
-  }
-  if (firstEnd == from || firstEnd - from > 2 || thirdLength != 4) return -1;
-  if (order == DateOrder.YEAR_FIRST) return 0;
-  showFigures(first, second);
-  const dayFirst = third * 10000 + second * 100 + first;
-  const monthFirst = third * 10000 + first * 100 + second;
-  if (first == second) return dayFirst;
-  const provesDayFirst = first > 12 && second <= 12;
-  const provesMonthFirst = first <= 12 && second > 12;
-  if (order == DateOrder.DAY_FIRST) return provesMonthFirst ? 0 : dayFirst;
-  if (order == DateOrder.MONTH_FIRST) return provesDayFirst ? 0 : monthFirst;
-  return provesDayFirst ? dayFirst : provesMonthFirst ? monthFirst : 0;
-}
-
-/** Reads a date of ten signs like `1990-05-17`. Returns -1 for any other text. */
-function usualDate(from: usize): i32 {
-  // The hyphens become 0 and the digits their values; the sum sets the highest bit of any other byte.
-  const first = load<u64>(from) ^ 0x2d30302d30303030;
-  const last = <u32>load<u16>(from, 8) ^ 0x3030;
-  const others = (first | (first + 0x7f76767f76767676)) & 0x8080808080808080;
-  if (others != 0 || ((last | (last + 0x7676)) & 0x8080) != 0) return -1;
-  showYearFirst(from, 10, 2);
-  const pairs = first * 10 + (first >> 8);
-  const years = <u32>(pairs & 255) * 100 + <u32>((pairs >> 16) & 255);
-  return years * 10000 + <u32>((pairs >> 40) & 255) * 100 + (last & 255) * 10 + (last >> 8);
-}
-
-/** Returns whether the rest of a cell is an hour, as databases write it after a date. */
-function isHour(from: usize, to: usize): bool {
-  const sign: u32 = load<u8>(from);
-  if ((sign != 32 && sign != 84) || from + 1 == to) return false;
-  const tens: u32 = load<u8>(from, 1);
-  const ones: u32 = load<u8>(from, 2);
-  if ((tens == 49 && ones >= 54) || (tens == 50 && ones == 51)) return false; // 18:00 and 23:59 need a review
-  for (let i = from + 1; i < to; i++) {
-    const byte: u32 = load<u8>(i);
-    if (!isDigit(byte) && byte != 58 && byte != 46 && byte != 44) return false;
-  }
-  return true;
-}
-
-/** Returns whether the given names begin with the letters of the first surname, in any case, and a space. */
-function repeats(given: i32, surname: i32): bool {
-  const from = fromOf(given);
-  const other = fromOf(surname);
-  const length = endOfText(other, toOf(surname)) - other;
-  if (load<u8>(from + length) != 32 || toOf(given) - from <= length) return false;
-  for (let i: usize = 0; i < length; i++) if ((load<u8>(from + i) ^ load<u8>(other + i)) & ~32) return false;
-  return true;
-}
-
-/** Returns the end of a text without the blanks after it. */
-function endOfText(from: usize, to: usize): usize {
-  let end = to;
-  while (end > from && load<u8>(end - 1) <= 32) end--;
-  return end;
-}
-
-/** Returns whether a datum other than a name may be a null word. */
-function hasOwnWord(): bool {
-  return (
-    isOwnWord(fecha_nacimiento) ||
-    isOwnWord(anio_nacimiento) ||
-    isOwnWord(mes_nacimiento) ||
-    isOwnWord(dia_nacimiento) ||
-    isOwnWord(sexo) ||
-    isOwnWord(entidad)
-  );
-}
-
-function isOwnWord(cell: i32): bool {
-  return cell >= 0 && mayBeWord(fromOf(cell), toOf(cell));
-}
-
-/** Returns whether a text may be a null word: it begins with a blank, or like a null word of the same length. */
-function mayBeWord(from: usize, to: usize): bool {
-  const length = <u32>(endOfText(from, to) - from);
-  const first: u32 = load<u8>(from);
-  if (length == 0 || first <= 32) return true;
-  const bit = (first * 33 + (length > 1 ? load<u8>(from, 1) : 0)) * 33 + length;
-  return (load<u8>(At.WORDS + ((bit >> 3) & 0x1fff)) & (1 << (bit & 7))) != 0;
 }
 
 /** Returns whether the row has, byte for byte, the key that was written, or none where it may be empty. */
@@ -1079,8 +1000,15 @@ function value(code: u32): u32 {
   return load<u8>(At.VALUES + code);
 }
 
+function isIn(table: usize, word: u32): bool {
+  return load<u32>(table + ((word % Paquete.MODULO) << 2)) == word;
+}
+
 /** Writes the key, like `armar` of core. */
-function compose(at: usize, a: i32, b: i32, n: i32, sex: u32, entity: u32): void {
+function compose(at: usize, sex: u32, entity: u32): void {
+  const a = lettersOfPaternal;
+  const b = lettersOfMaternal;
+  const n = lettersOfGiven;
   const p1 = letter(a);
   const p3 = letter(b);
   const p4 = letter(n);
@@ -1118,104 +1046,33 @@ function compose(at: usize, a: i32, b: i32, n: i32, sex: u32, entity: u32): void
   store<u16>(at, <u16>(p17 | (p18 << 8)), 16);
 }
 
-// ---- The sights of a row: like `Observer`, for bytes
+// ---- What a row shows: counted like `Observer` does
 
-function countOf(show: u32): f64 {
-  return load<f64>(At.COUNTS + (show << 3));
+function countOf(sight: u32): f64 {
+  return load<f64>(At.COUNTS + (sight << 3));
 }
 
-function see(show: u32): void {
-  const count = countOf(show);
-  if (count == 0) store<f64>(At.FIRST_ROWS + (show << 3), rowNumber);
-  store<f64>(At.COUNTS + (show << 3), count + 1);
+function see(sight: u32): void {
+  const count = countOf(sight);
+  if (count == 0) store<f64>(At.FIRST_ROWS + (sight << 3), rowNumber);
+  store<f64>(At.COUNTS + (sight << 3), count + 1);
 }
 
-/** These sights are counted once: their number does not matter. */
-const ONCE: u64 = ((<u64>1) << Show.YEAR_FIRST) | ((<u64>1) << Show.LATE_DAY);
-
-function seeAll(shows: u64): void {
-  for (let rest = shows; rest != 0; rest &= rest - 1) {
-    const show = <u32>ctz(rest);
-    if (((ONCE >> show) & 1) == 0 || countOf(show) == 0) see(show);
+function seeAll(sights: u64): void {
+  const once = load<u64>(At.ONCE);
+  for (let rest = sights; rest != 0; rest &= rest - 1) {
+    const sight = <u32>lowest(rest);
+    if (((once >> sight) & 1) == 0 || countOf(sight) == 0) see(sight);
   }
 }
 
 function observe(): void {
-  if (countOf(Show.JUDGED_NAMES) < MAX_JUDGED) judgeNames();
-  if ((hasHigh || frames != 0) && countOf(Show.ENIE) == 0 && hasEnie()) see(Show.ENIE);
-  seeAll(shownGiven);
+  const joint = load<u64>(At.JOINT);
+  seeAll(shownGiven & ~joint);
+  seeAll(shownPaternal & ~joint);
+  seeAll(shownMaternal & ~joint);
+  seeAll(shownSex & ~joint);
+  seeAll(shownGiven & joint & (shownPaternal | shownMaternal | shownSex));
   seeAll(shownEntity);
-  seeAll(shownSex);
   seeAll(shownDate);
-  seeAll(shownPaternal);
-  if (apellido_materno < 0) return;
-  if (toOf(apellido_materno) > fromOf(apellido_materno)) seeAll(shownMaternal);
-  else if (isJoined(apellido_paterno)) see(Show.JOINED);
-}
-
-function hasEnie(): bool {
-  return isEnieIn(nombres) || isEnieIn(apellido_paterno) || (apellido_materno >= 0 && isEnieIn(apellido_materno));
-}
-
-function isEnieIn(column: i32): bool {
-  for (let i = fromOf(column) + 1; i < toOf(column); i++) {
-    if (load<u8>(i - 1) == 0xc3 && (load<u8>(i) | 32) == 0xb1) return true;
-  }
-  return false;
-}
-
-/** Counts what the kind of the given name shows beside the surnames and the sex. */
-function judgeNames(): void {
-  const kind = kindOf(fromOf(nombres), toOf(nombres));
-  see(Show.JUDGED_NAMES);
-  if (kind == 0) {
-    if (isGiven(apellido_paterno) || (apellido_materno >= 0 && isGiven(apellido_materno))) see(Show.SWAPPED);
-  } else if (kind > <u32>NameKind.GIVEN) seeBesideSex((kind & NameKind.WOMAN) != 0);
-}
-
-/** Counts what a name with a woman's or a man's ending shows beside the sex. */
-function seeBesideSex(isWoman: bool): void {
-  if ((shownSex >> Show.M) & 1) return see(isWoman ? Show.WOMAN_M : Show.MAN_M);
-  const from = fromOf(sexo);
-  const sign: u32 = toOf(sexo) - from == 1 ? load<u8>(from) : 0;
-  const isOfMan = (shownSex & (((<u64>1) << Show.H) | ((<u64>1) << Show.MEN))) != 0 || sign == 49;
-  const isOfWoman = (shownSex & (((<u64>1) << Show.F) | ((<u64>1) << Show.WOMEN))) != 0 || sign == 50;
-  if (isOfMan || isOfWoman) see(isOfWoman == isWoman ? Show.AGREED : Show.CROSSED);
-}
-
-/** Returns whether two words of the only surname are long. */
-function isJoined(cell: i32): bool {
-  const to = toOf(cell);
-  let long: u32 = 0;
-  let start = fromOf(cell);
-  for (let i = start; i <= to; i++) {
-    if (i < to && load<u8>(i) != 32) continue;
-    if (i - start >= <usize>MIN_SURNAME) long++;
-    start = i + 1;
-  }
-  return long == 2;
-}
-
-/** 01 in two bytes. */
-const ONE: u16 = 0x3130;
-
-function showYearFirst(from: usize, length: u32, secondLength: usize): void {
-  const newYear: u64 = load<u16>(from, 5) == ONE && load<u16>(from, 8) == ONE ? (<u64>1) << Show.NEW_YEAR : 0;
-  const last: u32 = load<u8>(from, 9);
-  const late = isDigit(last) && (<i32>load<u8>(from, 8) - 48) * 10 + <i32>last - 48 > 12;
-  const shows: u64 = ((<u64>1) << Show.YEAR_FIRST) | (late ? (<u64>1) << Show.LATE_DAY : 0);
-  const isUsual = length == 10 && secondLength == 2;
-  shownDate = newYear;
-  if (isUsual && countOf(Show.YEAR_FIRST) != 0 && countOf(Show.LATE_DAY) != 0) return; // both are counted once
-  shownDate = (length == 8 ? 0 : shows | newYear) | (isUsual ? 0 : (<u64>1) << Show.NOT_SERIAL);
-}
-
-function showFigures(first: u32, second: u32): void {
-  let show: u32 = Show.NOTHING;
-  if (first <= 31 && second <= 31 && first != second && first != 0 && second != 0) {
-    if (second > 12) show = first > 12 ? Show.NOTHING : Show.MONTH_FIRST;
-    else show = first > 12 ? Show.DAY_FIRST : Show.UNPROVEN;
-  }
-  shownDate = ((<u64>1) << show) | ((<u64>1) << Show.NOT_SERIAL);
-  if (first == 1 && second == 1) shownDate |= (<u64>1) << Show.NEW_YEAR;
 }

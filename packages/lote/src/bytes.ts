@@ -1,4 +1,4 @@
-/** Byte values, a buffer that grows as it is written, and a queue of bytes. */
+/** Byte values, bytes at any offset, a buffer that grows as it is written, and a queue of bytes. */
 
 export const enum Byte {
   LINE_FEED = 10,
@@ -32,6 +32,13 @@ export const enum Byte {
   X = 120,
   BRACE = 123,
   BRACE_END = 125,
+}
+
+/** Bytes that can be read from any offset: a file, a blob, an array. */
+export interface Source {
+  readonly size: number;
+  /** Returns `length` bytes from `offset` on; fewer only at the end. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
 /** The most bytes of a row. Longer rows are not kept. */
@@ -159,3 +166,19 @@ export class ByteQueue {
     this.end += chunk.length;
   }
 }
+
+const DECODER = new TextDecoder();
+
+/** Returns the text of bytes in UTF-8. Most texts are short and ASCII, which needs no decoder. */
+export function textBetween(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  let i = from;
+  if (to - from <= SHORT_TEXT) {
+    for (; i + 4 <= to && (bytes[i] | bytes[i + 1] | bytes[i + 2] | bytes[i + 3]) < 128; i += 4)
+      text += String.fromCharCode(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]);
+    for (; i < to && bytes[i] < 128; i++) text += String.fromCharCode(bytes[i]);
+    if (i === to) return text;
+  }
+  return DECODER.decode(bytes.subarray(from, to));
+}
+const SHORT_TEXT = 32;

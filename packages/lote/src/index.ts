@@ -1,26 +1,34 @@
 /** Computes and checks CURPs in bulk: reads CSV and NDJSON, and writes each row with its result, in constant memory. */
-export { countLines } from './bytes.js';
+export { type Source, countLines } from './bytes.js';
+export {
+  type AnswerRows,
+  type FileAnswer,
+  type FilePass,
+  type FileSink,
+  type PeopleFile,
+  SampleRefuted,
+  type Step,
+  type TextSource,
+  answerFile,
+  answerOnce,
+  answerRows,
+  rejoined,
+  textFile,
+} from './file.js';
 export { Lote } from './lote.js';
 export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
-export { dateReader } from './answer/values.js';
+export { dateReader } from './datum/dates.js';
 export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
 export { isJsonArray, jsonArrayLines } from './read/json-array.js';
 export { checkText, sniff } from './read/header.js';
-export { decideReading, isSexUnknown } from './conventions/decide.js';
+export { isSexUnknown } from '@curp-service/contract/conventions';
+export { decideReading, sameReading } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
-export { Buffered, type Peek, peek, readTwice, sample, surveyAll } from './conventions/sample.js';
+export { type Peek, evidenceOf, peek, sample } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
-export {
-  type CellOptions,
-  type FillOptions,
-  type Place,
-  type SheetFile,
-  PlaceMoved,
-  SheetLote,
-  type SheetWork,
-} from './sheet/sheet-lote.js';
+export { type CellOptions, type FillOptions, type Place, type SheetFile, SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
 export { isFormula } from './write/csv-writer.js';

@@ -44,10 +44,8 @@ export class Lote extends RowWork {
     return this.buffered === null ? this.context.reading : null;
   }
 
-  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
-  get memory(): number {
-    const { input, output } = this.context;
-    return (this.buffered?.bytes.length ?? 0) + input.bytes.length + output.bytes.length;
+  override get memory(): number {
+    return super.memory + (this.buffered?.bytes.length ?? 0);
   }
 
   /** The number of empty lines. They are not rows, but row numbers count them. */

@@ -1,5 +1,7 @@
 /** The evidence that each cell shows about the conventions of its file, and how much of a stream is read for it. */
 import { describe, expect, it } from 'vitest';
+import { CONVENTIONS, CONVENTION_NAMES } from '@curp-service/contract/conventions';
+import { SIGHTS } from '../src/conventions/evidence.js';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { run, toBytes } from './run-lote.js';
@@ -19,7 +21,7 @@ function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
 }
 
 /** What a plain row shows. */
-const PLAIN = new Set(['names', 'judgedNames', 'notSerial', 'yearFirst', 'lateDay']);
+const PLAIN = new Set(['names', 'notSerial', 'yearFirst', 'lateDay']);
 
 /** Returns the names of everything else that a file with this row shows, which is the same in CSV and in NDJSON. */
 const shownBy = (row: readonly string[], names: readonly string[] = COLUMNS): string[] =>
@@ -41,25 +43,25 @@ const withCell = (column: string, text: string): string[] =>
   RENATA.replace(',M,', ',X,').split(',').with(COLUMNS.indexOf(column), text);
 
 it.each([
-  ['H', ['H', 'crossed']],
-  ['h', ['H', 'crossed']],
-  [' F', ['F', 'agreed']],
-  ['f  ', ['F', 'agreed']],
+  ['H', ['H', 'womanH']],
+  ['h', ['H', 'womanH']],
+  [' F', ['F', 'womanF']],
+  ['f  ', ['F', 'womanF']],
   ['\u00a0M\u00a0', ['M', 'signs', 'womanM']],
   ['m', ['M', 'womanM']],
-  ['1', ['digits', 'crossed']],
-  [' 2 ', ['digits']],
+  ['1', ['digits', 'womanH']],
+  [' 2 ', ['digits', 'womanF']],
   ['3', []],
   ['X', []],
   ['', []],
   ['  ', []],
   ['HM', []],
-  ['Hombre', ['men', 'crossed']],
-  ['MASC.', ['men', 'crossed']],
-  ['varón', ['utf8', 'men', 'crossed']],
-  ['f.', ['F', 'agreed']],
-  [' Mujer', ['women', 'agreed']],
-  ['femenino', ['women', 'agreed']],
+  ['Hombre', ['men', 'womanH']],
+  ['MASC.', ['men', 'womanH']],
+  ['varón', ['utf8', 'men', 'womanH']],
+  ['f.', ['F', 'womanF']],
+  [' Mujer', ['women', 'womanF']],
+  ['femenino', ['women', 'womanF']],
   ['V', ['V']],
   ['v', ['V']],
 ])('the sex «%s» shows %j', (text, expected) => {
@@ -121,8 +123,7 @@ it.each([
   ['17-may-1990', ['names', 'notSerial']],
   ['', ['names']],
 ])('the form of the date «%s» shows %j', (text, expected) => {
-  const shown = allShownBy(withCell('fecha_nacimiento', text));
-  expect(shown.filter((name) => name !== 'judgedNames')).toEqual(expected);
+  expect(allShownBy(withCell('fecha_nacimiento', text))).toEqual(expected);
 });
 
 it.each([
@@ -151,11 +152,11 @@ it.each([
 it.each([
   ['Renata', 'M', ['M', 'womanM']],
   ['Bruno', 'M', ['M', 'manM']],
-  ['Bruno', 'H', ['H', 'agreed']],
-  ['BRUNO LUIS', 'F', ['F', 'crossed']],
-  ['bruno', '2', ['digits', 'crossed']],
-  ['Bruno', 'mujer', ['women', 'crossed']],
-  ['Bruno', '1', ['digits', 'agreed']],
+  ['Bruno', 'H', ['H', 'manH']],
+  ['BRUNO LUIS', 'F', ['F', 'manF']],
+  ['bruno', '2', ['digits', 'manF']],
+  ['Bruno', 'mujer', ['women', 'manF']],
+  ['Bruno', '1', ['digits', 'manH']],
   ['Noé', 'M', ['utf8', 'M']],
 ])('the given name «%s» beside the sex «%s» shows %j', (name, sex, expected) => {
   expect(shownBy(withCell('sexo', sex).with(COLUMNS.indexOf('nombres'), name))).toEqual(expected);
@@ -222,14 +223,14 @@ it.each([
   ['1990-12-05', false],
 ])('the date «%s» shows that the month comes last: %s', (date, expected) => {
   const rows = [date, '1990-01-01'].map((each) => withCell('fecha_nacimiento', each).join(',')).join('\n');
-  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).monthLast).toBe(expected);
+  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).sights.monthLast.count > 0).toBe(expected);
 });
 
 it('evidence is found whichever column is the first', () => {
   const row = ['Renata', 'NULL', 'NULL', '17/05/1990', 'F', '09'];
   const turned = (cells: readonly string[], by: number): string[] => [...cells.slice(by), ...cells.slice(0, by)];
   for (const by of row.keys()) {
-    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames', 'agreed']);
+    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames', 'womanF']);
   }
 });
 
@@ -371,5 +372,14 @@ it('a row with a long given name counts in NDJSON as in CSV', () => {
   const object = Object.fromEntries(HEADER.split(',').map((name, i) => [name, row[i]]));
   const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).sights;
   const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).sights;
-  expect([inObjects.names.count, inObjects.judgedNames.count]).toEqual([inCsv.names.count, inCsv.judgedNames.count]);
+  expect(inObjects.names.count).toBe(inCsv.names.count);
+});
+
+it('every sight has its name once', () => {
+  expect(new Set(SIGHTS).size).toBe(SIGHTS.length);
+});
+
+it.each(CONVENTION_NAMES)('all evidence about %s is counted', (name) => {
+  const counted: readonly string[] = [...SIGHTS, 'mark'];
+  expect(counted).toEqual(expect.arrayContaining([...CONVENTIONS[name].evidence]));
 });

@@ -192,7 +192,7 @@ describe('a row', () => {
     'Renata,Olvera,,1990-05-17 ,M,09',
     'Jose\u0301,Olvera,,1990-05-17,M,09',
     'Noé,Olvera,,1990-05-17,M,09',
-    `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
+    `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(100)},Jalisco${' '.repeat(100)}`,
   ])('gets its key from its bytes: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(true);
   });
@@ -225,8 +225,6 @@ describe('a row', () => {
     'Renata,Olvera,,1990-05-17,M,',
     'Renata,Olvera,,1990-05-17,M,33',
     'Renata,Olvera,,1990-05-17,M,009',
-    `Renata,Olvera,,1990-05-17,M${' '.repeat(100)},09`,
-    `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
     '123,Olvera,,1990-05-17,M,09',
     ',Olvera,,1990-05-17,M,09',
     '"Re""nata",Olvera,,1990-05-17,M,09',

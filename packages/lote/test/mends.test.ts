@@ -55,7 +55,7 @@ const book = rawWorkbook(
 it('a workbook gets its mended cells, which keep their styles, and the answers follow', async () => {
   const mends = mendsOf([2, 3, ' 17/05/1990'], [2, 5, ''], [3, 5, 'Jal & co'], [9, 0, 'nowhere']);
   const sheet = await SheetLote.open(await openSheet(book, { mends }), DECLARED);
-  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
   const read = await Workbook.open(filled);
   const xml = (await bytesOf(read.open(read.sheet(undefined)))).toString();
   expect(xml).toContain(

@@ -3,9 +3,19 @@ import { readFileSync } from 'node:fs';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
-import { type AnsweredRow, Lote, type LoteOptions, SheetLote, jsonArrayLines, sniff, surveyAll } from '../src/index.js';
+import {
+  type AnsweredRow,
+  Lote,
+  type LoteOptions,
+  SheetLote,
+  decideReading,
+  evidenceOf,
+  jsonArrayLines,
+  sniff,
+} from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
 import { cells, run } from './run-lote.js';
@@ -51,7 +61,7 @@ function pileOf(key: string, reason: string): string {
 /** Returns the piles of the rows of a workbook, by its last two columns. */
 async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
   const sheet = await SheetLote.open(await openSheet(workbook), options);
-  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
   const answers = cells((await bytesOf(csvFromXlsx(filled))).toString()).map((row) => row.slice(-2));
   const header = answers.findIndex(([, reason]) => reason === 'Motivo');
   const rows = answers.slice(header + 1).filter((answer) => answer.join('') !== '');
@@ -69,7 +79,7 @@ function parsed(options: Readonly<Record<string, string>>): ReadingOptions {
 async function pilesOf(file: string, options: Readonly<Record<string, string>>): Promise<string[]> {
   const piles: string[] = [];
   const onRow = ({ values: [key], notices }: AnsweredRow): void =>
-    void piles.push(pileOf(typeof key === 'string' ? key : '', notices.join('')));
+    void piles.push(pileOf(typeof key === 'string' ? key : '', noticesInWords(notices, 'es').join('')));
   const bytes = read(file);
   const format = sniff(bytes);
   const all: LoteOptions = {
@@ -83,7 +93,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
     const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
       yield format === 'ndjson' ? await bytesOf(jsonArrayLines(pieceOf(bytes))) : bytes;
     };
-    const reading = await surveyAll(pieces(), all);
+    const reading = decideReading(await evidenceOf(pieces(), all), all);
     run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);
     return piles;
   } catch (error) {

@@ -196,6 +196,16 @@ describe('cotejar', () => {
     ]);
   });
 
+  it.each([
+    ['cotejar', ''],
+    ['calcular', 'La fila ya trae otra CURP válida. '],
+  ] as const)('tells a key by the edition of 2006: %s', (operacion, before) => {
+    const [row] = rows({ operacion }, `${HEADER},curp\nM LUISA,LOPEZ,PEREZ,1970-01-01,M,09,LOPM700101MDFPRX02\n`);
+    expect(row?.['aviso']).toContain(
+      `${before}No coincide: Nombre(s). Difiere por las reglas de 2021; es la clave por el Instructivo de 2006.`,
+    );
+  });
+
   it('finds that a malformed key differs', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
     expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });

@@ -6,9 +6,11 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { Lote, type Understood, isSexUnknown, sample, readTwice, surveyAll } from '../src/index.js';
+import { Lote, type Understood, decideReading, evidenceOf, isSexUnknown, sample } from '../src/index.js';
 import {
   DECLARED,
+  answeredAfter,
+  chunksOf,
   type Options,
   cells,
   concat,
@@ -378,14 +380,8 @@ describe('after the rows that decided the reading', () => {
 
 it('a file whose first rows show its conventions is processed once', async () => {
   const file = toBytes(table(withSex('F'), RENATA));
-  const used: unknown[] = [];
-  await readTwice(sample([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
-    const lote = new Lote({ formato: 'csv', reading });
-    run(lote, [file]);
-    used.push(reading.sexo.value);
-    return { evidence: lote.takeEvidence() };
-  });
-  expect(used).toEqual(['fm']);
+  const { passes } = await answeredAfter(file, file, { formato: 'csv' });
+  expect(passes.map(({ reading }) => reading.sexo.value)).toEqual(['fm']);
 });
 
 it('a row that contradicts the beginning of a stream is an error of its own, and is counted', () => {
@@ -413,24 +409,14 @@ describe('a file that can be read twice follows its last row as well as its firs
   /** Returns the output of a file whose head suggests a reading, and how often it was processed. */
   async function readByHead(bytes: Uint8Array, options: Options): Promise<[output: string, passes: number, Reading]> {
     const all = { formato: 'csv', ...options } as const;
-    let output = '';
-    let passes = 0;
-    const { reading } = await readTwice(sample([bytes.subarray(0, 500)], all), all, async (used) => {
-      const lote = new Lote({ ...all, reading: used });
-      output = toText(run(lote, [bytes]));
-      passes++;
-      expect(lote.totals.errors.size).toBe(passes === 1 ? 1 : 0);
-      return { evidence: lote.takeEvidence() };
-    });
-    return [output, passes, reading];
+    const { output, passes, reading } = await answeredAfter(bytes.subarray(0, 500), bytes, all);
+    expect(passes.map(({ totals }) => totals.errors.size)).toEqual([1, 0]);
+    return [output, passes.length, reading];
   }
-  const surveyed = (bytes: Uint8Array, options: Options): Promise<Reading> =>
-    surveyAll(
-      (async function* () {
-        yield bytes;
-      })(),
-      { formato: 'csv', ...options },
-    );
+  const surveyed = async (bytes: Uint8Array, options: Options): Promise<Reading> => {
+    const all = { formato: 'csv', ...options } as const;
+    return decideReading(await evidenceOf(chunksOf(bytes), all), all);
+  };
 
   it('in the order of its dates', async () => {
     const bytes = toBytes(`${HEADER}\n${`${bornOn('01/02/1980')}\n`.repeat(100)}${bornOn('05/17/1990')}\n`);
@@ -475,11 +461,7 @@ describe('a second header in another order', () => {
   it('makes a file that can be read twice unreadable, because the rows below follow it', async () => {
     const reading = sample([toBytes(file)], options);
     expect(() => new Lote({ ...options, reading })).toThrow(/^La fila 3 nombra las columnas en otro orden/);
-    const late = readTwice(sample([toBytes(table(RENATA))], options), options, async (used) => {
-      const lote = new Lote({ ...options, reading: used });
-      run(lote, [toBytes(file)]);
-      return { evidence: lote.takeEvidence() };
-    });
+    const late = answeredAfter(toBytes(table(RENATA)), toBytes(file), options);
     await expect(late).rejects.toThrow(/^La fila 3 /);
   });
 
@@ -573,11 +555,7 @@ describe('a column of sexes with only M', () => {
     const file = `${head}${RENATA}\n`;
     const reading = sample([toBytes(head)], { formato: 'csv' });
     expect(keys({ reading }, file).at(-1)).toBe('416');
-    const twice = readTwice(reading, { formato: 'csv' }, async (used) => {
-      const lote = new Lote({ formato: 'csv', reading: used });
-      run(lote, [toBytes(file)]);
-      return { evidence: lote.takeEvidence() };
-    });
+    const twice = answeredAfter(toBytes(head), toBytes(file), { formato: 'csv' });
     await expect(twice).rejects.toThrow('solo M');
   });
 

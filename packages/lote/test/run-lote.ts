@@ -2,9 +2,10 @@
 import { parse } from 'csv-parse/sync';
 import type fc from 'fast-check';
 import { it } from 'vitest';
+import type { Reading } from '@curp-service/contract/reading';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { Lote, type LoteOptions } from '../src/index.js';
+import { Lote, type LoteOptions, type Totals, answerFile, sample, textFile } from '../src/index.js';
 
 export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 
@@ -60,6 +61,30 @@ export function run(lote: Lote, pieces: Iterable<Uint8Array>): Uint8Array<ArrayB
   for (const piece of pieces) for (const done of lote.process(piece)) output.push(done.slice());
   for (const done of lote.finish()) output.push(done.slice());
   return concat(...output);
+}
+
+export async function* chunksOf(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
+  yield* chunks;
+}
+
+interface Answered {
+  readonly output: string;
+  readonly reading: Reading;
+  /** The reading and the totals of each pass. */
+  readonly passes: readonly { readonly reading: Reading; readonly totals: Readonly<Totals> }[];
+}
+
+/** Answers a file of which only `sampled` was seen before. */
+export async function answeredAfter(sampled: Uint8Array, file: Uint8Array, options: LoteOptions): Promise<Answered> {
+  const passes: { reading: Reading; totals: Readonly<Totals> }[] = [];
+  let output: Uint8Array[] = [];
+  const text = textFile({ chunks: () => chunksOf(file) }, { ...options, reading: sample([sampled], options) });
+  const { reading } = await answerFile(text, {
+    begin: (pass, used) => passes.push({ reading: used, totals: pass.totals() }),
+    write: (piece) => void output.push(piece.slice()),
+    restart: () => void (output = []),
+  });
+  return { output: toText(concat(...output)), reading, passes };
 }
 
 /** A file with only women does not show what M means, so tests of other things declare it. */

@@ -12,7 +12,8 @@ import {
   type Understood,
   isSexUnknown,
   sample,
-  readTwice,
+  type RowWork,
+  answerFile,
 } from '../src/index.js';
 import { inventFile } from '../src/invent/file.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
@@ -30,7 +31,7 @@ const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => (aw
 /** Returns the rows of the filled workbook as lists of texts. */
 async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {
   const sheet = await SheetLote.open(await openSheet(workbook), { ...DECLARED, ...options });
-  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
   const csv = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString();
   return csv
     .trimEnd()
@@ -190,15 +191,9 @@ describe('the conventions of a sheet', () => {
 
   /** Returns how often the rows are processed, and how they are read in the end. */
   async function readAgain(workbook: Uint8Array, options: Partial<LoteOptions>): Promise<[number, Reading, Reading]> {
-    const all = { formato: 'csv', ...options } as const;
-    const sheet = await SheetLote.open(await openSheet(workbook), all);
-    let passes = 0;
-    const { reading } = await readTwice(sheet.suggested, { ...all, codificacion: 'utf-8' }, async (supposed) => {
-      const work = sheet.work(supposed);
-      await textOf(work.workbook());
-      passes++;
-      return { evidence: work.lote.takeEvidence() };
-    });
+    const sheet = await SheetLote.open(await openSheet(workbook), { formato: 'csv', ...options });
+    let passes = 1;
+    const { reading } = await answerFile(sheet, { write: () => {}, restart: () => void passes++ });
     return [passes, sheet.suggested, reading];
   }
 
@@ -259,13 +254,13 @@ it('rows of a sheet get the keys that they get as CSV, whatever their cells hold
   const lote = new Lote({ ...sheet.options, reading });
   const csv = await bytesOf(sheet.neededCsv());
   const answered = toText(run(lote, [csv]));
-  const { lote: work, workbook: filled } = sheet.work(reading);
-  const xml = await sheetXmlOf(await bytesOf(filled()));
+  const pass = sheet.answer(reading);
+  const xml = await sheetXmlOf(await bytesOf(pass.pieces));
   const keys = (text: string): readonly string[] => text.match(/\b[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d\b/g) ?? [];
   expect(keys(xml)).toEqual(keys(answered));
   expect(keys(xml).length).toBeGreaterThan(10);
-  expect(work.totals).toEqual(lote.totals);
-  expect(work.takeEvidence().sights).toEqual(lote.takeEvidence().sights);
+  expect(pass.totals()).toEqual(lote.totals);
+  expect(pass.evidence().sights).toEqual(lote.takeEvidence().sights);
 });
 
 it('rows of CSV get the same new cells as those of a sheet', () => {
@@ -279,30 +274,33 @@ it('rows of CSV get the same new cells as those of a sheet', () => {
 });
 
 it('rows beyond the allowed number wait, or get an error', async () => {
-  const sheet = await SheetLote.open(await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA)), DECLARED);
-  const cells = async (refill: (lote: SheetAnswers) => void): Promise<(string | undefined)[]> => {
-    const { lote, workbook } = sheet.work(sheet.suggested, { allowed: 1 });
-    const filled = await bytesOf(workbook(async () => refill(lote)));
-    expect(lote.totals.rows).toBe(4);
+  const workbook = await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA));
+  const sheet = await SheetLote.open(workbook, { ...DECLARED, allowed: 1 });
+  const cells = async (refill: (work: RowWork) => void): Promise<(string | undefined)[]> => {
+    const pass = sheet.answer(sheet.suggested, async (work) => {
+      if (work.waiting) refill(work);
+    });
+    const filled = await bytesOf(pass.pieces);
+    expect(pass.totals().rows).toBe(4);
     const lines = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString().trimEnd().split('\n');
     return lines.slice(1).map((line) => line.split('|').at(-2));
   };
   let calls = 0;
-  const allow = (lote: SheetAnswers): void => {
+  const allow = (work: RowWork): void => {
     calls++;
-    if (calls % 2 === 0) lote.allow(1);
+    if (calls % 2 === 0) work.allow(1);
   };
   expect(await cells(allow)).toEqual([KEY, '', KEY, KEY]);
   expect(calls).toBe(4);
   const error = { code_error: 8, error_message: 'basta', parametro: null };
-  expect(await cells((lote) => lote.exhaust(error))).toEqual([KEY, '', '', '']);
+  expect(await cells((work) => work.exhaust(error))).toEqual([KEY, '', '', '']);
 });
 
 it('no row gets a key once the rows are exhausted', async () => {
   const sheet = await SheetLote.open(await openSheet(book(ANA, ANA)), DECLARED);
-  const { lote, workbook } = sheet.work(await sheet.survey());
-  lote.exhaust({ code_error: 8, error_message: 'basta', parametro: null });
-  const lines = (await bytesOf(csvFromXlsx(await bytesOf(workbook())))).toString();
+  const error = { code_error: 8, error_message: 'basta', parametro: null };
+  const { pieces } = sheet.answer(await sheet.survey(), (work) => work.exhaust(error));
+  const lines = (await bytesOf(csvFromXlsx(await bytesOf(pieces)))).toString();
   expect(lines).not.toContain(KEY);
   expect(lines.match(/basta/g)).toHaveLength(2);
 });
@@ -360,7 +358,7 @@ describe('a workbook of several sheets', () => {
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
       'Solo se lee la hoja «Personas»: es la primera que nombra los datos.',
     );
-    const filled = await bytesOf(sheet.work(reading).workbook());
+    const filled = await bytesOf(sheet.answer(reading).pieces);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
   });
@@ -474,7 +472,7 @@ describe('a formula without a saved value', () => {
 it('merged cells count for each of their rows, in the workbook and as CSV', async () => {
   const siblings = readFileSync(new URL('messy/celdas_combinadas.xlsx', import.meta.url));
   const sheet = await SheetLote.open(await openSheet(siblings), DECLARED);
-  const filled = (await bytesOf(csvFromXlsx(await bytesOf(sheet.work(await sheet.survey()).workbook())))).toString();
+  const filled = (await bytesOf(csvFromXlsx(await bytesOf(sheet.answer(await sheet.survey()).pieces)))).toString();
   expect(filled).toContain('BRUNO,OLVERA,,1985-03-02,H,,OETB850302HDFLNR01');
   expect(await textOf(sheet.csv())).toContain('BRUNO,OLVERA,TINAJERO,1985-03-02,H,09\nMA. GUADALUPE');
 });

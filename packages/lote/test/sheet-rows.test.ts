@@ -1,7 +1,7 @@
 /** Plain rows of a sheet are answered from their XML; the workbook is the one that rows answered one by one give. */
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PlaceMoved, SheetAnswers, SheetLote } from '../src/index.js';
+import { SampleRefuted, SheetAnswers, SheetLote } from '../src/index.js';
 import { KeyWriter } from '../src/answer/key.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
 import { nodeCodec } from '../node/xlsx-node.js';
@@ -101,11 +101,11 @@ async function filled(workbook: Uint8Array, isSupposed = false): Promise<unknown
   try {
     const sheet = await SheetLote.open(await openSheet(workbook, { codec: nodeCodec() }), DECLARED);
     await sheet.findPlace(isSupposed);
-    const { lote, workbook: fill } = sheet.work(sheet.suggested);
-    const bytes = await bytesOf(fill());
-    return [bytes.toString('latin1'), lote.totals, lote.takeEvidence()];
+    const pass = sheet.answer(sheet.suggested);
+    const bytes = await bytesOf(pass.pieces);
+    return [bytes.toString('latin1'), pass.totals(), pass.evidence()];
   } catch (error) {
-    if (error instanceof PlaceMoved) throw error;
+    if (error instanceof SampleRefuted) throw error;
     return error instanceof Error ? error.message : error;
   }
 }
@@ -174,7 +174,7 @@ describe('the place of the new columns that the first rows suggest', () => {
       '<autoFilter ref="A1:E9"/><mergeCells><mergeCell ref="E4:F5"/></mergeCells>',
     ],
   ])('is another if %s follows, and the work says so', async (_, last, behind) => {
-    await expect(filled(sheet(last, behind), true)).rejects.toBeInstanceOf(PlaceMoved);
+    await expect(filled(sheet(last, behind), true)).rejects.toBeInstanceOf(SampleRefuted);
   });
 });
 

@@ -1,14 +1,17 @@
 /** The new cells of a row, in plain words. */
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, toRowError } from '@curp-service/contract/codes/file';
+import type { Notice } from '@curp-service/contract/finding-message';
 import { cellsOf } from '../src/sheet/words.js';
 import type { AnsweredRow } from '../src/answer/context.js';
 
 type Value = AnsweredRow['values'][number];
 
+const A_NOTICE: Notice = ['Un aviso.', 'A notice.'];
+const ANOTHER: Notice = ['Otro.', 'Another.'];
 const KEY = 'RUGA990909MOCZLN04';
-const rowOf = (values: readonly Value[], notices: readonly string[], error: ErrorEntry | null = null): AnsweredRow => ({
+const rowOf = (values: readonly Value[], notices: readonly Notice[], error: RowError | null = null): AnsweredRow => ({
   number: 2,
   cells: [],
   curp: undefined,
@@ -46,12 +49,12 @@ describe('the new cells of a row', () => {
     const ready = rowOf(values, []);
     expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''] });
     expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''] });
-    const review = rowOf(values, ['Un aviso.', 'Otro.']);
+    const review = rowOf(values, [A_NOTICE, ANOTHER]);
     expect(cellsOf(review, operation, false, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], mark: 'review' });
   });
 
   it('name the row with the same root before the reasons', () => {
-    expect(cellsOf(rowOf([KEY, 7], ['Un aviso.']), 'calcular', true, 'es')).toEqual({
+    expect(cellsOf(rowOf([KEY, 7], [A_NOTICE]), 'calcular', true, 'es')).toEqual({
       texts: [KEY, '7', 'Un aviso.'],
       mark: 'review',
     });
@@ -64,7 +67,7 @@ describe('the new cells of a row', () => {
     ['validar', false, ['', '', 'Falta «Sexo».']],
     ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
   ])('hold only the reason of a bad row in %s (homonyms are marked: %s)', (operation, isMarked, texts) => {
-    const error = { code_error: 407, parametro: 'sexo', error_message: 'Falta `sexo`: escriba otro.' };
-    expect(cellsOf(rowOf([], [], error), operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
+    const row = rowOf([], [], toRowError({ cause: 'sexo_vacio' }));
+    expect(cellsOf(row, operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
   });
 });

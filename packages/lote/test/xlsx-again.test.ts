@@ -16,7 +16,7 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): Promise<Buffer> {
   const sheet = await SheetLote.open(await openSheet(book), { ...DECLARED, ...options });
   await sheet.findPlace();
-  return bytesOf(sheet.work(await sheet.survey()).workbook());
+  return bytesOf(sheet.answer(await sheet.survey()).pieces);
 }
 
 async function filesOf(book: Uint8Array): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 /** Broken workbooks: users read one sentence, and developers see the reason. */
 import { describe, expect, it } from 'vitest';
 import { UnreadableWorkbook, csvFromXlsx, webCodec } from '../src/xlsx/xlsx.js';
-import type { Codec, Source } from '../src/xlsx/zip/source.js';
+import type { Source } from '../src/bytes.js';
+import type { Codec } from '../src/xlsx/zip/source.js';
 import { Zip } from '../src/xlsx/zip/zip-reader.js';
 import { partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
 

@@ -81,7 +81,7 @@ async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): P
   const sheet = await SheetLote.open(await openSheet(book, { hoja: NAME }), { ...DECLARED, ...options });
   await sheet.findPlace();
   const reading = await sheet.survey();
-  const workbook = await bytesOf(sheet.work(reading).workbook());
+  const workbook = await bytesOf(sheet.answer(reading).pieces);
   const { zip: fresh } = await Workbook.open(workbook);
   const part = async (name: string): Promise<string> => {
     const found = fresh.part(name);

@@ -144,6 +144,18 @@ describe('cotejar', () => {
     expect(fields.map(([field]) => field)).not.toContain('rfc');
   });
 
+  it('tells a key by the edition of 2006', async () => {
+    const luisa = { ...PERSONA, nombres: 'M LUISA', apellido_paterno: 'LOPEZ', apellido_materno: 'PEREZ' };
+    const { response } = await service.operate('cotejar', { ...luisa, curp: 'LOPM900517MDFPRX06' });
+    expect(Object.keys(response)).toEqual(['resultado', 'edicion', 'mensaje', 'calculada', 'posiciones', 'campos']);
+    expect(response).toMatchObject({
+      resultado: 'difiere',
+      edicion: 2006,
+      mensaje: 'Difiere por las reglas de 2021; es la clave por el Instructivo de 2006.',
+      campos: { nombres: 'difiere', apellido_paterno: 'coincide' },
+    });
+  });
+
   it.each([
     [{ nombres: 'Renata' }, 'compatible', []],
     [{ apellido_materno: '' }, 'difiere', ['apellido_materno']],

@@ -80,6 +80,16 @@ inBrowser('cotejar', () => {
     expect(await page.locator('.cotejar .mas').textContent()).toContain('La posición 17 indica el siglo');
   });
 
+  it('says that a CURP is the one by the edition of 2006', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page);
+    await page.fill('#nombres', 'M Renata');
+    await page.fill('#curp', 'OETM900517MDFLNX02');
+    expect(await page.locator('.cotejar .mas').textContent()).toContain('es la clave por el Instructivo de 2006.');
+    await page.click('.idioma');
+    expect(await page.locator('.cotejar .mas').textContent()).toContain('the key by the Instructivo of 2006.');
+  });
+
   it('keeps the person and the CURP of the other sections', async () => {
     const { page } = await open();
     await fillForm(page);

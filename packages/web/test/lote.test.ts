@@ -1,5 +1,11 @@
 /** The parts of the section for files that need no browser. */
 import { gzipSync } from 'node:zlib';
+import {
+  ROW_AND_FILE_CODES,
+  type RowCause,
+  type RowProblem,
+  rowProblemInWords,
+} from '@curp-service/contract/codes/file';
 import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,10 +17,10 @@ import {
   noChoice,
 } from '../src/sections/lote/columns.js';
 import { reasonOf } from '../src/sections/lote/rows.js';
-import { choicesIn, downloadName, rowMessage } from '../src/sections/lote/view.js';
+import { downloadName, failureMessage, onPage } from '../src/sections/lote/view.js';
 import { readPage, readPile } from '../src/sections/lote/worker/files.js';
 import type { FaultCase, FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
-import { errorTexts, runTask } from '../src/sections/lote/worker/worker.js';
+import { failureOf, runTask } from '../src/sections/lote/worker/worker.js';
 import { addTexts } from '../src/base/language.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
 import { HEADER, peopleCsv } from './lote-files.js';
@@ -44,7 +50,7 @@ const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promis
 async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(readonly [number, string])[]> {
   const rows: (readonly [number, string])[] = [];
   for await (const row of readPile(faulty)) {
-    if ((row.error !== null) === isError) rows.push([row.number, reasonOf(row)]);
+    if ((row.error !== null) === isError) rows.push([row.number, reasonOf(row).text]);
   }
   return rows;
 }
@@ -131,16 +137,14 @@ describe('the preview of a file', () => {
     ['line breaks alone', '\n\n', /ninguna fila/],
     ['lines of old Macs', 'nombres,sexo\rAna,M\r', /solo en CR/],
     ['quotes that do not match', `"${'x'.repeat(20)}`, /comillas no cuadran/],
-  ])('rejects %s in both languages', async (_, text, message) => {
+  ])('rejects %s', async (_, text, message) => {
     const error = await preview(new Blob([text])).catch((e: unknown) => e);
-    const [es = '', en = ''] = errorTexts(error) ?? [];
-    expect(es).toMatch(message);
-    expect(en).not.toBe(es);
+    expect(failureMessage(failureOf(error)).text).toMatch(message);
   });
 
   it('has no text for errors that the file did not cause', () => {
-    expect(errorTexts(new Error('x'))).toBeNull();
-    expect(errorTexts(undefined)).toBeNull();
+    expect(failureOf(new Error('x'))).toBeNull();
+    expect(failureOf(undefined)).toBeNull();
   });
 });
 
@@ -400,27 +404,33 @@ it('some rows can be tried by the reading of their file, and a short line is rep
   const done = await runTask({ kind: 'trial', task: { options, delimiter: ',', names, rows } }, HOOKS);
   expect(done).toMatchObject([
     { number: 5, values: [expect.stringContaining('RUGE900506M')], error: null },
-    { number: 6, error: { error_message: expect.stringContaining('La línea tiene 3 caracteres') } },
+    { number: 6, error: { problem: { cause: 'fila_largo', parts: { caracteres: '3' } } } },
     { number: 7, error: { parametro: 'fecha_nacimiento' } },
   ]);
 });
 
-it.each([
-  ['`anio_nacimiento` trae dos cifras: escriba las cuatro, o declare `siglo=1930` para ellos.', ['siglo=1930']],
-  ['Corríjala, o declare el orden con `fechas=dma`, `mda` o `amd`.', ['fechas=dma', 'fechas=mda', 'fechas=amd']],
-  [
-    'Deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si no, declare `nulos=ninguno`.',
-    ['nulos=…,S/D', 'nulos=ninguno'],
-  ],
-  ['Si es Ñ, declare `enie=#`.', ['enie=#']],
-  ['Si el orden no cambió, declare `encabezado=4`.', ['encabezado=4']],
-])('a reason that names choices of the page has a button for each: %s', (message, expected) => {
-  const choices = choicesIn(message, ['S/D']);
+it.each<[problem: RowProblem, choices: string[]]>([
+  [{ cause: 'anio_siglo' }, ['siglo=1930']],
+  [{ cause: 'fecha_contradice', parts: { orden: 'dma' } }, ['fechas=dma', 'fechas=mda', 'fechas=amd']],
+  [{ cause: 'nombre_de_relleno', parametro: 'nombres' }, ['nulos=…,S/D', 'nulos=ninguno']],
+  [{ cause: 'nombre_sin_letra', parametro: 'nombres', parts: { signo: '#' } }, ['enie=#']],
+  [{ cause: 'archivo_dos_encabezados', parts: { fila: 9, encabezado: 4 } }, ['encabezado=4']],
+  [{ cause: 'sexo_cifra' }, ['sexo=12']],
+])('a reason that names choices of the page has a button for each: %j', (problem, expected) => {
+  const { text, choices } = onPage((surface, language) => rowProblemInWords(problem, surface, language), ['S/D']);
   expect(choices.map(({ name, value }) => `${name}=${value.replace(/^NULL,.*,/, '…,')}`)).toEqual(expected);
-  const shown = rowMessage(message, ['S/D']);
-  expect(shown).not.toMatch(/declare|=|`/i);
-  for (const { label } of choices) expect(shown).toContain(label.replaceAll(/[«»]/g, ''));
+  expect(text).not.toMatch(/declare|\w=|`|\{|\[/i);
+  for (const { label } of choices) expect(text).toContain(label.replaceAll(/[«»]/g, ''));
 });
+
+it.each(Object.keys(ROW_AND_FILE_CODES) as RowCause[])(
+  'the page never tells a clerk to declare an option: %s',
+  (cause) => {
+    const problem = { cause, parametro: 'nombres', parts: { signo: '#', orden: 'dma', opcion: '', completo: true } };
+    const { text } = onPage((surface, language) => rowProblemInWords(problem, surface, language));
+    expect(text).not.toMatch(/\bdeclar|mande |`/i);
+  },
+);
 
 describe('the section for files', () => {
   it.each([

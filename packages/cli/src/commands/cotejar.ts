@@ -84,6 +84,7 @@ export const cotejar = command({
         `${paint(color, resultado)}: ${text(...verdict)}\n`,
         `${alignedKeys(curp, cotejo)}\n`,
         ...(isWrongKey || differing.length > 0 ? [`${reasons(cotejo, differing)}\n`] : []),
+        ...(cotejo.mensaje === undefined ? [] : [`${cotejo.mensaje}\n`]),
         ...testimony(cotejo),
         cotejo.calculada === undefined ? checkedNotice() : calculatedNotice(),
       ].join('\n'),

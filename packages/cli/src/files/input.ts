@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import type { Source } from '@curp-service/lote';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import { text } from '../environment.js';
 import { EXIT, failure, reasonOf } from '../failure.js';
@@ -18,14 +19,12 @@ type Counter = Progress & { done: number };
 export interface InputFile {
   readonly stats: Stats;
   readonly progress: Progress;
-  /** True if `chunks`, `decompressed` and `source` return the same bytes each time. */
-  readonly canReread: boolean;
-  /** Returns some stretches of a file, from its head to its tail; all of a small one. */
-  readonly stretches: () => readonly Uint8Array[];
+  /** The bytes at any offset; `null` if they can be read only once. */
+  readonly bytes: Source | null;
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
-  /** All bytes, which can be read at any offset. */
+  /** The bytes of a workbook; those of a pipe are all in memory. */
   readonly source: () => WorkbookInput;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
@@ -48,14 +47,14 @@ export function openInput(path: string): InputFile {
         throw toFailure(error);
       }
     };
+    const bytes = canReread ? sourceOf(fd, progress, orFail) : null;
     return {
       stats,
       progress,
-      canReread,
-      stretches: () => orFail(() => stretchesOf(fd, stats.size)),
+      bytes,
       chunks: () => orReadFailure(chunks(), toFailure),
       decompressed: () => orReadFailure(decompress(chunks()), toFailure),
-      source: () => (canReread ? sourceOf(fd, progress, orFail) : orFail(() => new Uint8Array(readFileSync(fd)))),
+      source: () => bytes ?? orFail(() => new Uint8Array(readFileSync(fd))),
       close: () => {
         stream?.destroy();
         if (stream === null && fd !== 0) closeSync(fd);
@@ -69,37 +68,24 @@ export function openInput(path: string): InputFile {
 /** Synchronous reads are the fastest for a file; the pause after each lets signals and timers run. */
 async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): AsyncGenerator<Uint8Array, void> {
   const chunk = new Uint8Array(CHUNK_SIZE);
-  const read = (): number => readSync(fd, chunk, { position: fromStart ? progress.done : null });
-  progress.done = 0;
+  let at = 0;
+  const read = (): number => readSync(fd, chunk, { position: fromStart ? at : null });
   for (let size = read(); size > 0; size = read()) {
-    progress.done += size;
+    at += size;
+    progress.done = at;
     yield chunk.subarray(0, size);
     await setImmediate();
   }
 }
 
 /** Reads a workbook from its beginning to its end, except for its directory: the offset is the progress. */
-const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): WorkbookInput => ({
+const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): Source => ({
   size: progress.total ?? 0,
   read: async (offset, length) => {
     progress.done = offset;
     return orFail(() => readAt(fd, offset, length));
   },
 });
-
-/** A file of this size or less is sampled as a whole. */
-const SMALL = 1 << 20;
-const STRETCHES = 8;
-const STRETCH_SIZE = 1 << 16;
-
-function stretchesOf(fd: number, size: number): Uint8Array[] {
-  if (size <= SMALL) return [readAt(fd, 0, size)];
-  const last = size - STRETCH_SIZE;
-  // Stretches begin at even offsets, where the characters of UTF-16 begin.
-  return Array.from({ length: STRETCHES }, (_, i) =>
-    readAt(fd, Math.floor((last * i) / (STRETCHES - 1) / 2) * 2, STRETCH_SIZE + 1),
-  );
-}
 
 /** Reads `length` bytes, or fewer at the end of the file. */
 function readAt(fd: number, position: number, length: number): Uint8Array {

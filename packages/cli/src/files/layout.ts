@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { FILE_OPTIONS, parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
-import { text } from '../environment.js';
+import { inWords, WIRE } from '@curp-service/contract/message';
+import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 
 /** Reads a layout as the service does. */
@@ -13,8 +14,8 @@ export const readLayout =
     const read = parseLayoutOption(name, value);
     if ('value' in read) return read.value;
     const [es, en] = FILE_OPTIONS[name].refusal;
-    const message = text(es, en).replace(/\{(\w+)\}/g, (_, part: string) => read.parts[part] ?? '');
-    throw new InvalidArgumentError(withoutQuotes(message).replace(`${name} `, ''));
+    const message = inWords(text(es, en), read.parts, WIRE, user.language);
+    throw new InvalidArgumentError(withoutQuotes(message));
   };
 
 /** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */

@@ -110,9 +110,6 @@ export const orWriteFailure =
     }
   };
 
-export const writeText = (path: string, content: string): void =>
-  orWriteFailure(path)(() => fs.writeFileSync(path, content));
-
 /** Opens the output. `input`: the file that must not be overwritten, if one is being read. `mode`: the permissions of a new file. */
 export const openOutput = (path: string, input: fs.Stats | null, force: boolean, mode = BY_UMASK): FileOutput =>
   orWriteFailure(path)(() => open(path, input, force, mode));

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { rejoined } from '@curp-service/lote';
 
 const CHUNK_SIZE = 1 << 18;
 /** Twice as fast as the default level 6; the file is a tenth larger. */
@@ -33,14 +34,4 @@ export async function peekBytes(
   while (first.done !== true && first.value.length === 0) first = await iterator.next();
   const firstBytes = first.done === true ? new Uint8Array() : first.value;
   return { firstBytes, all: rejoined(firstBytes, iterator) };
-}
-
-/** Yields the bytes that were read of a stream, then the rest of it. */
-export async function* rejoined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield head;
-    for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return?.();
-  }
 }

@@ -16,7 +16,6 @@ export interface CommandWord<T> {
   readonly read?: Reader<T> | undefined;
   /** The one-letter name of an option. */
   readonly short?: string;
-  readonly isRequired?: boolean;
   /** True if the option may be repeated; its value is a list. */
   readonly repeats?: boolean;
 }
@@ -48,8 +47,6 @@ interface CommandRow<A extends readonly CommandWord<unknown>[], O extends Comman
   readonly options?: O;
   /** The text after the help. */
   readonly after?: Bilingual;
-  /** Sets up what the other columns cannot say. */
-  readonly setUp?: (added: Command, parent: Command) => void;
   /** Returns the text to print, unless it prints by itself. */
   readonly run: (
     args: ArgumentValues<A>,
@@ -77,7 +74,7 @@ export const command =
       added.addArgument(word);
     }
     const names = new Map<string, string>();
-    for (const [name, { form, help, read, short, isRequired = false, repeats = false }] of Object.entries({
+    for (const [name, { form, help, read, short, repeats = false }] of Object.entries({
       ...row.options,
       ...common,
     })) {
@@ -85,11 +82,10 @@ export const command =
       const word = new Option(short === undefined ? long : `${short}, ${long}`, text(...help));
       if (repeats) word.argParser<readonly string[] | undefined>((value, others) => [...(others ?? []), value]);
       else if (read !== undefined) word.argParser(read);
-      added.addOption(word.makeOptionMandatory(isRequired));
+      added.addOption(word);
       names.set(word.attributeName(), name);
     }
     if (row.after !== undefined) added.addHelpText('after', `\n${text(...row.after)}`);
-    row.setUp?.(added, parent);
     added.action(async (...given: unknown[]) => {
       const values = Object.entries(added.opts()).map(([name, value]) => [names.get(name) ?? name, value]);
       const { config, json: asJson, csv }: { json?: unknown; csv?: true; config?: string } = Object.fromEntries(values);

@@ -19,8 +19,6 @@ export interface Snapshot {
   readonly rows: number;
   readonly bad: number;
   readonly progress: Progress;
-  /** Replaces the words for rows and errors. */
-  readonly labels?: readonly [rows: string, bad: string];
 }
 
 process.stderr.on('error', () => {}); // a closed standard error does not stop the work
@@ -58,16 +56,15 @@ export class StatusLines {
 }
 
 /** Returns the part of the bar that fits in a line of that width. */
-export function barLine({ rows, bad, progress, labels }: Snapshot, seconds: number, width: number): string {
+export function barLine({ rows, bad, progress }: Snapshot, seconds: number, width: number): string {
   const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
-  const [ofRows, ofBad] = labels ?? [text('filas', 'rows'), text('con error', 'with an error')];
   const parts = [
     ...(progress.phase === undefined ? [] : [progress.phase]),
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
-    `${thousands(rows)} ${ofRows}`,
+    `${thousands(rows)} ${text('filas', 'rows')}`,
     `${thousands(rows / seconds)}/s`,
     ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done))]),
-    `${thousands(bad)} ${ofBad}`,
+    `${thousands(bad)} ${text('con error', 'with an error')}`,
   ];
   // The last cell of a line stays free: some terminals wrap when it is written.
   const room = Math.max(0, (width || 80) - 1);

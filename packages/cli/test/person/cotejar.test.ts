@@ -33,6 +33,15 @@ ${CALCULATED}`,
   });
 });
 
+it('cotejar tells a key by the edition of 2006, which still differs', async () => {
+  const luisa = { ...RENATA, '--nombres': 'M LUISA', '--apellido-paterno': 'López', '--apellido-materno': 'Pérez' };
+  const { stdout, status } = await curp('cotejar', 'LOPM900517MDFPRX06', ...args(luisa));
+  expect(status).toBe(1);
+  expect(stdout).toMatch(
+    /^difiere: [^]*\n\nDifiere: nombres\.\n\nDifiere por las reglas de 2021; es la clave por el Instructivo de 2006\.\n\n/,
+  );
+});
+
 it('cotejar reports difiere with the data that differ and exits with 1', async () => {
   expect(await curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
     stdout: `difiere: la CURP no corresponde a los datos.

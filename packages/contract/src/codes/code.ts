@@ -1,27 +1,32 @@
 /** The codes of the contract, and how a problem becomes a code with a message. */
 import type { Bilingual, Language } from '../language.js';
+import { type Parts, type Surface, WIRE, asDocumented, inWords } from '../message.js';
 
 export interface Code {
   readonly code: number;
   /** The parameter concerned; `null` if there is none, or if each problem names its own. */
   readonly parametro: string | null;
+  /** The message as documents show it. */
   readonly es: string;
   readonly en: string;
+  /** The message with its marks, which a surface puts into words. */
+  readonly text: Bilingual;
 }
 
 /* @__NO_SIDE_EFFECTS__ -- so that bundlers drop the tables that a page does not read */
-export const code = (number: number, parametro: string | null, [es, en]: Bilingual): Code => ({
+export const code = (number: number, parametro: string | null, text: Bilingual): Code => ({
   code: number,
   parametro,
-  es,
-  en,
+  es: asDocumented(text[0]),
+  en: asDocumented(text[1]),
+  text,
 });
 
 /** One problem: its cause and, if the table of codes leaves them open, the parameter and the parts of the message. */
 export interface ProblemOf<C extends string> {
   readonly cause: C;
   readonly parametro?: string;
-  readonly parts?: Readonly<Record<string, string>>;
+  readonly parts?: Parts;
 }
 
 /** A problem as an answer or a row carries it. */
@@ -31,17 +36,38 @@ export interface ErrorEntry {
   readonly error_message: string;
 }
 
-/** Words a problem with the table that holds its cause. */
-export function toEntry<C extends string>(
+/** Words a problem of a table for a surface. */
+export function problemInWords<C extends string>(
   table: Readonly<Record<C, Code>>,
   { cause, parametro = table[cause].parametro ?? undefined, parts }: ProblemOf<C>,
+  surface: Surface,
   language: Language,
+): string {
+  const [es, en] = table[cause].text;
+  const text = language === 'en' ? en : es;
+  if (parts !== undefined) return inWords(text, { parametro, ...parts }, surface, language);
+  const known = remembered.get(surface) ?? new Map<string, string>();
+  remembered.set(surface, known);
+  const key = `${parametro} ${text}`;
+  const words = known.get(key) ?? inWords(text, { parametro }, surface, language);
+  known.set(key, words);
+  return words;
+}
+
+/** The words of problems without parts, because many rows have the same. */
+const remembered = new WeakMap<Surface, Map<string, string>>();
+
+/** Returns a problem as an answer carries it. */
+export function toEntry<C extends string>(
+  table: Readonly<Record<C, Code>>,
+  problem: ProblemOf<C>,
+  language: Language,
+  surface: Surface = WIRE,
 ): ErrorEntry {
-  const { code: code_error, [language]: text } = table[cause];
-  const values: Readonly<Record<string, string | undefined>> = { parametro, ...parts };
+  const { code: code_error, parametro } = table[problem.cause];
   return {
     code_error,
-    parametro: parametro ?? null,
-    error_message: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+    parametro: problem.parametro ?? parametro,
+    error_message: problemInWords(table, problem, surface, language),
   };
 }

@@ -1,65 +1,66 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
-import { type Code, type ErrorEntry, type ProblemOf, code, toEntry } from './code.js';
+import { type Code, type ErrorEntry, type ProblemOf, code, problemInWords, toEntry } from './code.js';
 import type { Bilingual, Language } from '../language.js';
+import type { Surface } from '../message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */
 const ROW_CODES = {
   fecha_ausente: code(403, 'fecha_nacimiento', [
-    'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
-    'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
+    'Falta `fecha_nacimiento`[: escríbala `1990-05-17` o `17/05/1990`||].',
+    'Missing `fecha_nacimiento`[: write it `1990-05-17` or `17/05/1990`||].',
   ]),
   apellido_sin_dato: code(401, 'apellido_paterno', [
-    '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido; si esa palabra lo es, declare `nulos=ninguno`.',
-    '`apellido_paterno` holds a word that was read as “no data”: write the first surname; if that word is the surname, declare `nulos=ninguno`.',
+    '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido[; si esa palabra lo es, {declare} `nulos=ninguno`].',
+    '`apellido_paterno` holds a word that was read as “no data”: write the first surname[; if that word is the surname, {declare} `nulos=ninguno`].',
   ]),
   sexo_vacio: code(406, 'sexo', [
-    'Falta `sexo`: escriba `Hombre`, `Mujer` o `No binario`.',
-    'Missing `sexo`: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
+    'Falta `sexo`[: escriba `Hombre`, `Mujer` o `No binario`||].',
+    'Missing `sexo`[: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary)||].',
   ]),
   entidad_vacia: code(407, 'entidad', [
-    'Falta `entidad`: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
-    'Missing `entidad`: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
+    'Falta `entidad`[: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`)||].',
+    'Missing `entidad`[: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`)||].',
   ]),
   entidad_desconocida: code(411, 'entidad', [
     '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); si la persona nació en otro país, escriba `NE`.',
     '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); for a person born abroad, write `NE`.',
   ]),
   anio_siglo: code(412, 'anio_nacimiento', [
-    '`anio_nacimiento` trae solo dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
-    '`anio_nacimiento` has only two digits, so its century is unknown: write all four (`1990`), or declare `siglo=1930` for the years from 1930 to 2029.',
+    '`anio_nacimiento` trae solo dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`)[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
+    '`anio_nacimiento` has only two digits, so its century is unknown: write all four (`1990`)[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
   ]),
   sexo_archivo: code(416, 'sexo', [
     '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
     '`sexo` is not recognised: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
   ]),
   sexo_cifra: code(416, 'sexo', [
-    '`sexo` trae una cifra: declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer.',
-    '`sexo` holds a digit: declare `sexo=12` if in this file 1 is a man and 2 a woman.',
+    '`sexo` trae una cifra: [declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer|escriba Hombre, Mujer o No binario|elija `sexo=12`, o escriba la palabra].',
+    '`sexo` holds a digit: [declare `sexo=12` if in this file 1 is a man and 2 a woman|write Hombre (male), Mujer (female) or No binario (non-binary)|choose `sexo=12`, or write the word].',
   ]),
   sexo_dudoso: code(416, 'sexo', [
-    '`M` puede ser Mujer o Masculino, porque el archivo trae también H y F: declare `sexo=hm` o `sexo=fm`, o escriba la palabra.',
-    '`M` may be Mujer or Masculino, because the file also has H and F: declare `sexo=hm` or `sexo=fm`, or write the word.',
+    '`M` puede ser Mujer o Masculino, porque el archivo trae también H y F: [{declare} `sexo=hm` o `sexo=fm`, o ]escriba la palabra.',
+    '`M` may be Mujer or Masculino, because the file also has H and F: [{declare} `sexo=hm` or `sexo=fm`, or ]write the word.',
   ]),
   sexo_contradice: code(416, 'sexo', [
-    'Este `sexo` contradice a las filas anteriores, que usan otras letras: declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo.',
-    'This `sexo` contradicts the earlier rows, which use other letters: declare `sexo=hm` or `sexo=fm` and process the file again.',
+    'Este `sexo` contradice a las filas anteriores, que usan otras letras: [declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo|escriba Hombre, Mujer o No binario|elija `sexo=hm` o `sexo=fm`].',
+    'This `sexo` contradicts the earlier rows, which use other letters: [declare `sexo=hm` or `sexo=fm` and process the file again|write Hombre (male), Mujer (female) or No binario (non-binary)|choose `sexo=hm` or `sexo=fm`].',
   ]),
   fecha_formato: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
   ]),
   fecha_siglo: code(417, 'fecha_nacimiento', [
-    '`fecha_nacimiento` trae el año con solo dos cifras y no se sabe de qué siglo: escriba las cuatro, o declare `siglo=1930` para los años de 1930 a 2029.',
-    '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four, or declare `siglo=1930` for the years from 1930 to 2029.',
+    '`fecha_nacimiento` trae el año con solo dos cifras y no se sabe de qué siglo: escriba las cuatro[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
+    '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
   ]),
   fecha_dudosa: code(417, 'fecha_nacimiento', [
-    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque el archivo usa los dos órdenes: escríbala `1990-05-17`, o declare `fechas=dma` o `fechas=mda`.',
-    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file uses both orders: write it `1990-05-17`, or declare `fechas=dma` or `fechas=mda`.',
+    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque el archivo usa los dos órdenes: escríbala `1990-05-17`[, o {declare} `fechas=dma` o `fechas=mda`].',
+    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file uses both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
   ]),
   fecha_contradice: code(417, 'fecha_nacimiento', [
-    '`fecha_nacimiento` no sigue el orden con que se lee el archivo ({orden}): corríjala, o declare el orden con `fechas=dma`, `mda` o `amd`.',
-    '`fecha_nacimiento` does not follow the order in which the file is read ({orden}): correct it, or declare the order with `fechas=dma`, `mda` or `amd`.',
+    '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda` o `amd`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',
+    '`fecha_nacimiento` does not follow the order in which the file is read[ ({orden})||]: correct it[, or declare the order with `fechas=dma`, `mda` or `amd`||, or choose `fechas=dma`, `fechas=mda` or `fechas=amd`].',
   ]),
   fecha_inexistente: code(417, 'fecha_nacimiento', [
     'Ese día no existe: revise `fecha_nacimiento`.',
@@ -78,16 +79,16 @@ const ROW_CODES = {
     '`{parametro}` has “{signo}”, which no name has: write it as the birth certificate has it.',
   ]),
   nombre_sin_letra: code(417, null, [
-    '`{parametro}` trae «{signo}» donde quizá va una letra: si es Ñ, como en archivos del IMSS, declare `enie={signo}`; si no, escríbalo como está en el acta.',
-    '`{parametro}` has “{signo}” where a letter may belong: if it means Ñ, as in IMSS files, declare `enie={signo}`; if not, write it as the birth certificate has it.',
+    '`{parametro}` trae «{signo}» donde quizá va una letra: [si es Ñ, como en archivos del IMSS, {declare} `enie={signo}`; si no, ]escríbalo como está en el acta.',
+    '`{parametro}` has “{signo}” where a letter may belong: [if it means Ñ, as in IMSS files, {declare} `enie={signo}`; if not, ]write it as the birth certificate has it.',
   ]),
   nombre_danado: code(417, null, [
     '`{parametro}` trae apellidos y nombres separados por una coma: póngalos cada uno en su columna.',
     '`{parametro}` has surnames and given names separated by a comma: put each into its own column.',
   ]),
   nombre_de_relleno: code(417, null, [
-    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`.',
-    '`{parametro}` says that there is no data, which is not a name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía[ o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`| o escriba el nombre| o elija `nulos=NO TIENE`; si es un nombre, elija `nulos=ninguno`].',
+    '`{parametro}` says that there is no data, which is not a name: leave the cell empty[ or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`| or write the name| or choose `nulos=NO TIENE`; if it is a name, choose `nulos=ninguno`].',
   ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
@@ -167,32 +168,32 @@ const FILE_CODES = {
     'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
   ]),
   archivo_encabezado: code(8, null, [
-    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`{fijas}.',
-    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, declare `encabezado=2`; if in none, `encabezado=0`{fijas}.',
+    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`].',
+    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`].',
   ]),
   archivo_sin_encabezado: code(8, null, [
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
     'The first line holds the data of a person, not the names of the columns: add a line with the names above it.',
   ]),
   archivo_primera_linea: code(8, null, [
-    'La primera línea no nombra ningún dato: declare `encabezado=1` si trae los nombres de las columnas, o `encabezado=0` si trae a la primera persona.',
-    'The first line names no datum: declare `encabezado=1` if it holds the names of the columns, or `encabezado=0` if it holds the first person.',
+    'La primera línea no nombra ningún dato: {declare} `encabezado=1` si trae los nombres de las columnas, o `encabezado=0` si trae a la primera persona.',
+    'The first line names no datum: {declare} `encabezado=1` if it holds the names of the columns, or `encabezado=0` if it holds the first person.',
   ]),
   archivo_sin_nombres: code(8, null, [
-    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`{otras}: hay {columnas}; indíquela con {opcion}, por su número o su letra.',
-    'The file has no header, and the column of `{parametro}` is unknown{otras}: there are {columnas}; name it with {opcion}, by its number or its letter.',
+    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`[?otras: (y también `{otras}`)]: hay {columnas}; indíquela con {opcion}, por su número o su letra.',
+    'The file has no header, and the column of `{parametro}` is unknown[?otras: (and also `{otras}`)]: there are {columnas}; name it with {opcion}, by its number or its letter.',
   ]),
   archivo_formato: code(8, null, [
-    'El formato {formato} no trae `{parametro}`{otras}, y así no se puede calcular: como trae la clave, use `operacion=cotejar` o `operacion=validar`.',
-    'The layout {formato} has no `{parametro}`{otras}, which a calculation needs: because it has the key, use `operacion=cotejar` or `operacion=validar`.',
+    'El formato {formato} no trae `{parametro}`[?otras: (y también `{otras}`)], y así no se puede calcular: como trae la clave, use `operacion=cotejar` o `operacion=validar`.',
+    'The layout {formato} has no `{parametro}`[?otras: (and also `{otras}`)], which a calculation needs: because it has the key, use `operacion=cotejar` or `operacion=validar`.',
   ]),
   archivo_hoja: code(8, null, [
     'La hoja no trae los nombres de las columnas, y el libro tiene otras hojas: elija una con `hoja=NOMBRE` ({hojas}).',
     'The sheet does not hold the names of the columns, and the workbook has other sheets: choose one with `hoja=NOMBRE` ({hojas}).',
   ]),
   archivo_dos_encabezados: code(8, null, [
-    'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, declare `encabezado={encabezado}`.',
-    'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, declare `encabezado={encabezado}`.',
+    'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, {declare} `encabezado={encabezado}`.',
+    'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, {declare} `encabezado={encabezado}`.',
   ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
@@ -207,16 +208,16 @@ const FILE_CODES = {
     'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; indique cuál es con {opcion}{completo}{cotejo}.',
-    'The column `{parametro}` is missing{otras}: the file has {columnas}; say which one it is with {opcion}{completo}{cotejo}.',
+    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`].',
+    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`].',
   ]),
   archivo_sin_datos: code(8, null, [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
     'A comparison needs at least one datum of the person besides the CURP: the file has {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_nombre_completo: code(8, null, [
-    'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
-    'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
+    'El archivo trae el nombre completo en una columna: {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
+    'The file has the whole name in one column: {declare} `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   ]),
   archivo_apellidos: code(8, null, [
     'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, indíquelo con {opcion}; si no, agregue la columna del otro.',
@@ -231,12 +232,12 @@ const FILE_CODES = {
     'More than one column may be `{parametro}`: {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_dudosa: code(8, null, [
-    'No se sabe si {columnas} es `{parametro}` o la de {ajeno}: si es la de nacimiento, indíquelo con {opcion}{otra}.',
-    'It is unclear whether {columnas} is `{parametro}` or belongs to {ajeno}: if it is that of the birth, say so with {opcion}{otra}.',
+    'No se sabe si {columnas} es `{parametro}` o la de [?lugar:un domicilio o de una escuela][?dia:otro día, como el de captura]: si es la de nacimiento, indíquelo con {opcion}[?otra:; si no lo es, deje vacía esa opción].',
+    'It is unclear whether {columnas} is `{parametro}` or belongs to [?lugar:an address or a school][?dia:another day, such as that of capture]: if it is that of the birth, say so with {opcion}[?otra:; if it is not, leave that option empty].',
   ]),
   archivo_sexo: code(8, null, [
-    'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
-    'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): declare `sexo=hm` for a woman or `sexo=fm` for a man.',
+    'La columna del sexo trae solo M, que puede ser Mujer o Masculino: {declare} `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
+    'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): {declare} `sexo=hm` for a woman or `sexo=fm` for a man.',
   ]),
   archivo_mapa: code(8, null, [
     'El archivo no tiene la columna «{pedida}», que se indicó para `{parametro}`: indique otra; tiene {columnas}.',
@@ -251,6 +252,27 @@ export type FileCause = keyof typeof FILE_CODES;
 
 /** One problem with a row or with a file. */
 export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
+
+/** The error of a row as data, until a surface puts it into words. */
+export interface RowError {
+  readonly code_error: number;
+  readonly parametro: string | null;
+  /** The problem of the row; in words if it is not the row's own, such as a used-up quota. */
+  readonly problem: RowProblem | string;
+}
+
+export function toRowError(problem: RowProblem): RowError {
+  const { code: code_error, parametro } = ROW_AND_FILE_CODES[problem.cause];
+  return { code_error, parametro: problem.parametro ?? parametro, problem };
+}
+
+/** Words a problem of a row or of a file. */
+export const rowProblemInWords = (problem: RowProblem, surface: Surface, language: Language): string =>
+  problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language);
+
+/** Words the error of a row. */
+export const errorInWords = ({ problem }: RowError, surface: Surface, language: Language): string =>
+  typeof problem === 'string' ? problem : rowProblemInWords(problem, surface, language);
 
 /** Returns the problem with the lowest code: a row carries only one. */
 export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefined {

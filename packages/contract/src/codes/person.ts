@@ -18,8 +18,8 @@ const twoDigits: Bilingual = [
 /** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */
 export const PERSON_CODES = {
   curp_ausente: code(100, 'curp', [
-    'Falta `curp`: escriba la clave de 18 caracteres.',
-    'Missing `curp`: write the key of 18 characters.',
+    'Falta `curp`[: escriba la clave de 18 caracteres||].',
+    'Missing `curp`[: write the key of 18 characters||].',
   ]),
   curp_mal_formada: code(101, 'curp', [
     'La `curp` no está bien formada: {motivo}',
@@ -30,48 +30,48 @@ export const PERSON_CODES = {
     'That `rfc` is not that of a person: write the four letters, the date YYMMDD and, if you have it, the homoclave of three characters.',
   ]),
   nombres_ausente: code(400, 'nombres', [
-    'Falta `nombres`: escriba el nombre o los nombres de pila.',
-    'Missing `nombres`: write the given name or names.',
+    'Falta `nombres`[: escriba el nombre o los nombres de pila||].',
+    'Missing `nombres`[: write the given name or names||].',
   ]),
   nombres_nulo: code(400, 'nombres', [
     `${NULL_TEXT[0]}; escriba los nombres de pila.`,
     `${NULL_TEXT[1]}; write the given names.`,
   ]),
   apellido_paterno_ausente: code(401, 'apellido_paterno', [
-    'Falta `apellido_paterno`: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba `DESCONOCIDO`.',
-    'Missing `apellido_paterno`: write the first surname; if the person has only one, it goes here; if the person has none, write `DESCONOCIDO`.',
+    'Falta `apellido_paterno`[: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba `DESCONOCIDO`||].',
+    'Missing `apellido_paterno`[: write the first surname; if the person has only one, it goes here; if the person has none, write `DESCONOCIDO`||].',
   ]),
   apellido_paterno_nulo: code(401, 'apellido_paterno', [
     `${NULL_TEXT[0]}; escriba el primer apellido.`,
     `${NULL_TEXT[1]}; write the first surname.`,
   ]),
   apellido_materno_ausente: code(402, 'apellido_materno', [
-    'Falta `apellido_materno`: escriba el segundo apellido, o mande `apellido_materno=` vacío si la persona tiene uno solo.',
-    'Missing `apellido_materno`: write the second surname, or send an empty `apellido_materno=` if the person has only one.',
+    'Falta `apellido_materno`[: escriba el segundo apellido, o mande `apellido_materno=` vacío si la persona tiene uno solo||].',
+    'Missing `apellido_materno`[: write the second surname, or send an empty `apellido_materno=` if the person has only one||].',
   ]),
   apellido_materno_nulo: code(402, 'apellido_materno', [
-    `${NULL_TEXT[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
-    `${NULL_TEXT[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
+    `${NULL_TEXT[0]}; si la persona tiene un solo apellido, [mande \`apellido_materno=\` vacío|deje la celda vacía|deje la celda vacía].`,
+    `${NULL_TEXT[1]}; if the person has only one surname, [send an empty \`apellido_materno=\`|leave the cell empty|leave the cell empty].`,
   ]),
   anio_nacimiento_ausente: code(403, 'anio_nacimiento', [
-    'Falta `anio_nacimiento`: escriba el año con 4 dígitos, como `1990`.',
-    'Missing `anio_nacimiento`: write the year with 4 digits, such as `1990`.',
+    'Falta `anio_nacimiento`[: escriba el año con 4 dígitos, como `1990`||].',
+    'Missing `anio_nacimiento`[: write the year with 4 digits, such as `1990`||].',
   ]),
   mes_nacimiento_ausente: code(404, 'mes_nacimiento', [
-    'Falta `mes_nacimiento`: escriba el mes con 2 dígitos, como `05`.',
-    'Missing `mes_nacimiento`: write the month with 2 digits, such as `05`.',
+    'Falta `mes_nacimiento`[: escriba el mes con 2 dígitos, como `05`||].',
+    'Missing `mes_nacimiento`[: write the month with 2 digits, such as `05`||].',
   ]),
   dia_nacimiento_ausente: code(405, 'dia_nacimiento', [
-    'Falta `dia_nacimiento`: escriba el día con 2 dígitos, como `17`.',
-    'Missing `dia_nacimiento`: write the day with 2 digits, such as `17`.',
+    'Falta `dia_nacimiento`[: escriba el día con 2 dígitos, como `17`||].',
+    'Missing `dia_nacimiento`[: write the day with 2 digits, such as `17`||].',
   ]),
   sexo_ausente: code(406, 'sexo', [
-    'Falta `sexo`: escriba `H` (hombre), `M` (mujer) o `X` (no binario).',
-    'Missing `sexo`: write `H` (male), `M` (female) or `X` (non-binary).',
+    'Falta `sexo`[: escriba `H` (hombre), `M` (mujer) o `X` (no binario)||].',
+    'Missing `sexo`[: write `H` (male), `M` (female) or `X` (non-binary)||].',
   ]),
   entidad_ausente: code(407, 'entidad', [
-    'Falta `entidad`: escriba la clave de 2 dígitos de la entidad de nacimiento; las claves están en `/curp/entidades`.',
-    'Missing `entidad`: write the 2-digit key of the entity of birth; `/curp/entidades` lists the keys.',
+    'Falta `entidad`[: escriba la clave de 2 dígitos de la entidad de nacimiento; las claves están en `/curp/entidades`||].',
+    'Missing `entidad`[: write the 2-digit key of the entity of birth; `/curp/entidades` lists the keys||].',
   ]),
   anio_nacimiento_no_numerico: code(408, 'anio_nacimiento', notNumeric('1990')),
   mes_nacimiento_no_numerico: code(409, 'mes_nacimiento', notNumeric('05')),

@@ -26,10 +26,10 @@ const PERSON_SERVICE_CODES = Object.fromEntries(
 ) as Readonly<Record<PersonCause, ServiceCode>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
 const READING_SERVICE_CODES = Object.fromEntries(
-  [...READING_PARAMETERS, ...LAYOUT_OPTION_NAMES].map((name) => [
-    `lectura_${name}`,
-    serviceCode(8, 400, name, FILE_OPTIONS[name].refusal),
-  ]),
+  [...READING_PARAMETERS, ...LAYOUT_OPTION_NAMES].map((name) => {
+    const [es, en] = FILE_OPTIONS[name].refusal;
+    return [`lectura_${name}`, serviceCode(8, 400, name, [`\`${name}\` ${es}`, `\`${name}\` ${en}`])];
+  }),
 ) as Readonly<Record<ReadingCause, ServiceCode>>;
 
 /** The codes by cause. Several causes may share a code: the code names the kind of problem, the message the exact one. */

@@ -52,6 +52,30 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   return { nombres: nombres.join(' '), ...cortados, dudoso };
 }
 
+/** A word for each class of words by which names are cut: another word, a frequent given name, a word that joins the next, the end of a compound surname. */
+const REPRESENTANTES = ['LOPEZ', 'JUAN', 'DE', 'LEON'] as const;
+
+/** Returns the class of a word of a whole name, from 1 on; 0 if the word has signs, which may separate the parts. */
+export function claseDeCorte(palabra: string): number {
+  if (!/^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]+$/.test(palabra)) return 0;
+  if (esParticula(palabra) || SANTO.test(palabra)) return 3;
+  if (terminaCompuesto(`DE ${palabra}`) || terminaCompuesto(`DEL ${palabra}`)) return 4;
+  return esPalabraDePila(palabra, false) ? 2 : 1;
+}
+
+/** Returns how many words the two surnames and the given names have in a name whose words have these classes; `null` if the cut is doubtful. */
+export function cortarPorClases(
+  clases: readonly number[],
+  primero: 'apellidos' | 'nombres',
+): readonly [paterno: number, materno: number, nombres: number] | null {
+  const cortado = parseNombre(clases.map((clase) => REPRESENTANTES[clase - 1]).join(' '), primero);
+  if (cortado === null || cortado.dudoso) return null;
+  const { apellidoPaterno, apellidoMaterno, nombres } = cortado;
+  return [contar(apellidoPaterno), contar(apellidoMaterno), contar(nombres)];
+}
+
+const contar = (palabras: string): number => palabras.split(' ').length;
+
 /** Cuts the surnames of a person. Returns `null` if there is none. */
 export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
   const palabras = enPalabras(texto.replaceAll(/[,$/]/g, ' '));
@@ -82,8 +106,15 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
   return sonRaros || hayMenos || hayMas;
 }
 
+/** Returns the first word of a text as `simple` does, if it is a frequent given name; otherwise an empty text. */
+export function nombreDePila(texto: string): string {
+  const [primera = ''] = texto.trimStart().split(/\s/u, 1);
+  const nombre = simple(primera);
+  return NOMBRES_DE_PILA.has(nombre) ? nombre : '';
+}
+
 /** Returns whether a text begins with a frequent given name. */
-export const esDePila = (texto: string): boolean => NOMBRES_DE_PILA.has(simple(texto).split(/\s/u, 1)[0]);
+export const esDePila = (texto: string): boolean => nombreDePila(texto) !== '';
 
 /** Returns whether a word is a frequent given name. A name like MARÍA DEL CARMEN has a particle in its second word. */
 function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
@@ -94,10 +125,10 @@ function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
 
 /** Returns a word in upper case, without accents and periods. */
 const simple = (palabra: string): string =>
-  normalizar(palabra)
-    .normalize('NFD')
-    .replaceAll(/[\p{M}.]/gu, '')
+  (ASCII.test(palabra) ? palabra : normalizar(palabra).normalize('NFD').replaceAll(/\p{M}/gu, ''))
+    .replaceAll('.', '')
     .toUpperCase();
+const ASCII = /^[ -~]*$/;
 
 /** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. */
 function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {

@@ -106,3 +106,27 @@ function esRaro(texto: string): boolean {
 export function enLetras(texto: string): string {
   return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.INICIAL]));
 }
+
+/** The letter without its accent, for each character of Latin-1. */
+const SIN_ACENTO = Array.from({ length: 0x100 }, (_, unidad) => quitarAcentos(String.fromCharCode(unidad)));
+
+/** Returns a text without its accents. An Ñ stays. */
+export function sinAcentos(texto: string): string {
+  let hay = false;
+  for (let i = 0; i < texto.length; i++) {
+    const unidad = texto.charCodeAt(i);
+    if (unidad >= 0x100) return quitarAcentos(texto);
+    hay ||= unidad > 0x7f;
+  }
+  if (!hay) return texto;
+  let sin = '';
+  for (let i = 0; i < texto.length; i++) sin += SIN_ACENTO[texto.charCodeAt(i)];
+  return sin;
+}
+
+function quitarAcentos(texto: string): string {
+  return texto
+    .normalize('NFD')
+    .replace(/[\u0301\u0308]/g, '')
+    .normalize();
+}

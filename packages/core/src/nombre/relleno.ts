@@ -13,8 +13,13 @@ export const RELLENOS: readonly string[] = (
 export const RELLENOS_DE_PILA: readonly string[] =
   'DESCONOCIDO,DESCONOCIDA,RECIEN NACIDO,RECIEN NACIDA,RECIÉN NACIDO,RECIÉN NACIDA'.split(',');
 const REPETIDAS = /^([XN])( ?\1)+$|^(\p{L})\3{2,5}$/u;
+/** Returns a filler without its spaces. */
+export function unir(relleno: string): string {
+  return relleno.replaceAll(' ', '');
+}
+
 /** The fillers without spaces, which people often leave out: `NOTIENE`. */
-const JUNTOS: ReadonlySet<string> = new Set(RELLENOS.map((relleno) => relleno.replaceAll(' ', '')));
+const JUNTOS: ReadonlySet<string> = new Set(RELLENOS.map(unir));
 
 /** Returns the words of a text in upper case, without signs. */
 export const enPalabras = (texto: string): string =>

@@ -1,9 +1,9 @@
 /**
  * The catalogue of entities of birth: positions 12 and 13.
  *
- * Source: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3;
- * `NE` for a birth abroad, whatever the nationality (I06 ch. 3). The contract of the service fixes the two-digit keys
- * and the spelling of the names.
+ * Source: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3, and that
+ * of March 2006, Anexo 4, p. 67; `NE` for a birth abroad, whatever the nationality (I06 ch. 3). The contract of the
+ * service fixes the two-digit keys and the spelling of the names.
  */
 
 import { PAISES } from './paises.js';

@@ -1,8 +1,9 @@
 /**
  * The catalogue of inconvenient words: if positions 1-4 spell one, the second letter becomes X (R 1.8).
  *
- * Source: Instructivo Normativo para la Asignación de la CURP, March 2006, Anexo 2; kept by the Reglas of RENAPO,
- * 22-10-2021, Anexo 01. The tax registry has another list for the RFC.
+ * Source: Instructivo Normativo para la Asignación de la CURP, March 2006, Anexo 2, p. 59. The Reglas of RENAPO,
+ * 22-10-2021, name theirs as Anexo 01, of which only the title could be read (p. 82). The tax registry has another list
+ * for the RFC.
  */
 export const PALABRAS_INCONVENIENTES: readonly string[] = (
   'BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO GETA GUEI ' +

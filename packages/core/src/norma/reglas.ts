@@ -4,7 +4,7 @@
  * IN: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3.
  * R: Reglas para la ejecución de los procedimientos para la asignación de la CURP, RENAPO, 22-10-2021, §5.
  * I06: Instructivo Normativo, March 2006, ch. 3. GIIS: Secretaría de Salud, GIIS-B015-04-11, 01-11-2024, p. 19.
- * D: decisions of this project where those texts are silent. docs/norm.md explains all of them.
+ * D: decisions of this project where those texts decide nothing. docs/norm.md explains all of them.
  */
 const TEXTOS = {
   IN: ['La clave tiene 18 posiciones', 'The key has 18 positions'],
@@ -64,11 +64,18 @@ const TEXTOS = {
     'Capture criteria: the date exists, a lone surname goes first, NE for a birth abroad',
   ],
   GIIS: ['Sexo X: no binario', 'Sex X: non-binary'],
-  'D 3': [
-    'Letra ajena al español: cuenta su letra base; si no la tiene, X',
-    'Letter foreign to Spanish: its base letter counts; X if it has none',
+  'D 1': [
+    'Forma Unicode: se compone (NFC) y se quitan los caracteres invisibles y las marcas. Es una suposición: decide el registro (R §5, p. 14)',
+    'Unicode form: composed (NFC), without invisible characters and marks. A guess: the registry decides (R §5, p. 14)',
   ],
-  'D 5': ['Cifra u otro signo: X', 'Digit or other sign: X'],
+  'D 3': [
+    'Letra ajena al español: cuenta su letra base; si no la tiene, X. Es una suposición: decide el registro (R §5, p. 14)',
+    'Letter foreign to Spanish: its base letter counts; X if it has none. A guess: the registry decides (R §5, p. 14)',
+  ],
+  'D 5': [
+    'Cifra u otro signo: X. Es una suposición: decide el registro (R §5, p. 14)',
+    'Digit or other sign: X. A guess: the registry decides (R §5, p. 14)',
+  ],
   'D 6': ['La última palabra nunca se omite', 'The last word is never passed over'],
   'D 13': ['K a Z en la posición 17: se acepta con aviso', 'K to Z in position 17: accepted with a notice'],
   'D 14': ['Cifra en la posición 17: siglo XX; letra: siglo XXI', 'Digit in position 17: 20th century; letter: 21st'],
@@ -77,7 +84,10 @@ const TEXTOS = {
     'Límites de los datos: al menos una letra latina, 200 caracteres, fechas de 1800 a hoy',
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
-  'D 17': ['Quizá un descuido: con aviso', 'Probably a slip: with a notice'],
+  'D 17': [
+    'Dato que quizá no es el del acta: se calcula con aviso',
+    'Datum that may not be that of the birth record: calculated with a notice',
+  ],
   'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
   'D 21': [
     'RFC como testigo: otra fecha difiere; otras letras no deciden; la homoclave no se juzga',

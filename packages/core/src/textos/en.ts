@@ -9,13 +9,13 @@ export const en: Idioma = {
     largo: '{dato} has more than 200 characters.',
     control: '{dato} has control characters: remove them.',
     fecha_formato: '{dato} must be written YYYY-MM-DD, in digits: 1990-05-17.',
-    fecha_inexistente: '{dato}: there is no such day in the calendar.',
+    fecha_inexistente: '{titulo}there is no such day in the calendar.',
     fecha_remota: '{dato} is before 1800.',
     fecha_futura: '{dato} is in the future.',
-    sexo_invalido: '{dato}: the sex must be H, M or X.',
+    sexo_invalido: '{titulo}the sex must be H, M or X.',
     entidad_invalida:
-      '{dato}: the entity is not in the catalogue; it is a key such as 09 or an abbreviation such as DF.',
-    entidad_de_manual: 'QO and XX come from a printed manual and are in no key: Querétaro is QT.',
+      '{titulo}the entity is not in the catalogue; it is a key such as 09 or an abbreviation such as DF.',
+    entidad_de_manual: 'QO and XX come from a manual or from test data and are in no key: Querétaro is QT.',
     apellido_recorrido: 'There is only a second surname: it takes the place of the first.',
     sin_apellidos: 'The person has no surname: its positions hold X.',
     nombre_con_cifras: 'There are digits in {dato}: check for a typing error.',
@@ -66,7 +66,7 @@ export const en: Idioma = {
     nacimiento_futuro: 'The birth date is in the future.',
     clave_generica: 'It is a generic key: it belongs to no person.',
     rfc_invalido:
-      '{dato}: that of a person has four letters, the date YYMMDD and a homoclave of three characters, which may be left out.',
+      '{titulo}that of a person has four letters, the date YYMMDD and a homoclave of three characters, which may be left out.',
   },
   explicacion: {
     seOmite: '{omitidas} is passed over; ',
@@ -90,6 +90,9 @@ export const en: Idioma = {
     sigloXX: 'assigned by the registry; 0 is the first for births up to 1999',
     sigloXXI: 'assigned by the registry; A is the first for births from 2000 on',
     digitoVerificador: 'the check digit of the other 17',
+  },
+  cotejo: {
+    edicion: 'Differs by the rules of 2021; it is the key by the Instructivo of 2006.',
   },
   sugerencias: {
     cifra: 'In position {posicion}, the letter {quitado} was changed to the digit {puesto}.',

@@ -10,12 +10,12 @@ export const hallazgos = {
   largo: '{dato} tiene más de 200 caracteres.',
   control: '{dato} tiene caracteres de control: quítelos.',
   fecha_formato: '{dato} debe escribirse AAAA-MM-DD, con cifras: 1990-05-17.',
-  fecha_inexistente: '{dato}: ese día no existe en el calendario.',
+  fecha_inexistente: '{titulo}ese día no existe en el calendario.',
   fecha_remota: '{dato} es anterior a 1800.',
   fecha_futura: '{dato} es posterior a hoy.',
-  sexo_invalido: '{dato}: el sexo debe ser H, M o X.',
-  entidad_invalida: '{dato}: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.',
-  entidad_de_manual: 'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
+  sexo_invalido: '{titulo}el sexo debe ser H, M o X.',
+  entidad_invalida: '{titulo}la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.',
+  entidad_de_manual: 'QO y XX vienen de un manual o de datos de prueba y no están en ninguna clave: Querétaro es QT.',
   apellido_recorrido: 'Solo hay segundo apellido: ocupa el lugar del primero.',
   sin_apellidos: 'La persona no tiene apellidos: sus posiciones llevan X.',
   nombre_con_cifras: 'Hay cifras en {dato}: revise si es un error de captura.',
@@ -62,7 +62,7 @@ export const hallazgos = {
   nacimiento_futuro: 'La fecha de nacimiento es posterior a hoy.',
   clave_generica: 'Es una clave genérica: no pertenece a una persona.',
   rfc_invalido:
-    '{dato}: el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
+    '{titulo}el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.',
 };
 
 export const explicacion = {
@@ -87,6 +87,10 @@ export const explicacion = {
   sigloXX: 'lo asigna el registro; 0 es el primero para quien nació hasta 1999',
   sigloXXI: 'lo asigna el registro; A es el primero para quien nació desde 2000',
   digitoVerificador: 'el dígito verificador de los otros 17',
+};
+
+export const cotejo = {
+  edicion: 'Difiere por las reglas de 2021; es la clave por el Instructivo de 2006.',
 };
 
 export const sugerencias = {

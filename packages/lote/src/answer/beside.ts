@@ -1,7 +1,8 @@
 /** Answers a file that must not change: the answers go to a separate CSV with a row for each line of the file. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, say } from '@curp-service/contract/language';
-import { reasonFor } from '@curp-service/contract/people-words';
+import { CELL } from '@curp-service/contract/people-words';
 import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/header.js';
@@ -71,10 +72,10 @@ export class BesideTable implements RowSink {
     context.emptyLines++;
   }
 
-  private badLine(error: ErrorEntry, curp = ''): void {
+  private badLine(error: RowError, curp = ''): void {
     const { context } = this;
     const start = context.output.length;
-    this.write(curp, 'error', reasonFor(error, context.wording.language));
+    this.write(curp, 'error', errorInWords(error, CELL, context.wording.language));
     countRow(context, error);
     this.report(start, { error, curp });
   }
@@ -86,7 +87,8 @@ export class BesideTable implements RowSink {
     const isReview = notices.length > 0;
     const first = key.length === 18 ? (context.roots?.record(ENCODER.encode(key), 0, context.line) ?? 0) : 0;
     const sameRoot = first === 0 ? [] : [`${say(SAME_ROOT, context.wording.language)} ${first}.`];
-    this.write(key, isReview ? 'revisar' : 'lista', [...notices, ...sameRoot].join(' '));
+    const said = noticesInWords(notices, context.wording.language);
+    this.write(key, isReview ? 'revisar' : 'lista', [...said, ...sameRoot].join(' '));
     countRow(context, null, isReview);
     const mark = context.roots === null ? [] : [first === 0 ? '' : String(first)];
     this.report(start, { values: [...values, ...mark], notices, doubted, curp });

@@ -1,6 +1,6 @@
 /** The state of the work on a file: its options, its reading, its totals, and how many rows may still be answered. */
-import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnMap,
   ERROR_COLUMNS,
@@ -9,6 +9,8 @@ import {
   NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
+import { openProblem } from '@curp-service/contract/conventions';
+import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { type Layout, operationFor } from '@curp-service/contract/layouts';
@@ -17,7 +19,7 @@ import type { Encoding, Reading, SheetRange } from '@curp-service/contract/readi
 import { Roots } from './homonyms.js';
 import { type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
-import { type ChosenSheet, decideReading, hasOneEncoding, isSexUnknown } from '../conventions/decide.js';
+import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
@@ -61,10 +63,10 @@ export interface AnsweredRow {
   /** The values of the added columns, except those of the error. Empty if the row has an error. */
   readonly values: readonly Value[];
   /** Why the row needs a review; empty for a row that is ready or has an error. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   /** The datum that the first notice is about. */
   readonly doubted?: Field | undefined;
-  readonly error: ErrorEntry | null;
+  readonly error: RowError | null;
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
@@ -96,16 +98,11 @@ export interface Context {
   readonly firstRows: number;
   readonly mends: Mends;
   /** The error for all remaining rows, once nothing more may be computed. */
-  exhausted: ErrorEntry | null;
-}
-
-/** Returns the error entry for a problem of a row. */
-export function toRowEntry({ wording }: Context, problem: RowProblem): ErrorEntry {
-  return toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
+  exhausted: RowError | null;
 }
 
 /** Counts a row, good or with an error. `isReview`: the row needs a review. */
-export function countRow({ totals }: Context, error: ErrorEntry | null, isReview = false): void {
+export function countRow({ totals }: Context, error: RowError | null, isReview = false): void {
   totals.rows++;
   if (isReview) totals.reviews++;
   if (error === null) totals.good++;
@@ -114,10 +111,10 @@ export function countRow({ totals }: Context, error: ErrorEntry | null, isReview
 
 /** The answer to a row: its error, or its values. */
 export interface RowAnswer {
-  readonly error?: ErrorEntry | null;
+  readonly error?: RowError | null;
   readonly values?: readonly Value[];
   /** Why the row needs a review. */
-  readonly notices?: readonly string[];
+  readonly notices?: readonly Notice[];
   readonly doubted?: Field | undefined;
   readonly curp?: string | undefined;
 }
@@ -238,13 +235,14 @@ export class RowWork {
   /** Throws if only a person can decide the reading: a second header has another order, or the sexes are unclear. */
   protected requireAnswers(): void {
     const { reading, wording, operationName } = this.context;
-    const { basis, otro = 0 } = reading.encabezado;
-    if (otro > 0 && basis !== 'declarada') {
-      const parts = { fila: String(otro), encabezado: String(reading.encabezado.value) };
-      throw new UnreadableFile({ cause: 'archivo_dos_encabezados', parts }, wording.language);
-    }
-    if (operationName === 'validar' || !isSexUnknown(reading.sexo)) return;
-    throw new UnreadableFile({ cause: 'archivo_sexo' }, wording.language);
+    const problem = openProblem(reading, operationName !== 'validar');
+    if (problem !== null) throw new UnreadableFile(problem, wording.language);
+  }
+
+  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
+  get memory(): number {
+    const { input, output } = this.context;
+    return input.bytes.length + output.bytes.length;
   }
 
   /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
@@ -274,7 +272,7 @@ export class RowWork {
   }
 
   /** Stops computing: all remaining rows get this error. */
-  exhaust(error: ErrorEntry): void {
-    this.context.exhausted = error;
+  exhaust({ code_error, parametro, error_message }: ErrorEntry): void {
+    this.context.exhausted = { code_error, parametro, problem: error_message };
   }
 }

@@ -1,6 +1,8 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
+import { WIRE } from '@curp-service/contract/message';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
@@ -132,7 +134,7 @@ class CsvTable implements RowSink {
   }
 
   /** Writes a row that cannot be computed. Its cells stay under their columns; surplus cells join the last one. */
-  private failedRow(error: ErrorEntry): void {
+  private failedRow(error: RowError): void {
     const { context, writer, reader } = this;
     const { width } = this.table;
     const start = context.output.length;
@@ -164,7 +166,7 @@ class CsvTable implements RowSink {
     writer.row(reader);
     if (error === null) {
       const keys = values.map((value) => this.writeValue(value));
-      writer.cell(notices.join(' '));
+      writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
       const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
       this.report(start, { values: [...values, ...mark], notices, doubted, curp });
     } else {
@@ -199,12 +201,12 @@ class CsvTable implements RowSink {
    * Writes the mark of the row's root, if roots are marked, its code and its message. `key` is the index of its key, or
    * -1. Returns the mark in a list, which is empty if roots are not marked.
    */
-  private endRow(error: ErrorEntry | null, key = -1, isReview = false): readonly string[] {
+  private endRow(error: RowError | null, key = -1, isReview = false): readonly string[] {
     countRow(this.context, error, isReview);
     return this.endAnswer(error, key);
   }
 
-  private endAnswer(error: ErrorEntry | null, key: number): readonly string[] {
+  private endAnswer(error: RowError | null, key: number): readonly string[] {
     const { context, writer } = this;
     const { output, roots } = context;
     let mark = NO_MARK;
@@ -220,7 +222,7 @@ class CsvTable implements RowSink {
       writer.separator();
     } else {
       writer.cell(String(error.code_error));
-      writer.cell(error.error_message);
+      writer.cell(errorInWords(error, WIRE, this.context.wording.language));
     }
     writer.endRow();
     return mark;

@@ -1,23 +1,21 @@
 /**
- * Writes the keys of rows by the kernel, which reads each datum from its bytes if its spelling is usual in this file,
- * and else asks this class. A row without a key is answered from its texts, which show why. A test checks that both
- * ways have the same results.
+ * Writes the keys of plain rows by the kernel. A row without a key is answered from its texts, which show why. A test
+ * checks that both ways have the same results.
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { isMissing, NULL_TEXTS } from '@curp-service/contract/parameters';
-import { hasPlaceBehind, readFigures } from '@curp-service/contract/values';
-import { dudasDeNombres } from '@curp-service/core';
-import { DE_PILA, TABLAS, codigosDeClave, leer, primerAnioUsual } from '@curp-service/core/masivo';
-import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, ByteForm, DateOrder, Datum, Frame, Size } from '../kernel/layout.js';
-import { Byte, type ByteQueue, type ByteSink } from '../bytes.js';
 import { isSpoilt } from '@curp-service/contract/reading';
+import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
+import { SIGHT_INDEX } from '../conventions/evidence.js';
+import { KernelAnswers } from '../datum/for-kernel.js';
+import type { Reader } from '../datum/reader.js';
+import { JOINT, ONCE } from '../datum/shown.js';
+import { type Kernel, openKernel } from '../kernel/host.js';
+import { At, ByteForm, Datum, Frame, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
 import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
 import { HARMLESS, type Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
-import { NIGHT, type NameField, type Values } from './values.js';
 
 export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
@@ -44,17 +42,8 @@ const FIELDS = [
 /** Returns columns in the order of `FIELDS`. */
 const columnsIn = (columns: ColumnIndexes): readonly number[] => FIELDS.map((field) => columns[field]);
 
-const ORDERS = {
-  dma: DateOrder.DAY_FIRST,
-  mda: DateOrder.MONTH_FIRST,
-  mixta: DateOrder.MIXED,
-  amd: DateOrder.YEAR_FIRST,
-} as const;
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;
-/** The reading of a name with a problem. */
-const NO_NAME = -1;
-const UTF8 = new TextDecoder();
 const ENCODER = new TextEncoder();
 
 /** The plan for the rows of a CSV: its delimiter, its number of columns, and the texts before and after a key. */
@@ -91,11 +80,11 @@ export class KeyWriter {
   /** True if the row must have the same key. */
   readonly compares: boolean;
   private readonly context: Context;
-  private readonly values: Values;
+  private readonly answers: KernelAnswers;
   private readonly kernel: Kernel;
   private readonly cells: Uint32Array;
-  /** Functions that return the meaning of a text, by the datum: 0 for a problem, or -1 for a name with one. */
-  private readonly meanings: Readonly<Record<number, (text: string) => number>>;
+  /** What the last text shows, in the memory of the kernel. */
+  private readonly shown: Int32Array;
   /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
   private planned: ColumnIndexes | null = null;
   private used: readonly number[] = [];
@@ -108,72 +97,47 @@ export class KeyWriter {
   private writeCell: WriteCell = () => 0;
 
   /** Returns `null` if there is no kernel on this platform. */
-  static open(context: Context, values: Values): KeyWriter | null {
+  static open(context: Context, reader: Reader): KeyWriter | null {
     let keys: KeyWriter | null = null;
     const kernel = openKernel({
-      read: (datum, from, to) => keys?.read(datum, from, to) ?? NO_NAME,
+      ask: (datum, from, to) => keys?.ask(datum, from, to) ?? 0,
       accept: (from, to) => keys?.accept(from, to) ?? false,
       cell: (from, to, column, style, isShared, at) => keys?.cell(from, to, column, style, isShared, at) ?? 0,
     });
-    keys = kernel === null ? null : new KeyWriter(context, values, kernel);
+    keys = kernel === null ? null : new KeyWriter(context, reader, kernel);
     return keys;
   }
 
-  private constructor(context: Context, values: Values, kernel: Kernel) {
+  private constructor(context: Context, reader: Reader, kernel: Kernel) {
     const { memory } = kernel;
     const { encoding } = context.input.decoder;
     const table = tableOf(encoding);
     this.compares = context.operationName === 'cotejar';
     this.context = context;
-    this.values = values;
+    this.answers = new KernelAnswers(reader, context.observer);
     this.kernel = kernel;
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
-    const name = (field: NameField) => (text: string) => this.nameOf(field, values.withEnie(text));
-    this.meanings = {
-      [Datum.GIVEN]: name('nombres'),
-      [Datum.PATERNAL]: name('apellido_paterno'),
-      [Datum.MATERNAL]: name('apellido_materno'),
-      [Datum.LONE]: (text) => Number(values.isDoubtfulAlone(text)),
-      [Datum.MARRIED]: (text) =>
-        dudasDeNombres({ nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: text, sexo: 'M' }).length,
-      [Datum.DATE]: (text) => {
-        const date = NIGHT.test(text) ? null : values.date(text);
-        if (date === null || 'cause' in date) return 0;
-        return Number(date.anio) * 10_000 + Number(date.mes) * 100 + Number(date.dia);
-      },
-      [Datum.YEAR]: (text) => {
-        const year = values.year(text);
-        return typeof year === 'string' && /^\d{4}$/.test(year) ? Number(year) : 0;
-      },
-      [Datum.MONTH]: (text) => ofTwoDigits(values.month(text)),
-      [Datum.DAY]: (text) => ofTwoDigits(readFigures(text)),
-      [Datum.SEX]: (text) => {
-        const sex = values.sex(text);
-        return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
-      },
-      [Datum.ENTITY]: (text) => {
-        const key = hasPlaceBehind(text) ? '' : values.entity(text);
-        return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
-      },
-    };
-    memory.set(values.doubtfulWords, At.DOUBTFUL);
-    values.refusedWords.addBits(memory, At.WORDS);
     memory.set(HARMLESS, At.HARMLESS);
-    memory.set(DE_PILA, At.GIVEN_NAMES);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
       memory[At.UTF8 + 4 * i + 3] = character.length;
     });
     context.observer.countIn(memory);
+    this.shown = new Int32Array(memory.buffer, At.SHOWN, 2);
+    for (const [{ low, high }, at] of [
+      [JOINT, At.JOINT],
+      [ONCE, At.ONCE],
+    ] as const)
+      new Int32Array(memory.buffer, at).set([low, high]);
     kernel.set({
       encoding:
         table !== null ? ByteForm.ONE : encoding !== null && isSpoilt(encoding) ? ByteForm.OTHER : ByteForm.UTF8,
-      order: ORDERS[values.order],
-      firstYear: primerAnioUsual(),
-      today: today(), // a birth after midnight is answered from its texts
-      unknown: TABLAS.desconocido,
+      isWhole: reader.fullName !== null,
+      mayCompose: KernelAnswers.mayCompose,
+      utf8Sight: SIGHT_INDEX.utf8,
+      otherSight: SIGHT_INDEX.notUtf8,
+      isJudged: context.observer.isEncodingJudged,
       excel: context.excel,
-      ownWords: values.hasOwnWords,
       mayLackKey: !this.compares,
     });
   }
@@ -274,7 +238,7 @@ export class KeyWriter {
       this.copy(input);
     const shift = At.INPUT - this.copiedFrom;
     const before = observer.rows;
-    kernel.set({ rowNumber: before + missed });
+    kernel.rowNumber = before + missed;
     const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
     const done = kernel.get('done');
     observer.rows = done === 0 ? before : kernel.get('rowNumber'); // `accept` may have set it
@@ -336,6 +300,7 @@ export class KeyWriter {
     if (verdict !== (tableOf(decoder.encoding) === null ? 'ok' : 'rewrite')) return false;
     observer.rows = this.kernel.get('rowNumber');
     observer.encoding(seen, memory, from, to);
+    this.kernel.set({ isJudged: observer.isEncodingJudged });
     return true;
   }
 
@@ -344,31 +309,14 @@ export class KeyWriter {
     return this.writeCell(this.kernel.memory, from, to, column, style, isShared !== 0, at, most);
   }
 
-  /** Reads a datum as a text, and leaves its sights in the memory of the kernel. */
-  private read(datum: number, from: number, to: number): number {
+  /** Answers a question of the kernel, and leaves what the text shows in its memory. */
+  private ask(datum: Datum, from: number, to: number): number {
     const { memory } = this.kernel;
-    const sights = this.context.observer.sightsOf(datum, memory, from, to);
-    new Uint32Array(memory.buffer, At.SHOWN, 2).set(sights);
-    return this.meanings[datum](UTF8.decode(memory.subarray(from, to)));
+    if (datum === Datum.BIRTH) return this.answers.birth(new DataView(memory.buffer).getUint32(from, true));
+    if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
+    const { number, shown } = this.answers.answer(datum, textBetween(memory, from, to));
+    this.shown[0] = shown.low;
+    this.shown[1] = shown.high;
+    return number;
   }
-
-  private nameOf(field: NameField, text: string): number {
-    const { values } = this;
-    const isNothing = values.nullWords.has(text) || isMissing(text) || values.nothing(field, text) === 'sure';
-    if (isNothing) return field === 'apellido_materno' ? 0 : NO_NAME;
-    // The name must have no problem and need no review.
-    if (NULL_TEXTS.has(text) || values.nothing(field, text) !== null) return NO_NAME;
-    const { name, doubts } = values.judge(field, text);
-    if (typeof name !== 'string' || doubts.length > 0) return NO_NAME;
-    const reading = leer(text, field === 'nombres');
-    return reading < 0 ? NO_NAME : reading & 0x7fff;
-  }
-}
-
-const ofTwoDigits = (figures: string): number => (/^\d\d$/.test(figures) ? Number(figures) : 0);
-
-/** Returns the current day in UTC as YYYYMMDD. */
-function today(): number {
-  const now = new Date();
-  return now.getUTCFullYear() * 10_000 + (now.getUTCMonth() + 1) * 100 + now.getUTCDate();
 }

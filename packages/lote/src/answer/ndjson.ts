@@ -1,8 +1,15 @@
 /** Answers NDJSON: writes the object of each line with its answer after its own values. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
+import {
+  type RowError,
+  type RowProblem,
+  errorInWords,
+  lowestCode,
+  toRowError,
+} from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown } from '@curp-service/contract/header';
+import { WIRE } from '@curp-service/contract/message';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
@@ -10,11 +17,11 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, countRow, reportRow, toRowEntry } from './context.js';
+import { type Context, countRow, reportRow } from './context.js';
 import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
-import { Values } from './values.js';
+import { Reader } from '../datum/reader.js';
 
 const KEY = '@key';
 const MARK = '@mark';
@@ -35,7 +42,7 @@ export class Ndjson implements LineSink {
   private readonly seen = new Set<string>();
   private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
-  private values: Values | null = null;
+  private reader: Reader | null = null;
   /** `null` if all lines are answered from their objects. */
   private keys: KeyWriter | null = null;
 
@@ -47,7 +54,7 @@ export class Ndjson implements LineSink {
   }
 
   nextRow(atEnd: boolean, most: number): boolean {
-    if (this.values === null) this.begin();
+    if (this.reader === null) this.begin();
     return this.lines.nextRow(atEnd, most);
   }
 
@@ -92,10 +99,8 @@ export class Ndjson implements LineSink {
   private begin(): void {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
-    const values = new Values(reading);
-    this.values = values;
-    const isPlain = operationName !== 'validar' && values.isUsual;
-    this.keys = isPlain ? KeyWriter.open(this.context, values) : null;
+    this.reader = new Reader(reading);
+    this.keys = operationName === 'validar' ? null : KeyWriter.open(this.context, this.reader);
   }
 
   /** Shows a line to the kernel, so that it answers similar lines. */
@@ -108,9 +113,11 @@ export class Ndjson implements LineSink {
     if (pieces === null || this.seen.has(key)) return;
     this.seen.add(key);
     const { apellido_materno, segundo_nombre, rfc } = columns;
-    const lacksSecond = apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
+    const hasFullName = context.reading.nombre_completo.value !== null;
+    const lacksSecond =
+      !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
     const hasWitness = keys.compares && rfc >= 0; // the kernel reads no RFC
-    const needed = neededCells(columns, keys.compares);
+    const needed = neededCells(columns, keys.compares, hasFullName);
     const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
     if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
@@ -137,14 +144,16 @@ export class Ndjson implements LineSink {
         ? this.calculate(object, shape)
         : { curp: undefined, result: { problems: [] } };
     const isDone = 'values' in result;
-    const error: ErrorEntry | null = isDone
+    const error: RowError | null = isDone
       ? null
-      : (context.exhausted ?? toRowEntry(context, problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
+      : (context.exhausted ?? toRowError(problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
     const notices = isDone ? result.notices : [];
     countRow(context, error, notices.length > 0);
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     const marks = context.roots === null ? [] : [this.mark(values)];
-    const all = [...values, notices, ...marks, error?.code_error ?? 0, error?.error_message ?? null];
+    const message = error && errorInWords(error, WIRE, context.wording.language);
+    const said = noticesInWords(notices, context.wording.language);
+    const all = [...values, said, ...marks, error?.code_error ?? 0, message];
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);
@@ -177,8 +186,8 @@ export class Ndjson implements LineSink {
       }
       return text;
     };
-    this.values ??= new Values(context.reading);
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
+    this.reader ??= new Reader(context.reading);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
     return { curp, result: context.operation.run(data, context.wording.language) };
@@ -202,13 +211,14 @@ export class Ndjson implements LineSink {
 }
 
 /** Returns the cells of the data that a key needs; `null` if one has no cell. */
-function neededCells(columns: ColumnIndexes, compares: boolean): readonly number[] | null {
+function neededCells(columns: ColumnIndexes, compares: boolean, hasFullName: boolean): readonly number[] | null {
   const { nombres, apellido_paterno, sexo, entidad, curp } = columns;
   const date =
     columns.fecha_nacimiento >= 0
       ? [columns.fecha_nacimiento]
       : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
-  const necessary = [nombres, apellido_paterno, ...date, sexo, entidad, ...(compares ? [curp] : [])];
+  const surname = hasFullName ? [] : [apellido_paterno];
+  const necessary = [nombres, ...surname, ...date, sexo, entidad, ...(compares ? [curp] : [])];
   return necessary.includes(-1) ? null : necessary;
 }
 

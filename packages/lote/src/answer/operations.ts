@@ -2,21 +2,23 @@
 import {
   type Dato,
   type Duda,
+  type Hallazgo,
   calcular,
   cotejarDatos,
   dudasDeFecha,
   dudasDeNombres,
-  hallazgo,
   sugerir,
+  textosDeCotejo,
   unicaSugerencia,
   validar,
 } from '@curp-service/core';
+import { en as english } from '@curp-service/core/en';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
-import { findingMessage } from '@curp-service/contract/finding-message';
-import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
-import { fieldName } from '@curp-service/contract/people-words';
+import type { Notice } from '@curp-service/contract/finding-message';
+import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import type { Message } from '@curp-service/contract/message';
 import {
   type ComparisonValues,
   areWellFormed,
@@ -54,7 +56,7 @@ export interface RowData extends ComparisonValues {
 export type Result =
   | {
       readonly values: readonly Value[];
-      readonly notices: readonly string[];
+      readonly notices: readonly Notice[];
       /** The datum that the first notice is about. */
       readonly doubted: Field | undefined;
     }
@@ -88,15 +90,15 @@ function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] 
 export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
-    run: (data, language) => {
+    run: (data) => {
       if (data.problems.length === 0 && formProblems(data).length === 0) {
         const result = calcular(toPersona(data));
         if (result.ok) {
-          const { notices, doubted } = noticesOf(data, language);
-          const other = otherKey(data, result.curp, language);
+          const { notices, doubted } = noticesOf(data);
+          const other = otherKey(data, result.curp);
           return {
             values: [result.curp],
-            notices: unique([...notices, ...other]),
+            notices: [...notices, ...other],
             doubted: doubted ?? (other.length > 0 ? 'curp' : undefined),
           };
         }
@@ -116,7 +118,7 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const read = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
       return {
         values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)],
-        notices: unique(hallazgos.map((found) => findingMessage(found, language))),
+        notices: hallazgos.map(asNotice),
         doubted: 'curp',
       };
     },
@@ -133,56 +135,62 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
       const isWhole = broken.every(({ codigo }) => codigo !== 'longitud');
       const difieren = Object.keys(campos).filter((campo) => isWhole && campos[campo] === 'difiere');
       const fields = FIELDS.filter((field) => difieren.includes(field));
-      const names = namesOf(fields, language);
-      const ofData = noticesOf(data, language);
+      const ofData = noticesOf(data);
       const ofKey = [
-        ...broken.map((found) => findingMessage(found, language)),
-        ...(names === '' ? [] : [`${say(DIFFERING, language)}: ${names}.`]),
-        ...(cotejo.resultado === 'misma_raiz' && broken.length === 0 ? [say(SAME_ROOT, language)] : []),
+        ...broken.map(asNotice),
+        ...(fields.length === 0 ? [] : [differingIn(fields)]),
+        ...(cotejo.edicion === undefined ? [] : [BY_OLD_EDITION]),
+        ...(cotejo.resultado === 'misma_raiz' && broken.length === 0 ? [SAME_ROOT] : []),
       ];
       const differing = broken.length === 0 ? fields[0] : undefined;
       return {
         values: [cotejo.resultado, cotejo.calculada ?? null, difieren],
-        notices: unique([...ofKey, ...ofData.notices]),
+        notices: [...ofKey, ...ofData.notices],
         doubted: ofKey.length === 0 ? ofData.doubted : (differing ?? 'curp'),
       };
     },
   },
 };
 
-/** Removes repeated notices: several positions may have the same finding. */
-const unique = (notices: readonly string[]): string[] => [...new Set(notices)];
+/** Leaves out the words of a finding, and where it is. */
+const asNotice = ({ codigo, dato, esperado, partes }: Hallazgo): Notice => ({
+  codigo,
+  dato,
+  ...(esperado !== undefined && { esperado }),
+  ...(partes !== undefined && { partes }),
+});
 
-const DIFFERING: Bilingual = ['No coincide', 'Does not match'];
+const differingIn = (campos: readonly Field[]): Message => [
+  'No coincide: `{campos}`.',
+  'Does not match: `{campos}`.',
+  { campos },
+];
 const SAME_ROOT: Bilingual = [
   'Solo difieren las dos últimas posiciones, que asigna el registro.',
   'Only the last two positions differ, which the registry assigns.',
 ];
 
-const OTHER_KEY: Bilingual = ['La fila ya trae otra CURP válida.', 'The row already has another valid CURP.'];
-
-const namesOf = (fields: readonly Field[], language: Language): string =>
-  fields.map((field) => fieldName(field, language)).join(', ');
+/** The key differs, but is the one that the edition of 2006 gives. */
+const BY_OLD_EDITION: Bilingual = [textosDeCotejo.edicion, english.cotejo.edicion];
 
 /** Returns how a valid key that the row already has differs from the calculated one; nothing if the row has none. */
-function otherKey(data: RowData, calculated: string, language: Language): readonly string[] {
+function otherKey(data: RowData, calculated: string): readonly Notice[] {
   const written = (data.witness ?? '').trim().toUpperCase();
   if (written === '' || written === calculated || !validar(written).valido) return [];
   const cotejo = cotejarDatos(written, toKnownData(data));
   const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
-  const names = namesOf(
-    FIELDS.filter((field) => campos[field] === 'difiere'),
-    language,
-  );
-  const how = names === '' ? say(SAME_ROOT, language) : `${say(DIFFERING, language)}: ${names}.`;
-  return [`${say(OTHER_KEY, language)} ${how}`];
+  const fields = FIELDS.filter((field) => campos[field] === 'difiere');
+  const [es, en, parts]: Message = fields.length === 0 ? SAME_ROOT : differingIn(fields);
+  const other: Message = [
+    `La fila ya trae otra CURP válida. ${es}`,
+    `The row already has another valid CURP. ${en}`,
+    parts ?? {},
+  ];
+  return cotejo.ok && cotejo.edicion !== undefined ? [other, BY_OLD_EDITION] : [other];
 }
 
 /** Returns why a person's row with a key needs a review. */
-function noticesOf(
-  data: RowData,
-  language: Language,
-): { readonly notices: readonly string[]; readonly doubted: Field | undefined } {
+function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readonly doubted: Field | undefined } {
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo = 'X' } = toKnownData(data);
   const hasNames = nombres !== undefined && apellidoPaterno !== undefined && apellidoMaterno !== undefined;
   const doubts: readonly Doubt[] = [
@@ -194,21 +202,22 @@ function noticesOf(
   ];
   const [first] = doubts;
   const wireName = first && ('cut' in first ? first.field : WIRE_NAMES[first.dato]);
-  const notices = doubts.map((doubt) =>
-    'cut' in doubt
-      ? say(cutSentence(doubt), language)
-      : findingMessage(hallazgo(doubt.codigo, doubt.dato, CORE_OPTIONS[language], undefined, doubt.partes), language),
-  );
+  const notices = doubts.map((doubt) => ('cut' in doubt ? cutNotice(doubt) : doubt));
   return { notices, doubted: FIELDS.find((field) => field === wireName) };
 }
 
-function cutSentence({ field, cut, hasBoth }: DoubtfulCut): Bilingual {
+function cutNotice({ field, cut, hasBoth }: DoubtfulCut): Message {
   if (!hasBoth) {
     return [
-      `Solo hay un apellido: se leyó ${cut}. Si la persona tiene otro, agréguelo.`,
-      `There is only one surname: it was read as ${cut}. If the person has another, add it.`,
+      'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',
+      'There is only one surname: it was read as {corte}. If the person has another, add it.',
+      { corte: cut },
     ];
   }
   const [es, en] = field === 'nombres' ? ['El nombre puede', 'The name'] : ['Los apellidos pueden', 'The surnames'];
-  return [`${es} cortarse de otra manera; se leyó ${cut}.`, `${en} can be cut in another way; it was read as ${cut}.`];
+  return [
+    `${es} cortarse de otra manera; se leyó {corte}.`,
+    `${en} can be cut in another way; it was read as {corte}.`,
+    { corte: cut },
+  ];
 }

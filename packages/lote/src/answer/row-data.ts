@@ -1,20 +1,29 @@
 /** Converts the texts of a row's columns to the parameters of the contract. */
+import { palabrasDeApellido } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
-import { readFigures } from '@curp-service/contract/values';
-import { FORMULA } from '../read/row.js';
-import type { Values } from './values.js';
+import type { NameField } from '../datum/names.js';
+import type { Read, Reader } from '../datum/reader.js';
 import type { Doubt, RowData } from './operations.js';
-import { NAME_DATA, type NameField } from './values.js';
 
 /** These replace a bad datum, so that it causes no second problem. */
-const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
-const NEUTRAL_ENTITY: string | undefined = '09';
-/** The most characters of a datum, without the blanks around it: names have at most 200. */
-const LONGEST_DATUM = 1000;
-const NEUTRAL_NAME: NombreCortado = { nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: '', dudoso: false };
+const NEUTRAL = {
+  nombres: 'X',
+  apellido_paterno: 'X',
+  fecha_nacimiento: '2000-01-01',
+  anio_nacimiento: '2000',
+  sexo: 'X',
+  entidad: '09',
+} as const satisfies Partial<Record<Field, string>>;
+const neutralFor = (field: Field): string => (field in NEUTRAL ? NEUTRAL[field as keyof typeof NEUTRAL] : '');
+const NEUTRAL_CUT: NombreCortado = {
+  nombres: NEUTRAL.nombres,
+  apellidoPaterno: NEUTRAL.apellido_paterno,
+  apellidoMaterno: '',
+  dudoso: false,
+};
 
 const NO_NAMES = { nombres: undefined, apellido_paterno: undefined, apellido_materno: undefined };
 const NO_DATE = { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined };
@@ -30,6 +39,10 @@ const NO_PERSON = {
   witness: undefined,
 };
 
+type CutSurnames = Omit<NombreCortado, 'nombres'>;
+type Names = Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
+type Surnames = Omit<Names, 'nombres'>;
+
 /**
  * Reads the data that an operation needs. `textOf` returns the text of a datum, or `undefined` if the row has none.
  * `inOneColumn`: the date is in one column.
@@ -38,145 +51,128 @@ export function readRowData(
   textOf: (field: Field) => string | undefined,
   operation: OperationName,
   inOneColumn: boolean,
-  values: Values,
+  reader: Reader,
 ): RowData {
-  const problems: RowProblem[] = [];
-  const doubts: Doubt[] = [];
-  /** Returns the text of a datum, which is empty for a null word. */
-  const read = (field: Field): string | undefined => {
-    const text = shortened(textOf(field));
-    if (text === undefined) return text;
-    if (values.nullWords.has(text)) return nothingIn(field);
-    if (text !== FORMULA) return values.unwrapped(field, field in NAME_DATA ? text : text.replace(/\p{Cf}/gu, ''));
-    problems.push({ cause: 'fila_formula', parametro: field });
-    return '';
-  };
-  /** Returns an empty text for a null word, and adds a problem if it replaces a first surname. A comparison needs no surname. */
-  const nothingIn = (field: Field): string => {
-    const isNeeded = operation === 'calcular' && (field === 'apellido_paterno' || field === 'apellidos');
-    if (isNeeded) problems.push({ cause: 'apellido_sin_dato' });
-    return '';
-  };
-  /** Returns the meaning of a text. Instead of a problem, it returns a neutral meaning, so that it causes no second problem. */
-  const accept: Accept = (meaning, neutral) => {
-    if (!isProblem(meaning)) return meaning;
-    problems.push(meaning);
-    return neutral;
-  };
-  const curp = operation === 'calcular' ? undefined : read('curp');
-  if (operation === 'validar') return { ...NO_PERSON, curp, problems };
-  const written = inOneColumn
-    ? (read('fecha_nacimiento') ?? '')
-    : DATE_PARTS.map((part) => (read(part) ?? '').trim().padStart(2, '0')).join('-');
-  const date =
-    inOneColumn && operation === 'cotejar' && isMissing(written)
-      ? NO_DATE
-      : readBirth(read, inOneColumn, values, accept);
-  const sexo = read('sexo');
-  const entity = read('entidad');
-  const key = entity === undefined ? undefined : values.entity(entity);
-  const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
-  const given = readNames(read, values, accept, doubts, nothingIn);
-  // A row without surnames does not say that the person has no second surname.
-  const isSilent = operation === 'cotejar' && isMissing(given.apellido_paterno) && isMissing(given.apellido_materno);
-  const names = isSilent ? { ...given, apellido_materno: undefined } : given;
-  const isNewYear = date.mes_nacimiento === '01' && date.dia_nacimiento === '01';
-  doubts.push(...values.doubtsOfFile(names, written, isNewYear, entity ?? ''));
-  return {
-    ...names,
-    ...date,
-    sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
-    entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
-    curp,
-    witness: operation === 'calcular' ? textOf('curp') : undefined,
-    rfc: operation === 'cotejar' ? read('rfc') : undefined,
-    problems,
-    doubts,
-    hasOneDate: inOneColumn,
-  };
+  return new RowReader(textOf, operation, reader).read(inOneColumn);
 }
 
-/** Cuts a text that is too long for any datum, and leaves it too long: searches take time by the length of the text. */
-const shortened = (text: string | undefined): string | undefined =>
-  text === undefined || text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
+class RowReader {
+  private readonly problems: RowProblem[] = [];
+  private readonly doubts: Doubt[] = [];
 
-type CutSurnames = Omit<NombreCortado, 'nombres'>;
-type Read = (field: Field) => string | undefined;
-type Accept = <T>(meaning: NoInfer<T> | RowProblem, neutral: T) => T;
+  constructor(
+    private readonly textOf: (field: Field) => string | undefined,
+    private readonly operation: OperationName,
+    private readonly reader: Reader,
+  ) {}
 
-const isProblem = (value: unknown): value is RowProblem =>
-  typeof value === 'object' && value !== null && 'cause' in value;
+  read(inOneColumn: boolean): RowData {
+    const { problems, doubts, operation, textOf } = this;
+    const curp = operation === 'calcular' ? undefined : this.datum('curp');
+    if (operation === 'validar') return { ...NO_PERSON, curp, problems };
+    const names = this.names();
+    const date = inOneColumn ? this.date() : this.dateInParts();
+    return {
+      ...names,
+      ...date,
+      sexo: this.datum('sexo'),
+      entidad: this.datum('entidad'),
+      curp,
+      witness: operation === 'calcular' ? textOf('curp') : undefined,
+      rfc: operation === 'cotejar' ? this.datum('rfc') : undefined,
+      problems,
+      doubts,
+      hasOneDate: inOneColumn,
+    };
+  }
 
-function readBirth(
-  read: Read,
-  inOneColumn: boolean,
-  values: Values,
-  accept: Accept,
-): Pick<RowData, 'anio_nacimiento' | 'mes_nacimiento' | 'dia_nacimiento'> {
-  if (inOneColumn) {
-    const written = read('fecha_nacimiento');
-    const problem = { cause: 'fecha_ausente' } as const;
-    const { anio, mes, dia } = accept(isMissing(written) ? problem : values.date(written), NEUTRAL_DATE);
+  /** Returns the value of a datum; `undefined` if the row has none. */
+  private datum(field: Field): string | undefined {
+    const text = this.textOf(field);
+    return text === undefined ? undefined : this.accept(field, this.reader.read(field, text));
+  }
+
+  /** Takes what was read, with its doubts. Instead of a problem, returns a neutral value, so that it causes no second problem. */
+  private accept(field: Field, { value, problem, doubts, isNothing }: Read): string {
+    // A comparison needs no surname.
+    const isNeeded = this.operation === 'calcular' && (field === 'apellido_paterno' || field === 'apellidos');
+    if (isNothing && isNeeded) this.problems.push({ cause: 'apellido_sin_dato' });
+    this.doubts.push(...doubts);
+    if (problem === null) return value;
+    this.problems.push(problem);
+    return neutralFor(field);
+  }
+
+  private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {
+    const date = this.datum('fecha_nacimiento') ?? '';
+    if (isMissing(date)) {
+      if (this.operation === 'cotejar') return NO_DATE;
+      this.problems.push({ cause: 'fecha_ausente' });
+    }
+    const [anio, mes, dia] = (isMissing(date) ? NEUTRAL.fecha_nacimiento : date).split('-');
     return { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia };
   }
-  const year = read('anio_nacimiento');
-  const month = read('mes_nacimiento');
-  const day = read('dia_nacimiento');
-  return {
-    anio_nacimiento: year === undefined ? undefined : accept(values.year(year), NEUTRAL_DATE.anio),
-    mes_nacimiento: month === undefined ? undefined : values.month(month),
-    dia_nacimiento: day === undefined ? undefined : readFigures(day),
-  };
-}
 
-function readNames(
-  read: Read,
-  values: Values,
-  accept: Accept,
-  doubts: Doubt[],
-  nothingIn: (field: Field) => string,
-): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno'> {
-  const { fullName } = values;
-  const readName = (field: NameField, neutral: string): string | undefined => judge(field, read(field), neutral);
-  const judge = (field: NameField, text: string | undefined, neutral: string): string | undefined => {
-    if (isMissing(text)) return text;
-    const dato = NAME_DATA[field];
-    const nothing = values.nothing(field, text);
-    if (nothing === 'likely') doubts.push({ codigo: 'apellido_de_relleno', dato });
-    if (nothing !== null) return nothingIn(field);
-    const judged = values.judge(field, text);
-    for (const doubt of judged.doubts) doubts.push({ ...doubt, dato });
-    return accept(judged.name, neutral);
-  };
-  /** Returns the surnames that were cut out of a field. */
-  const cutNames = (
-    field: 'nombres' | 'apellidos',
-    { nombres = '', apellidoPaterno, apellidoMaterno, dudoso }: CutSurnames & { readonly nombres?: string },
-  ): Pick<RowData, 'apellido_paterno' | 'apellido_materno'> => {
-    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
-    const cut = parts.map((part) => `«${part}»`).join(' ');
-    if (dudoso) doubts.push({ field, cut, hasBoth: apellidoMaterno !== '' });
+  private dateInParts(): Pick<RowData, (typeof DATE_PARTS)[number]> {
+    const [anio, mes, dia] = DATE_PARTS.map((part) => this.datum(part));
+    const date = `${anio}-${mes}-${dia}`;
+    this.doubts.push(...this.reader.dates.doubts(date, date));
+    return { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia };
+  }
+
+  private names(): Names {
+    const read = this.reader.fullName === null ? this.namesInColumns() : this.fullName(this.reader.fullName);
+    // A row without surnames does not say that the person has no second surname.
+    const isSilent =
+      this.operation === 'cotejar' && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
+    if (isSilent) return { ...read, apellido_materno: undefined };
+    const hasOne = isMissing(read.apellido_materno) && palabrasDeApellido(read.apellido_paterno ?? '') === 2;
+    if (this.reader.areJoined && hasOne) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno' });
+    return read;
+  }
+
+  private namesInColumns(): Names {
+    const first = this.datum('nombres');
+    const second = isMissing(first) ? '' : this.datum('segundo_nombre');
+    const nombres = isMissing(second) ? first : `${first} ${second}`;
+    const together = this.textOf('apellidos');
+    const surnames = together === undefined ? null : parseApellidos(this.together(together));
+    if (surnames !== null) return { nombres, ...this.cut('apellidos', surnames) };
     return {
-      apellido_paterno: judge('apellido_paterno', apellidoPaterno, NEUTRAL_NAME.apellidoPaterno),
-      apellido_materno: judge('apellido_materno', apellidoMaterno, ''),
-    };
-  };
-  if (fullName === null) {
-    const first = readName('nombres', NEUTRAL_NAME.nombres);
-    const second = isMissing(first) ? '' : readName('segundo_nombre', '');
-    const given = isMissing(second) ? first : `${first} ${second}`;
-    const together = read('apellidos') ?? '';
-    const isNothing = values.nothing('apellidos', together) !== null;
-    const surnames = parseApellidos(isNothing && together !== '' ? nothingIn('apellidos') : together);
-    if (surnames !== null) return { nombres: given, ...cutNames('apellidos', surnames) };
-    return {
-      nombres: given,
-      apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
-      apellido_materno: readName('apellido_materno', ''),
+      nombres,
+      apellido_paterno: this.datum('apellido_paterno'),
+      apellido_materno: this.datum('apellido_materno'),
     };
   }
-  const whole = read('nombres');
-  if (isMissing(whole)) return NO_NAMES;
-  const cut = accept(parseNombre(whole, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
-  return { ...cutNames('nombres', cut), nombres: judge('nombres', cut.nombres, NEUTRAL_NAME.nombres) };
+
+  /** Returns the text of two surnames in one cell, which are judged once they are cut; empty if there is none. */
+  private together(text: string): string {
+    const read = this.reader.read('apellidos', text);
+    return read.isNothing || read.value === '' ? this.accept('apellidos', { ...read, doubts: [] }) : read.value;
+  }
+
+  private fullName(order: 'apellidos' | 'nombres'): Names {
+    const whole = this.datum('nombres');
+    if (isMissing(whole)) return NO_NAMES;
+    const cut = parseNombre(whole, order);
+    if (cut === null) this.problems.push({ cause: 'nombre_sin_corte' });
+    const { nombres, ...surnames } = cut ?? NEUTRAL_CUT;
+    return { ...this.cut('nombres', surnames, nombres), nombres: this.part('nombres', nombres) };
+  }
+
+  /** Returns the surnames that were cut out of a field. */
+  private cut(field: 'nombres' | 'apellidos', surnames: CutSurnames, nombres = ''): Surnames {
+    const { apellidoPaterno, apellidoMaterno, dudoso } = surnames;
+    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
+    const cut = parts.map((part) => `«${part}»`).join(' ');
+    if (dudoso) this.doubts.push({ field, cut, hasBoth: apellidoMaterno !== '' });
+    return {
+      apellido_paterno: this.part('apellido_paterno', apellidoPaterno),
+      apellido_materno: this.part('apellido_materno', apellidoMaterno),
+    };
+  }
+
+  private part(field: NameField, text: string): string {
+    return this.accept(field, this.reader.part(field, text));
+  }
 }

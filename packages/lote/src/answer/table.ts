@@ -1,6 +1,5 @@
 /** Answers the rows under a header: the rows of a CSV, or those of a sheet. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { lowestCode } from '@curp-service/contract/codes/file';
+import { type RowError, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   DATE_PARTS,
@@ -11,6 +10,7 @@ import {
   sexHint,
   simplify,
 } from '@curp-service/contract/columns';
+import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
@@ -18,18 +18,18 @@ import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, toRowEntry } from './context.js';
+import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
-import { Values } from './values.js';
+import { Reader } from '../datum/reader.js';
 
 /** Without these columns, no row has a key. */
-const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
+const NECESSARY = ['nombres', 'sexo', 'entidad'] as const;
 
 /** Returns whether the columns hold all the data of a key. `compares`: without its column, a second surname is unknown. */
-const areComplete = (columns: ColumnIndexes, compares: boolean): boolean =>
+const areComplete = (columns: ColumnIndexes, compares: boolean, hasFullName: boolean): boolean =>
   NECESSARY.every((field) => columns[field] >= 0) &&
-  (columns.apellido_materno >= 0 || !compares) &&
+  (hasFullName || (columns.apellido_paterno >= 0 && (columns.apellido_materno >= 0 || !compares))) &&
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** The content of a header, without its indexes. */
@@ -47,9 +47,9 @@ interface TextAnswer {
   readonly curp: string | undefined;
   readonly values: readonly Value[];
   /** Why the row needs a review. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly doubted?: Field | undefined;
-  readonly error: ErrorEntry | null;
+  readonly error: RowError | null;
 }
 
 /** A row whose only datum is none of these holds no person. */
@@ -72,7 +72,9 @@ export class Table {
   readonly keys: KeyWriter | null;
   private readonly context: Context;
   private readonly names: readonly string[];
-  private readonly values: Values;
+  private readonly reader: Reader;
+  /** The texts of the row that was checked last, as far as they were needed. */
+  private readonly texts: string[] = [];
 
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
@@ -91,11 +93,11 @@ export class Table {
     this.width = width;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
-    this.values = new Values(reading);
+    this.reader = new Reader(reading);
     const compares = operationName === 'cotejar';
-    const isPlain = areComplete(columns, compares) && operationName !== 'validar' && this.values.isUsual;
+    const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
     const hasWitness = compares && columns.rfc >= 0; // the kernel reads no RFC
-    this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.values) : null;
+    this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
@@ -113,7 +115,7 @@ export class Table {
   }
 
   /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): ErrorEntry | typeof NOBODY | null {
+  check(row: Row): RowError | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
     row.dropTrailing(this.width);
@@ -121,35 +123,42 @@ export class Table {
     const isSound = row.settle(context.input.decoder);
     const misshapen = shapeProblem(row, this.width);
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
-    if (misshapen === null) observer.cells(row, this.columns);
+    this.texts.length = 0;
+    if (misshapen === null) observer.cells(row, this.columns, this.textAt(row));
     if (exhausted !== null) return exhausted;
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
-    return this.isNobody(row, isHeader) ? NOBODY : toRowEntry(context, problem);
+    return this.isNobody(row, isHeader) ? NOBODY : toRowError(problem);
   }
 
   /** Returns the error of a row that is too long to be kept. */
-  longRow(): ErrorEntry {
+  longRow(): RowError {
     const { context } = this;
-    return context.exhausted ?? toRowEntry(context, { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } });
+    return context.exhausted ?? toRowError({ cause: 'fila_larga', parts: { limite: MAX_ROW } });
   }
 
-  /** Answers a row from its texts. */
+  /** Returns a function that returns the text of a column in the row that was checked, which is decoded once. */
+  private textAt(row: Row): (column: number) => string {
+    return (column) => (this.texts[column] ??= row.text(column));
+  }
+
+  /** Answers a row from its texts, after `check`. */
   answer(row: Row): TextAnswer | typeof NOBODY {
     const { context, columns } = this;
+    const textAt = this.textAt(row);
     const textOf = (field: Field): string | undefined => {
-      if (columns[field] >= 0) return row.text(columns[field]);
+      if (columns[field] >= 0) return textAt(columns[field]);
       return context.columnMap[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
     };
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     const result = context.operation.run(data, context.wording.language);
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;
     const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
-    return { curp, values: [], notices: [], error: toRowEntry(context, problem ?? { cause: 'calculo' }) };
+    return { curp, values: [], notices: [], error: toRowError(problem ?? { cause: 'calculo' }) };
   }
 
   /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */

@@ -1,19 +1,24 @@
 /** Decides the reading of a file by what the user declares and by what its rows show. The order of the rows does not matter. */
+import { CONVENTIONS, CONVENTION_NAMES, isSexUnknown } from '@curp-service/contract/conventions';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
+  type Basis,
   type Convention,
+  type ConventionName,
   type Encoding,
   NULL_WORDS,
+  READING_PARAMETERS,
   type Reading,
   type SheetRange,
+  type Sight,
   WRAPPINGS,
   type Wrapping,
   isSpoilt,
 } from '@curp-service/contract/reading';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
-import { type Evidence, type SightName } from './evidence.js';
+import { type Evidence, NOTHING, type SightName } from './evidence.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
@@ -35,120 +40,127 @@ export interface DeclaredOptions extends ReadingOptions {
 /** A convention prevails over another if it is seen this many times as often. */
 const TIMES = 10;
 
-/** The value of a convention that was decided from the rows. */
-type Decided<T> = readonly [value: T, basis: 'vista' | 'supuesta'];
+/** The value of a convention, and what it was decided by. */
+type Decided<T> = readonly [value: T, basis: Basis];
 
-export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
-  const header = decideHeader(evidence, options);
-  const { formato, codificacion, enie, rangos = [] } = options;
-  const layout = formato === 'csv' ? (options.layout ?? evidence.layout) : null;
-  const set = conventionsOf(layout);
-  const { sexo = set.sexo, fechas = set.fechas, siglo = set.siglo, nulos = set.nulos } = options;
-  const by = <T, E extends SightName = never>(
-    declared: T | undefined,
-    [value, basis]: Decided<T>,
-    ...names: readonly E[]
-  ): Convention<T, E> => {
-    const seen = names.map((name) => {
-      const { count, row } = evidence.sights[name];
-      return [name, { count, row: count > 0 ? Math.max(row + header[0], 0) : 0 }];
-    });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which `Object.fromEntries` forgets
-    const shown = Object.fromEntries(seen) as Convention<T, E>['evidence'];
-    if (declared !== undefined) return { value: declared, basis: 'declarada', evidence: shown };
-    return { value, basis, evidence: shown };
-  };
-  return {
-    codificacion: withMark(by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8', 'odd'), evidence),
-    encabezado: {
-      ...by(formato === 'csv' && options.encabezado !== undefined ? header[0] : undefined, header),
-      filas: evidence.header.rows ?? 1,
-      otro: evidence.otherHeader > 0 ? evidence.otherHeader + header[0] : 0,
-    },
-    formato: ofAllRows(
-      by<Layout | null, 'withoutKey' | 'lines' | 'announced'>(
-        options.layout,
-        [layout, 'vista'],
-        'withoutKey',
-        'lines',
-        'announced',
-      ),
-      evidence,
-    ),
-    sexo: by<Reading['sexo']['value'], keyof Reading['sexo']['evidence']>(
-      sexo,
-      decideSex(evidence),
-      'H',
-      'F',
-      'M',
-      'V',
-      'men',
-      'women',
-      'digits',
-    ),
-    fechas: by<Reading['fechas']['value'], 'dayFirst' | 'monthFirst' | 'unproven'>(
-      fechas,
-      decideOrder(evidence),
-      'dayFirst',
-      'monthFirst',
-      'unproven',
-    ),
-    siglo: by<number | null, 'shortYears'>(siglo, [null, 'supuesta'], 'shortYears'),
-    nulos: by(nulos, [NULL_WORDS, 'supuesta'], 'surnames'),
-    forma_fechas: by<Reading['forma_fechas']['value'], 'serial' | 'yearFirst'>(
-      undefined,
-      decideFormOfDates(evidence, fechas, options.sheet !== undefined),
-      'serial',
-      'yearFirst',
-    ),
-    envoltura: by<Wrapping | null, 'names'>(undefined, decideWrapping(evidence), 'names'),
-    apellidos: by<Reading['apellidos']['value'], 'joined'>(undefined, decideSurnames(evidence), 'joined'),
-    enie: by<string | null, 'lacksEnie'>(
-      enie,
-      set.enie === undefined ? decideEnie(evidence) : [set.enie, 'vista'],
-      'lacksEnie',
-    ),
-    lugares: by<'pais' | null, 'mexico'>(undefined, decidePlaces(evidence), 'mexico'),
-    nombres: by<Reading['nombres']['value'], 'swapped'>(
-      undefined,
-      decideNames(evidence, sexo ?? decideSex(evidence)[0]),
-      'swapped',
-    ),
-    nombre_completo: by<'apellidos' | 'nombres' | null>(
-      options.nombre_completo,
-      set.nombre_completo === undefined ? [null, 'supuesta'] : [set.nombre_completo, 'vista'],
-    ),
-    hoja: { evidence: {}, ...(options.sheet ?? { value: null, basis: 'supuesta' }) },
-    rangos: by<readonly SheetRange[]>(undefined, [rangos, 'vista']),
-  };
+/** What decides a convention. */
+interface Grounds {
+  readonly evidence: Evidence;
+  readonly options: DeclaredOptions;
+  readonly layout: Layout | null;
+  /** The conventions that the user declares, else those that the layout sets. */
+  readonly told: ReadingOptions;
+  readonly header: Decided<number>;
 }
 
-const withMark = (
-  { evidence, ...decided }: Convention<Encoding, 'notUtf8' | 'utf8' | 'odd'>,
-  { mark }: Evidence,
-): Reading['codificacion'] => ({
-  ...decided,
-  evidence: { ...evidence, mark: mark === null ? { count: 0, row: 0 } : { count: 1, row: 1 } },
-});
+interface Decision<C extends ConventionName> {
+  /** Returns the declared value. If absent, that is the value that the user declares or the layout sets. */
+  readonly declared?: (options: DeclaredOptions) => Reading[C]['value'] | undefined;
+  /** Decides by the rows, if nobody declared the convention. */
+  readonly decide: (grounds: Grounds) => Decided<Reading[C]['value']>;
+  /** Returns what else is decided. */
+  readonly more?: (grounds: Grounds) => Omit<Reading[C], keyof Convention<never>>;
+  /** Returns all of the convention that the meaning of a row depends on. If absent, that is all but its basis and its evidence. */
+  readonly matters?: (convention: Reading[C]) => unknown;
+}
 
-/** The announced number of rows counts only if all rows were read. */
-const ofAllRows = (format: Reading['formato'], { rows }: Evidence): Reading['formato'] =>
-  Number.isFinite(rows) ? format : { ...format, evidence: { ...format.evidence, announced: { count: 0, row: 0 } } };
+/** How each convention of the table is decided. */
+const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
+  codificacion: {
+    declared: ({ codificacion }) => codificacion,
+    decide: ({ evidence }) => decideEncoding(evidence),
+    matters: (codificacion) => [codificacion.value, hasOneEncoding(codificacion)],
+  },
+  hoja: {
+    decide: ({ options: { sheet } }) => (sheet ? [sheet.value, sheet.basis] : [null, 'supuesta']),
+    matters: () => null,
+  },
+  encabezado: {
+    declared: () => undefined, // the header says so
+    decide: ({ header }) => header,
+    more: ({ evidence, header: [row] }) => ({
+      filas: evidence.header.rows ?? 1,
+      otro: evidence.otherHeader > 0 ? evidence.otherHeader + row : 0,
+    }),
+  },
+  formato: { decide: ({ layout, options }) => [layout, options.layout === undefined ? 'vista' : 'declarada'] },
+  sexo: {
+    decide: ({ evidence }) => decideSex(evidence),
+    matters: (sexo) => [
+      sexo.value,
+      ...(['H', 'F', 'M'] as const).map((letter) => isUnexpected(sexo, letter)),
+      isSexUnknown(sexo),
+    ],
+  },
+  fechas: { decide: ({ evidence }) => decideOrder(evidence) },
+  siglo: { decide: () => [null, 'supuesta'] },
+  nulos: { decide: () => [NULL_WORDS, 'supuesta'] },
+  enie: {
+    declared: ({ enie }) => enie,
+    decide: ({ evidence, told: { enie } }) => (enie === undefined ? decideEnie(evidence) : [enie, 'vista']),
+  },
+  nombre_completo: {
+    declared: ({ nombre_completo }) => nombre_completo,
+    decide: ({ told: { nombre_completo } }) =>
+      nombre_completo === undefined ? [null, 'supuesta'] : [nombre_completo, 'vista'],
+  },
+  forma_fechas: {
+    decide: ({ evidence, told, options }) => decideFormOfDates(evidence, told.fechas, options.sheet !== undefined),
+  },
+  envoltura: { decide: ({ evidence }) => decideWrapping(evidence) },
+  apellidos: { decide: ({ evidence }) => decideSurnames(evidence) },
+  lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
+  nombres: { decide: ({ evidence, told }) => decideNames(evidence, told.sexo ?? decideSex(evidence)[0]) },
+  rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
+};
 
-/** Returns the conventions that a layout sets. */
-function conventionsOf(layout: Layout | null): ReadingOptions {
-  const read = LAYOUT_CONVENTIONS.flatMap((name) => {
-    const text = layout?.[name];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the decision of a convention takes and returns that convention
+const decisionOf = (name: ConventionName): Decision<ConventionName> => DECISIONS[name] as Decision<ConventionName>;
+
+export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
+  const layout = options.formato === 'csv' ? (options.layout ?? evidence.layout) : null;
+  const told = toldBy(options, layout);
+  const byName: Readonly<Partial<Record<ConventionName, unknown>>> = told;
+  const grounds: Grounds = { evidence, options, layout, told, header: decideHeader(evidence, options) };
+  const reading = CONVENTION_NAMES.map((name) => {
+    const { decide, more, declared = () => byName[name] } = decisionOf(name);
+    const said = declared(options);
+    const [value, basis]: Decided<unknown> = said === undefined ? decide(grounds) : [said, 'declarada'];
+    return [name, { value, basis, evidence: shownAbout(name, grounds), ...more?.(grounds) }];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all conventions, which `Object.fromEntries` forgets
+  return Object.fromEntries(reading) as Reading;
+}
+
+/** Returns the evidence about a convention, with the rows of the file. */
+function shownAbout(name: ConventionName, { evidence, header: [headerRow] }: Grounds): Readonly<Record<string, Sight>> {
+  const names: readonly (SightName | 'mark')[] = CONVENTIONS[name].evidence;
+  const shown = names.map((each): [string, Sight] => {
+    if (each === 'mark') return [each, evidence.mark === null ? NOTHING : { count: 1, row: 1 }];
+    // The announced number of rows counts only if all rows were read.
+    if (each === 'announced' && !Number.isFinite(evidence.rows)) return [each, NOTHING];
+    const { count, row } = evidence.sights[each];
+    return [each, { count, row: count > 0 ? Math.max(row + headerRow, 0) : 0 }];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Returns the conventions that the user declares, else those that the layout sets. */
+function toldBy(options: DeclaredOptions, layout: Layout | null): ReadingOptions {
+  const set = LAYOUT_CONVENTIONS.map((name) => [name, layout?.[name]] as const);
+  const read = set.flatMap(([name, text]) => {
     const parsed = text === undefined ? null : parseReadingOption(name, String(text));
     return parsed !== null && 'value' in parsed ? [[name, parsed.value] as const] : [];
   });
-  return Object.fromEntries(read);
+  const declared = READING_PARAMETERS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
+  return Object.fromEntries([...read, ...declared]);
 }
 
 function decideHeader({ header }: Evidence, { formato, encabezado, layout }: DeclaredOptions): Decided<number> {
   if (formato === 'ndjson') return [0, 'supuesta'];
-  if (layout !== undefined || header.row < 0) return [0, 'vista'];
-  return [header.row > 0 ? header.row : (encabezado ?? 1), header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
+  const row = layout === undefined ? Math.max(header.row || (encabezado ?? 1), 0) : 0;
+  if (encabezado !== undefined) return [row, 'declarada'];
+  return [row, row === 0 || header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
 }
 
 function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
@@ -189,15 +201,11 @@ function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
   return ['dma', dayFirst.count > 0 ? 'vista' : 'supuesta'];
 }
 
-/** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
-export const isSexUnknown = ({ basis, evidence }: Reading['sexo']): boolean =>
-  basis === 'supuesta' && evidence.M.count > 0;
-
 /** In a usual file, far fewer births are on 1 January. */
 const NEW_YEAR_SHARE = 1 / 10;
 
 function decideFormOfDates(
-  { sights, monthLast }: Evidence,
+  { sights }: Evidence,
   declared: ReadingOptions['fechas'],
   isSheet: boolean,
 ): Decided<Reading['forma_fechas']['value']> {
@@ -209,7 +217,7 @@ function decideFormOfDates(
   // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
   const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
-  const mayBeSwapped = (areOfTwoOrders || monthLast) && yearFirst.count > 0 && lateDay.count === 0;
+  const mayBeSwapped = (areOfTwoOrders || sights.monthLast.count > 0) && yearFirst.count > 0 && lateDay.count === 0;
   if (mayBeSwapped) return ['convertidas', 'vista'];
   const areYears = newYear.count > Math.max(names.count * NEW_YEAR_SHARE, 4);
   return areYears ? ['anios', 'vista'] : [null, 'supuesta'];
@@ -240,48 +248,26 @@ function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
 const TELLING_SHARE = 1 / 4;
 
 function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
-  const least = sights.judgedNames.count * TELLING_SHARE;
+  const least = sights.names.count * TELLING_SHARE;
   if (sights.swapped.count > least) return ['cambiados', 'vista'];
   if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
   const ofM = [sights.manM.count, sights.womanM.count];
   const [otherM, ownM] = sexo === 'hm' ? ofM : ofM.toReversed();
-  const crossed = sights.crossed.count + otherM;
-  const agreed = sights.agreed.count + ownM;
+  const crossed = sights.womanH.count + sights.manF.count + otherM;
+  const agreed = sights.womanF.count + sights.manH.count + ownM;
   // Sexes that have nothing to do with the names, as in invented data, agree as often as not.
   return crossed > Math.max(least, 1) && crossed > 3 * agreed ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }
 
 /** Returns whether two readings read every row alike. Their evidence may differ. */
-export function sameReading(a: Reading, b: Reading): boolean {
-  return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
-}
+export const sameReading = (a: Reading, b: Reading): boolean =>
+  CONVENTION_NAMES.every((name) => JSON.stringify(whatMatters(name, a)) === JSON.stringify(whatMatters(name, b)));
 
-/** Returns everything in a reading that the meaning of a row depends on. */
-const essence = (reading: Reading): unknown => {
-  const { codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_completo } = reading;
-  return [
-    codificacion.value,
-    hasOneEncoding(codificacion),
-    encabezado.value,
-    encabezado.otro,
-    reading.formato.value,
-    sexo.value,
-    isUnexpected(sexo, 'H'),
-    isUnexpected(sexo, 'F'),
-    isUnexpected(sexo, 'M'),
-    isSexUnknown(sexo),
-    fechas.value,
-    siglo.value,
-    nulos.value,
-    nombre_completo.value,
-    reading.forma_fechas.value,
-    reading.envoltura.value,
-    reading.apellidos.value,
-    reading.enie.value,
-    reading.lugares.value,
-    reading.nombres.value,
-  ];
-};
+function whatMatters(name: ConventionName, reading: Reading): unknown {
+  const { basis: _basis, evidence: _evidence, ...rest } = reading[name];
+  const { matters = () => rest } = decisionOf(name);
+  return matters(reading[name]);
+}
 
 /** Returns whether a row that looks like another encoding contradicts the reading. */
 export const hasOneEncoding = ({ value, basis, evidence }: Reading['codificacion']): boolean =>

@@ -38,16 +38,22 @@ export const SIGHTS = [
   'lines',
   'announced',
   'lostZero',
-  'judgedNames',
   'swapped',
-  'crossed',
-  'agreed',
   'manM',
+  'manH',
+  'manF',
   'womanM',
+  'womanH',
+  'womanF',
   'newYear',
+  'monthLast',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];
+
+/** The index of each name in `SIGHTS`. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+export const SIGHT_INDEX = Object.fromEntries(SIGHTS.map((name, i) => [name, i])) as Record<SightName, number>;
 
 /** Plain data that can be sent to another thread. Rows are counted from the header, which is row 0. */
 export interface Evidence {
@@ -64,11 +70,9 @@ export interface Evidence {
   readonly sexHint: 'hm' | 'fm' | 'vh' | '12' | null;
   /** The first row that names the columns in another order than the header; 0 if there is none. */
   readonly otherHeader: number;
-  /** True if some date is possible only as year, day, month. */
-  readonly monthLast: boolean;
 }
 
-const NOTHING: Sight = { count: 0, row: 0 };
+export const NOTHING: Sight = { count: 0, row: 0 };
 
 /** Returns the sights by name, from a list in the order of `SIGHTS`. */
 export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
@@ -84,7 +88,6 @@ export const NO_EVIDENCE: Evidence = {
   sights: toSights([]),
   sexHint: null,
   otherHeader: 0,
-  monthLast: false,
 };
 
 /** Joins the evidence of two consecutive stretches of a file. */
@@ -96,7 +99,6 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     mark: before.mark ?? after.mark,
     sexHint: before.sexHint ?? after.sexHint,
     otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
-    monthLast: before.monthLast || after.monthLast,
     sights: toSights(
       SIGHTS.map((name) => {
         const a = before.sights[name];

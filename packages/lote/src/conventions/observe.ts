@@ -1,23 +1,38 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
-import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
+import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { MAX_JUDGED, Show } from '../kernel/layout.js';
+import { Memory } from '../datum/memory.js';
+import { JOINT, NOTHING_SHOWN, ONCE, type Shown } from '../datum/shown.js';
+import { shownBy, wordsForNothing } from '../datum/shown-by.js';
+import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';
-import { DatumSights, isLetter, smallNumber } from './datum-sights.js';
-import { type Evidence, SIGHTS, toSights } from './evidence.js';
-import { kindOfName } from './given-names.js';
+import { type Evidence, SIGHTS, SIGHT_INDEX, type SightName, toSights } from './evidence.js';
+import { NullWords } from './null-words.js';
 
-const SHOWN_BY_KIND = { utf8: Show.UTF8, signs: Show.SIGNS, odd: Show.ODD } as const;
-const UTF8 = new TextEncoder();
-/** Longer texts show nothing. */
-const MAX_LOOKED = 100;
+/** This many rows decide in which encoding the accents are Spanish. */
+const MAX_JUDGED = 1000;
+/** A shorter surname is a particle or a short part, for example San. */
+const MIN_SURNAME = 4;
 
-export class Observer extends DatumSights {
+export class Observer {
+  /** The number of the current row. */
+  rows = 0;
+  private counts = new Float64Array(SIGHTS.length);
+  private firsts = new Float64Array(SIGHTS.length);
+  /** The words that mean, as a surname, that it is missing. */
+  readonly wordsForNothing: readonly string[];
+  private readonly words: NullWords;
+  private readonly known: Partial<Record<Field, Memory<Shown>>> = {
+    nombres: new Memory(),
+    apellido_paterno: new Memory(),
+    apellido_materno: new Memory(),
+    entidad: new Memory(),
+  };
   private header: Evidence['header'] = { count: 0, row: 0 };
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
@@ -29,7 +44,8 @@ export class Observer extends DatumSights {
 
   /** `nulos` are the words for a missing datum. */
   constructor(nulos: readonly string[], operation: OperationName) {
-    super(nulos);
+    this.wordsForNothing = wordsForNothing(nulos);
+    this.words = NullWords.of(this.wordsForNothing);
     this.readsPeople = operation !== 'validar';
   }
 
@@ -43,12 +59,12 @@ export class Observer extends DatumSights {
 
   /** Counts a non-empty line of a layout. `other` is the kind of a line that holds no person. */
   line(other: OtherLine | null): void {
-    if (other?.kind !== 'final') this.see(Show.LINES);
+    if (other?.kind !== 'final') this.see('lines');
     else {
-      this.see(Show.ANNOUNCED);
-      this.counts[Show.ANNOUNCED] += (other.count ?? 0) - 1;
+      this.see('announced');
+      this.counts[SIGHT_INDEX.announced] += (other.count ?? 0) - 1;
     }
-    if (other?.kind === 'sin_clave') this.see(Show.WITHOUT_KEY);
+    if (other?.kind === 'sin_clave') this.see('withoutKey');
   }
 
   /** Counts a row, which may be an empty line. */
@@ -65,100 +81,118 @@ export class Observer extends DatumSights {
   encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
     const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
-    if (isUtf8 && (seen & Seen.ODD) === 0) return this.see(Show.UTF8);
-    const mayJudge = this.counts[Show.JUDGED] + this.counts[Show.SIGNS] < MAX_JUDGED;
-    const show = isUtf8 ? (mayJudge ? SHOWN_BY_KIND[kindOfUtf8(bytes, from, to)] : Show.SIGNS) : Show.NOT_UTF8;
-    this.see(show);
-    if (!mayJudge || (show !== Show.ODD && show !== Show.NOT_UTF8)) return;
-    this.see(Show.JUDGED);
-    GUESSES.forEach((encoding, i) => {
-      if (isSpoilt(encoding) === isUtf8 && looksSpanish(bytes, from, to, encoding)) this.see(Show.FIRST_GUESS + i);
-    });
+    if (isUtf8 && (seen & Seen.ODD) === 0) return this.see('utf8');
+    const mayJudge = !this.isEncodingJudged;
+    const sight = isUtf8 ? (mayJudge ? kindOfUtf8(bytes, from, to) : 'signs') : 'notUtf8';
+    this.see(sight);
+    if (!mayJudge || (sight !== 'odd' && sight !== 'notUtf8')) return;
+    this.see('judged');
+    for (const encoding of GUESSES)
+      if (isSpoilt(encoding) === isUtf8 && looksSpanish(bytes, from, to, encoding)) this.see(encoding);
   }
 
-  /** Counts what the cells of a row in UTF-8 show. */
-  cells(row: Row, columns: ColumnIndexes): void {
+  /** True if enough rows were judged by their encoding: the number of further ones does not matter. */
+  get isEncodingJudged(): boolean {
+    return this.counts[SIGHT_INDEX.judged] + this.counts[SIGHT_INDEX.signs] >= MAX_JUDGED;
+  }
+
+  /** Counts what the cells of a row in UTF-8 show. `textAt` returns the text of a column. */
+  cells(row: Row, columns: ColumnIndexes, textAt = (column: number) => row.text(column)): void {
     if (!this.readsPeople) return;
-    const { bytes, from, to } = row;
-    const { nombres, sexo, entidad, fecha_nacimiento: date, anio_nacimiento: year } = columns;
-    const { apellido_paterno, apellido_materno } = columns;
-    if (nombres >= 0) this.name(bytes, from[nombres], to[nombres]);
-    if (entidad >= 0) this.entity(bytes, from[entidad], to[entidad]);
-    const sex = sexo < 0 ? Show.NOTHING : this.sex(bytes, from[sexo], to[sexo]);
-    if (date >= 0) this.date(bytes, from[date], to[date]);
-    else if (year >= 0 && from[year] < to[year]) {
-      this.year(bytes, from[year], to[year]);
-      const [month, day] = [columns.mes_nacimiento, columns.dia_nacimiento];
-      this.monthAndDay(smallNumber(bytes, from[month], to[month]), smallNumber(bytes, from[day], to[day]));
-    }
-    const birth = date >= 0 ? date : year;
-    if (birth >= 0 && isLetter(bytes[from[birth]]) && isHeaderOf(row, this.named) === false)
+    this.texts((field) => (columns[field] < 0 ? '' : textAt(columns[field])), columns);
+    const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
+    if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
-    if (columns.apellidos >= 0) this.see(Show.TOGETHER);
-    if (nombres >= 0 && from[nombres] < to[nombres] && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED) {
-      const kind = kindOfName(bytes, from[nombres], to[nombres]);
-      const areSwapped =
-        kind === 0 &&
-        (isGivenIn(row, apellido_paterno) || isGivenIn(row, apellido_materno) || isGivenIn(row, columns.apellidos));
-      this.kinds(kind, areSwapped, sex, sexo >= 0 && to[sexo] - from[sexo] === 1 ? bytes[from[sexo]] : 0);
-    }
-    if ((row.seen & Seen.NOT_ASCII) !== 0)
-      for (const name of [nombres, apellido_paterno, apellido_materno])
-        if (name >= 0) this.enie(bytes, from[name], to[name]);
-    if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
-    if (apellido_materno < 0) return;
-    if (from[apellido_materno] < to[apellido_materno]) {
-      this.surname(bytes, from[apellido_materno], to[apellido_materno]);
-    } else if (apellido_paterno >= 0) this.joined(bytes, from[apellido_paterno], to[apellido_paterno]);
   }
 
   /** Counts what the texts of a row with these columns show. */
-  texts(textOf: (field: keyof ColumnIndexes) => string | undefined, columns: ColumnIndexes): void {
+  texts(textOf: (field: Field) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
-    const bytesOf = (field: keyof ColumnIndexes): Uint8Array => {
-      const text = textOf(field) ?? '';
-      return text.length > MAX_LOOKED ? new Uint8Array() : UTF8.encode(text);
-    };
-    const sexo = bytesOf('sexo');
-    const date = bytesOf('fecha_nacimiento');
-    const year = bytesOf('anio_nacimiento');
-    const name = UTF8.encode((textOf('nombres') ?? '').slice(0, MAX_LOOKED)); // a row with a long name counts too, as in a CSV
-    const entity = bytesOf('entidad');
-    this.name(name, 0, name.length);
-    this.entity(entity, 0, entity.length);
-    const sex = this.sex(sexo, 0, sexo.length);
-    this.date(date, 0, date.length);
-    this.year(year, 0, year.length);
-    if (year.length > 0) {
-      const [month, day] = [bytesOf('mes_nacimiento'), bytesOf('dia_nacimiento')];
-      this.monthAndDay(smallNumber(month, 0, month.length), smallNumber(day, 0, day.length));
+    const shownIn = (field: Field): Shown =>
+      columns[field] < 0 ? NOTHING_SHOWN : this.shownBy(field, textOf(field) ?? '');
+    const given = shownIn('nombres');
+    const first = shownIn('apellido_paterno');
+    const second = shownIn('apellido_materno');
+    const together = shownIn('apellidos');
+    const sex = shownIn('sexo');
+    this.seeOwn(given);
+    this.seeOwn(first);
+    this.seeOwn(second);
+    this.seeOwn(sex);
+    this.seeAll(
+      given.low & JOINT.low & (first.low | second.low | together.low | sex.low),
+      given.high & JOINT.high & (first.high | second.high | together.high | sex.high),
+    );
+    const entity = shownIn('entidad');
+    this.seeAll(entity.low, entity.high);
+    const date = shownIn(columns.fecha_nacimiento >= 0 ? 'fecha_nacimiento' : 'anio_nacimiento');
+    this.seeAll(date.low, date.high);
+    if (columns.fecha_nacimiento < 0) {
+      const [month, day] = [shownIn('mes_nacimiento'), shownIn('dia_nacimiento')];
+      this.seeAll(month.low & day.low, month.high & day.high);
     }
-    if (textOf('apellidos') !== undefined) this.see(Show.TOGETHER);
-    const first = bytesOf('apellido_paterno');
-    const second = bytesOf('apellido_materno');
-    const kind = kindOfName(name, 0, name.length);
-    const areSwapped =
-      kind === 0 &&
-      [first, second, bytesOf('apellidos')].some((written) => kindOfName(written, 0, written.length) !== 0);
-    if (name.length > 0 && this.counts[Show.JUDGED_NAMES] < MAX_JUDGED)
-      this.kinds(kind, areSwapped, sex, sexo.length === 1 ? sexo[0] : 0);
-    for (const written of [name, first, second]) this.enie(written, 0, written.length);
-    for (const surname of [first, second]) this.surname(surname, 0, surname.length);
-    if (columns.apellido_materno >= 0 && second.length === 0) this.joined(first, 0, first.length);
+    if (columns.apellidos >= 0 && textOf('apellidos') !== undefined) this.see('together');
+    const isAlone = columns.apellido_materno >= 0 && (textOf('apellido_materno') ?? '') === '';
+    if (isAlone && columns.apellido_paterno >= 0 && mayBeTwo(textOf('apellido_paterno') ?? '')) this.see('joined');
+  }
+
+  /** Returns what a text shows in a field. */
+  shownIn(field: Field, text: string): Shown {
+    return shownBy(field, text, this.words);
+  }
+
+  /** Like `shownIn`, and remembers the answer about a name or a place: dates seldom repeat, and are soon read. */
+  private shownBy(field: Field, text: string): Shown {
+    if (text === '') return NOTHING_SHOWN;
+    return this.known[field]?.get(text, () => this.shownIn(field, text)) ?? this.shownIn(field, text);
+  }
+
+  /** From now on counts in the memory of the kernel. */
+  countIn({ buffer }: Uint8Array<ArrayBuffer>): void {
+    const { counts, firsts } = this;
+    this.counts = new Float64Array(buffer, At.COUNTS, counts.length);
+    this.firsts = new Float64Array(buffer, At.FIRST_ROWS, firsts.length);
+    this.counts.set(counts);
+    this.firsts.set(firsts);
+  }
+
+  private see(name: SightName): void {
+    this.count(SIGHT_INDEX[name]);
+  }
+
+  /** Counts what a datum shows by itself. */
+  private seeOwn({ low, high }: Shown): void {
+    this.seeAll(low & ~JOINT.low, high & ~JOINT.high);
+  }
+
+  private seeAll(low: number, high: number): void {
+    for (let rest = low; rest !== 0; rest &= rest - 1) this.countUnlessOnce(31 - Math.clz32(rest & -rest));
+    for (let rest = high; rest !== 0; rest &= rest - 1) this.countUnlessOnce(63 - Math.clz32(rest & -rest));
+  }
+
+  private countUnlessOnce(index: number): void {
+    const isOnce = ((index < 32 ? ONCE.low >> index : ONCE.high >> (index - 32)) & 1) === 1;
+    if (!isOnce || this.counts[index] === 0) this.count(index);
+  }
+
+  private count(index: number): void {
+    if (this.counts[index]++ === 0) this.firsts[index] = this.rows;
   }
 
   /** Returns the evidence since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, sexHint, otherHeader, monthLast, counts, firsts } = this;
+    const { rows, header, layout, mark, sexHint, otherHeader, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
-    this.monthLast = false;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, sexHint, otherHeader, monthLast };
+    return { rows, header, layout, mark, sights, sexHint, otherHeader };
   }
 }
 
-const isGivenIn = ({ bytes, from, to }: Row, column: number): boolean =>
-  column >= 0 && kindOfName(bytes, from[column], to[column]) !== 0;
+const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
+
+/** Returns whether the only surname of a row may be two: two of its words are long. */
+const mayBeTwo = (surname: string): boolean =>
+  surname.split(' ').filter((word) => word.length >= MIN_SURNAME).length === 2;

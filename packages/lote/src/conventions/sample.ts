@@ -3,18 +3,18 @@ import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { Byte, ByteSink } from '../bytes.js';
-import { decideReading, sameReading } from './decide.js';
+import { decideReading } from './decide.js';
 import type { Evidence } from './evidence.js';
 import { Survey, type SurveyOptions } from './survey.js';
 import { type CsvHeader, requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
 import { readerFor } from '../read/layout.js';
 
-/** Returns the reading of a whole file. */
-export async function surveyAll(pieces: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Reading> {
+/** Returns the evidence of a whole file. */
+export async function evidenceOf(chunks: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Evidence> {
   const survey = new Survey(options);
-  for await (const piece of pieces) survey.read(piece);
-  return decideReading(survey.finish(), options);
+  for await (const chunk of chunks) survey.read(chunk);
+  return survey.finish();
 }
 
 /** Returns the reading that stretches of a file suggest: its beginning first, then later ones. */
@@ -25,20 +25,6 @@ export function sample(stretches: readonly Uint8Array[], options: SurveyOptions)
     survey.read(stretch);
   });
   return decideReading(survey.finish(), options);
-}
-
-/**
- * Processes a file with the reading that a sample suggested and, if its rows prove another one, again with that. `work`
- * returns its result with the evidence of all rows; the last result counts.
- */
-export async function readTwice<T extends { readonly evidence: Evidence }>(
-  first: Reading,
-  options: SurveyOptions,
-  work: (reading: Reading) => Promise<T>,
-): Promise<{ readonly reading: Reading; readonly done: T }> {
-  const done = await work(first);
-  const reading = decideReading(done.evidence, options);
-  return { reading, done: sameReading(first, reading) ? done : await work(reading) };
 }
 
 const SAMPLE_BYTES = 1 << 20;

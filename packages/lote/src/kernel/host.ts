@@ -10,8 +10,8 @@ interface KernelGlobal {
 
 /** The functions that the kernel calls. Their offsets point into its memory. */
 interface KernelCalls {
-  /** Returns the meaning of a datum with an unusual spelling. */
-  readonly read: (datum: number, from: number, to: number) => number;
+  /** Returns what a text means for a key. */
+  readonly ask: (datum: number, from: number, to: number) => number;
   /** Returns whether a row beyond ASCII has the encoding of the file. */
   readonly accept: (from: number, to: number) => boolean;
   /** Writes the text of a sheet's cell at an index. Returns its end, or 0 if it is too long. */
@@ -46,6 +46,10 @@ export class Kernel {
     return this.exports[name].value;
   }
 
+  set rowNumber(number: number) {
+    this.exports['rowNumber'].value = number;
+  }
+
   set(settings: Readonly<Record<string, number | boolean>>): void {
     for (const [name, value] of Object.entries(settings)) this.exports[name].value = Number(value);
   }
@@ -69,17 +73,11 @@ let image: Uint8Array | undefined;
 function tables(): Uint8Array {
   if (image !== undefined) return image;
   image = new Uint8Array(At.BEFORE);
-  const { clases, particulas, omitidos, inconvenientes, letras, valores, dias } = TABLAS;
-  const numbers = [
-    [clases, At.CLASSES],
-    [particulas, At.PARTICLES],
-    [omitidos, At.PASSED_OVER],
-    [inconvenientes, At.INCONVENIENT],
-  ] as const;
-  for (const [table, at] of numbers) new Int32Array(image.buffer, at, table.length).set(table);
+  const { inconvenientes, letras, valores, espaniolas } = TABLAS;
+  new Int32Array(image.buffer, At.INCONVENIENT, inconvenientes.length).set(inconvenientes);
+  image.set(espaniolas, At.SPANISH);
   image.set(letras, At.LETTERS);
   image.set(valores, At.VALUES);
-  image.set(dias, At.DAYS);
-  image.fill(255, At.ENDS, At.ENDS + Size.KEPT);
+  image.fill(255, At.ENDS, At.ENDS + Size.LONG);
   return image;
 }

@@ -1,35 +1,36 @@
-/** The numbers that the kernel and its host share: offsets in its memory, the data that it reads, the sights that it counts. */
+/** The numbers that the kernel and its host share: offsets in its memory, and the data that it asks about. */
 
 /** The offset of each table and buffer in the memory of the kernel. */
 export const enum At {
-  /** The first 64 bytes stay unused, and 64 bytes before INPUT: the kernel looks at two bytes before a letter. */
-  CLASSES = 64, // i32[256]: the classes of ASCII, and of the letters that begin with C3
-  PARTICLES = 0x440, // i32[1051]
-  PASSED_OVER = 0x14c0, // i32[1051]
+  /** The first 64 bytes stay unused: the kernel may look at bytes before a text. */
+  SPANISH = 64, // u8[64]: 1 for each second byte after C3 of a Spanish letter
+  CLASSES = 0x80, // u64: the classes of a whole name's words; u32: a date
+  PARTS = 0x90, // u32[2 * 3]: the beginning and end of the first surname, the second one and the given names
+  JOINT = 0xb0, // u64: the sights that two data show together
+  ONCE = 0xb8, // u64: the sights that are counted once
+  SHOWN = 0xc0, // u64: what a text shows
+  BOUNDS = 0x100, // u32[2 * 16]: the words of a whole name
+  WORDS = 0x200, // u32[64]: the words of a row
   INCONVENIENT = 0x2540, // i32[1051]
   LETTERS = 0x35c0, // u8[32]
   VALUES = 0x3600, // u8[256]
-  DAYS = 0x3700, // u8[16]
   HARMLESS = 0x3800, // u8[256]
   UTF8 = 0x3900, // u32[128]: three bytes of UTF-8 for each character beyond ASCII, and their count in the last byte
   COUNTS = 0x3b00, // f64[64]: the count of each sight
   FIRST_ROWS = 0x3d00, // f64[64]: the first row of each sight
-  SHOWN = 0x3f00, // u64: the sights that the host found in a datum
-  ENDS = 0x3f40, // u8[96]: 255 for each byte of a kept datum, then zeros
+  ENDS = 0x3f40, // u8[96]: 255 for each byte of a kept text, then zeros
   BEFORE = 0x4000, // the answer before the key; AFTER has the answer after it
   MIDDLE = 0x4200, // in a sheet, the answer after the number of the row
   AFTER = 0x4400,
   NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its index among the noted cells, or 0 if it is not read
-  DOUBTFUL = 0x6000, // bits[65536]: words that may raise a doubt
-  WORDS = 0x8000, // bits[65536]: cells that may be a null word, by their beginning and length
   CELLS = 0xa000, // u32[2 * 1026]: the beginning and end of each cell
   JOINED = 0xd000, // two joined names
   UNESCAPED = 0xe000, // texts of JSON without their escapes
-  SPELLINGS = 0x10000, // 4096 slots
-  INPUT = 0x50040,
-  OUTPUT = 0xa0000,
-  GIVEN_NAMES = 0xe0000, // bits[65536]: words that are frequent given names
-  FRAMES = 0xf0000, // 8 frames of 8 kB
+  INPUT = 0x10040,
+  OUTPUT = 0x60000,
+  FRAMES = 0xa0000, // 8 frames of 8 kB
+  LONG_TEXTS = 0xb0000, // 2^13 slots of 64 bytes
+  SHORT_TEXTS = 0x130000, // 2^17 slots of 32 bytes, and some more
 }
 
 /** The offsets in a frame: what NDJSON lines with the same names have in common. */
@@ -65,13 +66,16 @@ export const enum Size {
   INPUT = 0x4ff00,
   /** Rows are written while the output is shorter. */
   OUTPUT = 0x20000,
-  /** The bits of a slot's number, and the bytes of a slot. */
-  SLOT_BITS = 12,
-  SLOT = 64,
-  /** The longest datum whose meaning is kept. */
-  KEPT = 48,
-  /** The most bytes of a person's datum. */
-  DATUM = 100,
+  /** The longest texts of short and long slots, and the bits of a slot's number. */
+  SHORT = 16,
+  SHORT_BITS = 17,
+  LONG = 48,
+  LONG_BITS = 13,
+  /** The most slots among which a short text is looked for. */
+  TRIES = 16,
+  /** The most bytes of a name, and the most words of a row's names. */
+  NAME = 100,
+  MOST_WORDS = 60,
   FRAMES = 8,
   UNESCAPED = 0x1f00,
   /** The most cells of a sheet's row that are noted, and the most columns. */
@@ -81,20 +85,41 @@ export const enum Size {
   DIGITS = 15,
 }
 
-/** The data whose meaning the host returns if their spelling is unusual. */
+/** The kinds of text that the kernel asks the host about. */
 export const enum Datum {
+  /** Names. The answer is the three letters of the key, 0 if there is no name, or -1 if it is not plain. */
   GIVEN = 1,
+  SECOND_GIVEN,
   PATERNAL,
   MATERNAL,
-  /** LONE is an only surname of several words, MARRIED a second one. Their meaning is 0 unless the row needs a review. */
-  LONE,
-  MARRIED,
+  /** Words of names. The answer has the bits of `Word`. */
+  GIVEN_WORD,
+  SURNAME_WORD,
+  /** Words before the first plain word of given names. The answer is 1 if all are passed over. */
+  PASSED_OVER,
+  /** A word of a name in one column. The answer is its class, or 0 if the name must be cut as a text. */
+  WHOLE_WORD,
+  /**
+   * The classes of the words of a whole name, four bits each. The answer is 0 if the cut is doubtful, else it has eight
+   * bits for the first surname, the second one and the given names: the numbers of the first and of the last word.
+   */
+  CUT,
+  /** The answer is a number, or 0 if the datum is not plain: YYYYMMDD, or that of one part. */
   DATE,
   YEAR,
   MONTH,
   DAY,
+  /** The number YYYYMMDD of a date in parts. The answer is that number, or 0 if the date is not plain. */
+  BIRTH,
+  /** The answer is the code of the letter, the two letters of the entity, or 0. */
   SEX,
   ENTITY,
+}
+
+/** The answer about a word. */
+export const enum Word {
+  /** Below this bit are the three letters of the key if the word is plain, else 0; from there on a number that words of the same letters share. */
+  IDENTITY = 15,
 }
 
 /** How the bytes of a file become UTF-8. */
@@ -105,74 +130,4 @@ export const enum ByteForm {
   ONE,
   /** Rows beyond ASCII leave the kernel. */
   OTHER,
-}
-
-export const enum DateOrder {
-  DAY_FIRST,
-  MONTH_FIRST,
-  MIXED,
-  YEAR_FIRST,
-}
-
-/** This many rows decide in which encoding the accents are Spanish, and whether the columns of given names hold given names. */
-export const MAX_JUDGED = 1000;
-/** A shorter surname is a particle or a short part, for example San. */
-export const MIN_SURNAME = 4;
-
-/** The indexes of `SIGHTS`, and one index for data that show nothing. */
-export const enum Show {
-  NOT_UTF8,
-  UTF8,
-  H,
-  F,
-  M,
-  DIGITS,
-  DAY_FIRST,
-  MONTH_FIRST,
-  UNPROVEN,
-  SHORT_YEARS,
-  SURNAMES,
-  V,
-  MEN,
-  WOMEN,
-  NAMES,
-  /** The first of the six indexes for `WRAPPINGS`. */
-  FIRST_WRAPPING,
-  JOINED = FIRST_WRAPPING + 6,
-  TOGETHER,
-  NOT_SERIAL,
-  SERIAL,
-  YEAR_FIRST,
-  LATE_DAY,
-  MEXICO,
-  STATES,
-  ODD,
-  SIGNS,
-  LACKS_ENIE,
-  ENIE,
-  JUDGED,
-  WITHOUT_KEY,
-  LINES,
-  ANNOUNCED,
-  LOST_ZERO,
-  JUDGED_NAMES,
-  SWAPPED,
-  CROSSED,
-  AGREED,
-  MAN_M,
-  WOMAN_M,
-  NEW_YEAR,
-  /** The first of the ten indexes for `GUESSES`. */
-  FIRST_GUESS,
-  /** The index after the ten guesses. */
-  NOTHING = FIRST_GUESS + 10,
-}
-
-/** The bits that describe the first word of a name. */
-export const enum NameKind {
-  /** The word is a frequent given name. */
-  GIVEN = 1,
-  /** The given name ends in A, as most women's names do; MAN: it ends in O. */
-  WOMAN = 2,
-  MAN = 4,
 }

@@ -1,6 +1,6 @@
 /** Reads the rows of a file one by one, as texts or objects, without computing any key. */
-import { toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
+import { type RowProblem, rowProblemInWords } from '@curp-service/contract/codes/file';
+import { WIRE } from '@curp-service/contract/message';
 import type { Language } from '@curp-service/contract/language';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
@@ -180,7 +180,7 @@ export class FileRows {
   }
 
   private reject(written: string, problem: RowProblem): void {
-    const reason = toEntry<RowCause>(ROW_AND_FILE_CODES, problem, this.options.language).error_message;
+    const reason = rowProblemInWords(problem, WIRE, this.options.language);
     this.row = { line: this.line, written, content: null, reason };
   }
 

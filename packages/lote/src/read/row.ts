@@ -1,6 +1,6 @@
 /** A row: its bytes, in UTF-8 once they are judged, and the indexes of its cells in them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { Byte } from '../bytes.js';
+import { Byte, textBetween } from '../bytes.js';
 import { type Convert, type Decoder, conversionFrom, looksLike1252, utf8Length } from './encoding.js';
 
 /** The bits that describe the bytes of a row. */
@@ -46,7 +46,7 @@ export class Row {
   }
 
   text(cell: number): string {
-    const text = UTF8.decode(this.bytes.subarray(this.from[cell], this.to[cell]));
+    const text = textBetween(this.bytes, this.from[cell], this.to[cell]);
     return this.isQuoted(cell) ? text.replaceAll('""', '"') : text;
   }
 

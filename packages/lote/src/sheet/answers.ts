@@ -1,7 +1,8 @@
 /** Answers the rows of a sheet: each gets its new cells. */
+import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { RowError } from '@curp-service/contract/codes/file';
 import { type ByteQueue, type ByteSink, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
 import { KEY_LENGTH, type SheetPlan, plainValues } from '../answer/key.js';
@@ -138,7 +139,7 @@ export class SheetAnswers extends RowWork {
     return null;
   }
 
-  private goodRow(values: readonly Value[], notices: readonly string[]): NewCells {
+  private goodRow(values: readonly Value[], notices: readonly Notice[]): NewCells {
     const { roots } = this.context;
     const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
     const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
@@ -146,12 +147,12 @@ export class SheetAnswers extends RowWork {
     return this.cells(null, [...values, ...mark], notices);
   }
 
-  private badRow(error: ErrorEntry): NewCells {
+  private badRow(error: RowError): NewCells {
     countRow(this.context, error);
     return this.cells(error, [], []);
   }
 
-  private cells(error: ErrorEntry | null, values: readonly Value[], notices: readonly string[]): NewCells {
+  private cells(error: RowError | null, values: readonly Value[], notices: readonly Notice[]): NewCells {
     return cellsOf({ error, values, notices }, this.operation, this.context.roots !== null, this.language);
   }
 }

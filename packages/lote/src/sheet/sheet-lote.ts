@@ -1,13 +1,15 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type OperationName, findGivenColumns, sexHint } from '@curp-service/contract/columns';
-import { describeRanges } from '@curp-service/contract/describe-reading';
-import { quoteNames } from '@curp-service/contract/header';
-import { type Language, say } from '@curp-service/contract/language';
+import { conventionRow } from '@curp-service/contract/conventions';
+import type { Language } from '@curp-service/contract/language';
+import { messageInWords } from '@curp-service/contract/message';
+import { CELL } from '@curp-service/contract/people-words';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
 import type { SheetPlan } from '../answer/key.js';
+import { type FilePass, type PeopleFile, SampleRefuted, type Step } from '../file.js';
 import type { HeaderFacts } from '../answer/table.js';
 import { type ChosenSheet, decideReading } from '../conventions/decide.js';
 import { Observer } from '../conventions/observe.js';
@@ -99,17 +101,10 @@ export interface SheetFile {
   readonly isAnswered: boolean;
 }
 
-/** One pass over the sheet. */
-export interface SheetWork {
-  readonly lote: SheetAnswers;
-  /** Yields the bytes of the workbook. `refill` is called when all the allowed rows are answered and another row comes. */
-  readonly workbook: (refill?: () => Promise<void>) => AsyncIterable<Uint8Array>;
-}
+/** The rows that are answered one by one between two steps of the work. */
+const PORTION = 64;
 
-/** The rows of a sheet prove that the answers go elsewhere than its first rows suggested. */
-export class PlaceMoved extends Error {}
-
-export class SheetLote {
+export class SheetLote implements PeopleFile {
   /** The reading that the first rows suggest. */
   suggested: Reading;
   /** How the header is understood, with the names of the new columns. */
@@ -175,11 +170,11 @@ export class SheetLote {
 
   /**
    * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot grow.
-   * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the work
-   * throws a `PlaceMoved` if later rows prove another place.
+   * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the pass
+   * throws a `SampleRefuted` if later rows prove another place.
    */
   async findPlace(isSupposed = false): Promise<Place | null> {
-    if (this.place === undefined) {
+    if (this.place === undefined || (this.isPlaceSupposed && !isSupposed)) {
       this.isPlaceSupposed = isSupposed;
       const { operacion = 'calcular', homonimos = false } = this.options;
       const marks = answerColumns(operacion, homonimos).map(({ mark }) => mark);
@@ -194,12 +189,20 @@ export class SheetLote {
 
   /** Adds the note about ranges that cannot grow, for the person who will sort the sheet. */
   private readonly withNote = (place: Place | null): Place | null => {
-    const words = describeRanges(place?.stuck ?? []);
-    return place === null || words === null ? place : { ...place, note: say(words, this.options.language ?? 'es') };
+    const { language = 'es' } = this.options;
+    const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.stuck ?? [] });
+    return place === null || message === null ? place : { ...place, note: messageInWords(message, CELL, language) };
   };
 
-  /** Returns the reading that all rows together show. */
+  /** Returns the reading that the first rows suggest, and supposes from them where the answers go. */
+  async suggest(): Promise<Reading> {
+    await this.findPlace(true);
+    return this.suggested;
+  }
+
+  /** Returns the reading that all rows together show, and finds where the answers go. */
   async survey(): Promise<Reading> {
+    await this.findPlace();
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
     const { header, read, width } = this.headerOf(this.suggested);
@@ -214,32 +217,38 @@ export class SheetLote {
     return decideReading(observer.take(), this.options);
   }
 
-  /** Begins a pass with this reading. */
-  work(reading: Reading, more: Partial<LoteOptions> = {}): SheetWork {
-    const answers = new SheetAnswers({ ...this.options, ...more, reading });
-    const { header, read, width } = this.headerOf(reading);
-    const answer = (row: Row, number: number, refill: () => Promise<void>): RowCells | Promise<RowCells> =>
-      answers.waiting ? refill().then(async () => answer(row, number, refill)) : answers.answer(read(row), number);
+  /** Begins to answer the rows in their workbook. */
+  answer(reading: Reading, step: Step = () => {}): FilePass {
+    const answers = new SheetAnswers({ ...this.options, reading });
     return {
-      lote: answers,
-      workbook: (refill = async () => {}) => {
-        answers.begin(header, width);
-        return this.fillSheet({
-          ...this.cellOptions(reading),
-          titles: () => answers.titles,
-          answer: (row, number) => answer(row, number, refill),
-          plainRows: (plan) => (this.isInLines ? null : answers.plainRows(plan)),
-        });
-      },
+      pieces: this.workbook(answers, reading, step),
+      totals: () => answers.totals,
+      evidence: () => answers.takeEvidence(),
     };
   }
 
-  private async *fillSheet(options: Omit<FillOptions, 'place'>): AsyncGenerator<Uint8Array, void> {
-    const place = await this.findPlace();
+  private async *workbook(answers: SheetAnswers, reading: Reading, step: Step): AsyncGenerator<Uint8Array, void> {
+    const { header, read, width } = this.headerOf(reading);
+    const place = await (this.place ?? this.findPlace());
+    let rows = 0;
+    const answerAfter = async (waiting: Promise<void>, row: Row, number: number): Promise<RowCells> => {
+      await waiting;
+      return answer(row, number);
+    };
+    const answer = (row: Row, number: number): RowCells | Promise<RowCells> => {
+      const waiting = answers.waiting || ++rows % PORTION === 0 ? step(answers) : undefined;
+      if (waiting !== undefined) return answerAfter(waiting, row, number);
+      return answers.waiting ? answer(row, number) : answers.answer(read(row), number);
+    };
+    answers.begin(header, width);
+    await step(answers);
     yield* this.sheet.workbook({
-      ...options,
+      ...this.cellOptions(reading),
+      titles: () => answers.titles,
+      answer,
+      plainRows: (plan) => (this.isInLines ? null : answers.plainRows(plan)),
       place,
-      moved: this.isPlaceSupposed ? () => new PlaceMoved() : undefined,
+      moved: this.isPlaceSupposed ? () => new SampleRefuted() : undefined,
     });
   }
 
@@ -274,7 +283,7 @@ export class SheetLote {
 function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
   const cause = error instanceof UnreadableFile ? error.problem.cause : null;
   if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
-  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: quoteNames(others) } }, language);
+  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: others } }, language);
 }
 
 /** Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is not its own. */

@@ -1,8 +1,10 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
+import { errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName, simplify } from '@curp-service/contract/columns';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
-import { reasonFor } from '@curp-service/contract/people-words';
+import { CELL } from '@curp-service/contract/people-words';
 import type { AnsweredRow } from '../answer/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
@@ -69,9 +71,9 @@ export function cellsOf(
 ): NewCells {
   if (error !== null) {
     const empty = Array.from({ length: TITLES[operation].length + Number(homonimos) }, () => '');
-    return { texts: [...empty, reasonFor(error, language)], mark: 'error' };
+    return { texts: [...empty, errorInWords(error, CELL, language)], mark: 'error' };
   }
   const marks = homonimos ? [toCell(values.at(-1) ?? '')] : [];
-  const texts = [...ANSWERS[operation](values, language), ...marks, notices.join(' ')];
+  const texts = [...ANSWERS[operation](values, language), ...marks, noticesInWords(notices, language).join(' ')];
   return { texts, mark: notices.length > 0 ? 'review' : undefined };
 }

@@ -1,5 +1,5 @@
 /** A workbook: its sheets by name, and the parts that its cells refer to. */
-import { quoteNames } from '@curp-service/contract/header';
+import { quoteNames } from '@curp-service/contract/message';
 import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';

@@ -27,7 +27,8 @@ import type { Part } from './zip/zip-reader.js';
 import { inPlace, newZip, replaceParts } from './zip/zip-writer.js';
 
 export { UnreadableWorkbook } from './limits.js';
-export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
+export type { Source } from '../bytes.js';
+export { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 
 /** The most bytes, on average, of a row's new cells: a zip must announce larger sizes in the header of the part. */
 const ROW_GROWTH = 2048;

@@ -1,7 +1,15 @@
 /** The task of a thread that answers a stored file: it decides the reading by all rows, then sends the answered rows. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
-import { Lote, type LoteOptions, type RowWork, Survey, type Totals, decideReading } from '@curp-service/lote';
+import {
+  type LoteOptions,
+  type PeopleFile,
+  type SheetLote,
+  type Totals,
+  answerFile as answerPeople,
+  sumTotals,
+  textFile,
+} from '@curp-service/lote';
 import {
   type SharedBytes,
   type StoredUpload,
@@ -38,71 +46,48 @@ export interface AnswerHost extends UploadHost {
 }
 
 export async function answerFile(input: AnswerInput, host: AnswerHost): Promise<AnswerProgress> {
-  const { upload, book, allowed, exhausted } = input;
+  const { upload, book, allowed } = input;
   const options: LoteOptions = { ...input.options, optionFor: columnOption, allowed };
   const source = new UploadSource(upload, host);
-
-  const refill = async (lote: RowWork): Promise<void> => {
-    const paid = await host.refill();
-    if (typeof paid === 'number') lote.allow(paid);
-    else lote.exhaust(paid);
+  const file =
+    book === null
+      ? textFile({ chunks: () => source.pieces(), bytes: source }, options)
+      : fileIn(await openBook(source, book.hoja, options), book.comesBack);
+  let { exhausted } = input;
+  let totals = (): Totals => sumTotals([]);
+  let used: Reading | null = null;
+  let written: Promise<ErrorEntry | null> = Promise.resolve(null);
+  let shared = shareBytes(0);
+  const writeEnded = async (): Promise<void> => {
+    exhausted = (await written) ?? exhausted;
   };
-  async function* answers(lote: Lote, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    async function* steps(outputs: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-      for (const output of outputs) {
-        if (output.length > 0) yield output;
-        source.hold('rows', lote.memory);
-        if (lote.waiting) await refill(lote);
-      }
-    }
-    for await (const piece of pieces) yield* steps(lote.process(piece));
-    yield* steps(lote.finish());
-  }
-  /** Sends the answers. The next piece is computed while the previous one is written. */
-  const send = async (
-    lote: RowWork,
-    reading: Reading,
-    output: () => AsyncIterable<Uint8Array>,
-  ): Promise<AnswerProgress> => {
-    let written: Promise<ErrorEntry | null> = Promise.resolve(null);
-    let shared = shareBytes(0);
-    const writeEnded = async (): Promise<void> => {
-      const error = await written;
-      if (error !== null) lote.exhaust(error);
-    };
-    if (exhausted !== null) lote.exhaust(exhausted);
-    for await (const bytes of output()) {
+  // Without `restart`: the client may already have what was sent.
+  const done = await answerPeople(file, {
+    begin: (pass, reading) => {
+      ({ totals } = pass);
+      used = reading;
+    },
+    step: async (work) => {
+      source.hold('rows', work.memory);
+      if (exhausted !== null) work.exhaust(exhausted);
+      if (!work.waiting) return;
+      const paid = await host.refill();
+      if (typeof paid === 'number') work.allow(paid);
+      else work.exhaust(paid);
+    },
+    // The next piece is computed while the previous one is written.
+    write: async (bytes) => {
       await writeEnded();
       if (shared.length < bytes.length) shared = shareBytes(2 * bytes.length);
       shared.set(bytes);
-      written = host.write(shared.subarray(0, bytes.length), { totals: lote.totals, reading });
+      if (used !== null) written = host.write(shared.subarray(0, bytes.length), { totals: totals(), reading: used });
       written.catch(() => undefined); // `writeEnded` throws it
-    }
-    await writeEnded();
-    return { totals: lote.totals, reading };
-  };
-
-  if (book === null) {
-    const reading = await survey(source, options);
-    const lote = new Lote({ ...options, reading });
-    return send(lote, reading, () => answers(lote, source.pieces()));
-  }
-  const sheet = await openBook(source, book.hoja, options);
-  if (book.comesBack) await sheet.findPlace();
-  const reading = await sheet.survey();
-  if (!book.comesBack) {
-    const lote = new Lote({ ...sheet.options, reading });
-    return send(lote, reading, () => answers(lote, sheet.csv()));
-  }
-  const { lote, workbook } = sheet.work(reading);
-  return send(lote, reading, () => workbook(async () => refill(lote)));
+    },
+  });
+  await writeEnded();
+  return done;
 }
 
-async function survey(source: UploadSource, options: LoteOptions): Promise<Reading> {
-  const rows = new Survey(options);
-  for await (const piece of source.pieces()) {
-    rows.read(piece);
-    source.hold('rows', rows.memory);
-  }
-  return decideReading(rows.finish(), options);
-}
+/** The file that answers a sheet: its workbook, or its rows as CSV. */
+const fileIn = (sheet: SheetLote, comesBack: boolean): PeopleFile =>
+  comesBack ? sheet : textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });

@@ -50,9 +50,9 @@ export const answerHeaders = (
 export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().raw;
 
 export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
-  return (request, reply, { http, envelope, cause }, context) => {
+  return (request, reply, { http, envelope, cause, ...data }, context) => {
     const inVersion2 = envelope.error && isVersion2(request.raw.url ?? '');
-    const body = JSON.stringify(inVersion2 ? failureInVersion2(envelope) : envelope);
+    const body = JSON.stringify(inVersion2 ? failureInVersion2({ http, envelope, ...data }) : envelope);
     const headers = answerHeaders(config, request, context.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);

@@ -27,11 +27,13 @@ export const cotejarOperation: Operation = {
     'Dice si una clave corresponde a una persona, con todos sus datos o con una parte de ellos. Con todos: ' +
       '`identica`, la clave que dan los datos; `misma_raiz`, la misma con otro diferenciador, como el que el ' +
       'registro asigna a un homónimo; `difiere`, cualquier otra cosa. Con una parte: `compatible`, si nada de lo ' +
-      'que se dio difiere, o `difiere`. Un dato ausente o vacío cuenta como desconocido; `apellido_materno=` vacío dice que ' +
+      'que se dio difiere, o `difiere`. Si la clave difiere y es la que daba el Instructivo de 2006, vigente hasta 2021, ' +
+      '`edicion` es 2006. Un dato ausente o vacío cuenta como desconocido; `apellido_materno=` vacío dice que ' +
       'la persona no lo tiene. El `rfc` se compara aparte. No prueba ningún registro.',
     'Says whether a key belongs to a person, by all the data or by a part of them. With all: `identica`, the key ' +
       'that the data give; `misma_raiz`, the same with another differentiator, as the registry gives to a ' +
-      'homonym; `difiere`, anything else. With a part: `compatible`, if nothing given differs, or `difiere`. A ' +
+      'homonym; `difiere`, anything else. With a part: `compatible`, if nothing given differs, or `difiere`. If ' +
+      'the key differs and is the one by the Instructivo of 2006, which was in force until 2021, `edicion` is 2006. A ' +
       'datum that is absent or empty counts as unknown; an empty `apellido_materno=` says that the person has none. The ' +
       '`rfc` is compared apart from them. It proves no registration.',
   ],
@@ -41,6 +43,14 @@ export const cotejarOperation: Operation = {
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
   schema: object({
     resultado: oneOf(['identica', 'misma_raiz', 'compatible', 'difiere']),
+    'edicion?': oneOf(
+      [2006],
+      [
+        'Falta, salvo si la clave difiere y es la que da el Instructivo de 2006',
+        'Absent, unless the key differs and is the one by the Instructivo of 2006',
+      ],
+    ),
+    'mensaje?': ['Lo que significa `edicion`', 'What `edicion` means'],
     'calculada?': curpKey(['La clave que dan todos los datos', 'The key that all the data give']),
     posiciones: list(
       object({

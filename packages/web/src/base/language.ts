@@ -1,7 +1,6 @@
 /** The language of the page: Spanish, or English if the user chose it. */
 import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
-import { forPeople } from '@curp-service/contract/people-words';
 import type { LOTE_TEXTS } from './lote-texts.js';
 import { TEXTS } from './texts.js';
 
@@ -31,9 +30,6 @@ export const translated = <T>([es, en]: readonly [es: T, en: T]): T => (language
 /** Returns a text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>
   translated(texts[key] ?? ['', '']).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
-
-/** Rewrites a message of the library for people: it names data as the form does and has no code quotes. */
-export const inPlainWords = (message: string): string => forPeople(message, language);
 
 /** Registers a callback for texts that `applyTexts` does not reach. */
 export function onLanguageChange(callback: () => void): void {

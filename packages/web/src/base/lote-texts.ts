@@ -48,8 +48,12 @@ export const LOTE_TEXTS = {
     'More than one column may hold this field: choose which.',
   ],
   columna_dudosa: [
-    'No se sabe si {columnas} es la de nacimiento o la de {ajeno}: elija la columna.',
-    'It is unclear whether {columnas} belongs to the birth or to {ajeno}: choose the column.',
+    'No se sabe si {columnas} es la de nacimiento o la de otro día, como el de captura: elija la columna.',
+    'It is unclear whether {columnas} belongs to the birth or to another day, such as that of capture: choose the column.',
+  ],
+  lugar_dudoso: [
+    'No se sabe si {columnas} es la de nacimiento o la de un domicilio o de una escuela: elija la columna.',
+    'It is unclear whether {columnas} belongs to the birth or to an address or a school: choose the column.',
   ],
   falta_dato: [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: elija la columna de uno.',
@@ -99,47 +103,11 @@ export const LOTE_TEXTS = {
   como_se_lee: ['Cómo se lee el archivo', 'How the file is read'],
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
   falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
-  pregunta_m: [
-    'La columna del sexo solo trae M. ¿M es mujer o masculino?',
-    'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
-  ],
-  pregunta_m_mixta: [
-    'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
-    'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
-  ],
-  pregunta_cifras: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-  m_mujer: ['M = Mujer', 'M = Mujer (woman)'],
-  m_masculino: ['M = Masculino', 'M = Masculino (man)'],
-  uno_hombre: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
-  pregunta_orden: [
-    'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
-    'No date shows whether the day or the month comes first. What is the order?',
-  ],
-  pregunta_orden_mixto: [
-    'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
-    'Some dates have the day first, others the month. How are the doubtful ones read?',
-  ],
-  dia_mes_anio: ['Día, mes, año', 'Day, month, year'],
-  mes_dia_anio: ['Mes, día, año', 'Month, day, year'],
-  anio_mes_dia: ['Año, mes, día', 'Year, month, day'],
-  pregunta_siglo: [
-    'Hay años de dos cifras (filas: {n}). ¿De qué años son?',
-    'Some years have two digits (rows: {n}). Which years are they?',
-  ],
-  de_a: ['De {a} a {b}', 'From {a} to {b}'],
-  como_error: ['Dejar como error', 'Leave as errors'],
-  sin_apellido: ['Sin apellido', 'No surname'],
-  es_enie: ['{signo} es Ñ', '{signo} is Ñ'],
-  es_nombre: ['Es un nombre', 'It is a name'],
-  no_es_dato: ['{palabras}: no hay dato', '{palabras}: no data'],
-  es_apellido: ['Es el apellido', 'It is the surname'],
   pregunta_nombre: [
     'El nombre viene completo en una columna. ¿Qué va primero? Así quedarían los primeros:',
     'The whole name is in one column. What comes first? The first ones would be cut like this:',
   ],
   asi_se_cortan: ['Los apellidos se cortan así:', 'The surnames are cut like this:'],
-  primero_apellidos: ['Primero los apellidos', 'Surnames first'],
-  primero_nombres: ['Primero los nombres', 'Given names first'],
   apellidos_aparte: ['Los apellidos están en otra columna', 'The surnames are in another column'],
   por_terminal: ['Hacerlo la próxima vez con un comando', 'Do it with a command next time'],
   por_terminal_nota: [

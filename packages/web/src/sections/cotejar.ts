@@ -111,7 +111,7 @@ export class CotejarSection implements Section {
   }
 
   private showComparison(cotejo: Cotejo): void {
-    const { resultado, posiciones, campos } = comparisonAnswer(cotejo);
+    const { resultado, mensaje = '', posiciones, campos } = comparisonAnswer(cotejo);
     const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? DATOS : ([...DATOS, 'rfc'] as const);
     const verdictOf = (dato: (typeof all)[number]) => campos[dato] ?? 'sin_dato';
     const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
@@ -125,6 +125,7 @@ export class CotejarSection implements Section {
     setChildren(
       this.reasons,
       findingList(hallazgos),
+      mensaje !== '' && h('p', {}, mensaje),
       isCentury && h('p', {}, t('otro_siglo')),
       campos.rfc === 'difiere' && h('p', {}, t('rfc_otra_fecha')),
     );
@@ -149,7 +150,7 @@ export class CotejarSection implements Section {
       ),
     );
     const spoken = differing.map((dato) => `${t(dato)}: ${t('dato_difiere')}`);
-    announce([t(verdict), ...spoken, ...hallazgos.map(messageOf)].join('. '));
+    announce([t(verdict), ...spoken, ...hallazgos.map(messageOf), mensaje].filter((said) => said !== '').join('. '));
   }
 
   private highlight(posicion: number): void {

@@ -37,7 +37,7 @@ const readConvention =
     const read = parseReadingOption(name, value);
     if ('value' in read) return read.value;
     const [es, en] = FILE_OPTIONS[name].refusal;
-    throw new InvalidArgumentError(withoutQuotes(text(es, en)).replace(`${name} `, ''));
+    throw new InvalidArgumentError(withoutQuotes(text(es, en)));
   };
 
 /** Returns the reader for the value of an option; `undefined` if the option takes any text. */

@@ -1,11 +1,12 @@
 /** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know about a file. */
-import type { UnreadableFile } from '@curp-service/contract/codes/file';
+import type { FileCause, RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
-import { flagOf, type ReadingOptions } from '@curp-service/contract/file-options';
+import { conventionRow } from '@curp-service/contract/conventions';
+import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Layout } from '@curp-service/contract/layouts';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
-import type { Encoding } from '@curp-service/contract/reading';
+import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
@@ -144,9 +145,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   return message.length === 0 ? null : text(...message);
 }
 
-type AskedOptions = Pick<LoteCommandOptions, 'sexo' | 'nombre_completo' | 'encabezado'> & {
-  readonly columna?: readonly string[];
-};
+type AskedOptions = ReadingOptions & { readonly columna?: readonly string[] };
 
 interface Asked {
   readonly prompt: string;
@@ -171,37 +170,28 @@ export async function askAbout(
   return answer;
 }
 
-/** Creates a question with these answers, each recognised by its beginning. */
-const choice = (prompt: string, ...answers: readonly (readonly [RegExp, AskedOptions])[]): Asked => ({
-  prompt,
-  read: (answer) => answers.find(([beginning]) => beginning.test(answer))?.[1] ?? null,
-});
+/** Returns the question about a convention that the table asks for a problem. */
+function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteCommandOptions): Asked | null {
+  for (const name of READING_PARAMETERS) {
+    const { asked } = conventionRow(name);
+    // A user who declared the convention is not asked again.
+    if (asked === undefined || !asked.causes.includes(cause) || options[name] !== undefined) continue;
+    return {
+      prompt: text(...asked.prompt),
+      read: (answer) => {
+        const [value] = Object.entries(asked.answers).find(([, beginning]) => beginning.test(answer)) ?? [];
+        const read = value === undefined ? null : parseReadingOption(name, value);
+        return read !== null && 'value' in read ? { [name]: read.value } : null;
+      },
+    };
+  }
+  return null;
+}
 
 function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): Asked | null {
+  const asked = conventionQuestion(problem, options);
+  if (asked !== null) return asked;
   const { cause, parametro, parts = {} } = problem;
-  if (cause === 'archivo_sexo') {
-    const prompt = text(
-      'La columna del sexo trae solo M: ¿mujer o masculino?',
-      'The column of the sex has only M: mujer (woman) or masculino (man)?',
-    );
-    return choice(prompt, [/^muj/i, { sexo: 'hm' }], [/^(masc|hom)/i, { sexo: 'fm' }]);
-  }
-  if (cause === 'archivo_nombre_completo') {
-    const prompt = text(
-      'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
-      'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
-    );
-    return choice(prompt, [/^ap/i, { nombre_completo: 'apellidos' }], [/^nom/i, { nombre_completo: 'nombres' }]);
-  }
-  // A user who declared the row of the header is not asked again.
-  const isOpen = cause === 'archivo_encabezado' && options.encabezado === undefined;
-  if (cause === 'archivo_primera_linea' || isOpen) {
-    const prompt = text(
-      'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
-      'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
-    );
-    return choice(prompt, [/^nom/i, { encabezado: 1 }], [/^per/i, { encabezado: 0 }]);
-  }
   const field = FIELDS.find((known) => known === parametro);
   if (field === undefined) return null;
   const [es, en] = FIELD_NAMES[field];
@@ -224,7 +214,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
     );
   }
   if (cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo' && cause !== 'archivo_apellidos') return null;
-  const names = Array.from((parts['columnas'] ?? '').matchAll(/«([^»]*)»/g), ([, name = '']) => name);
+  const names = typeof parts['columnas'] === 'object' ? parts['columnas'] : [];
   return columnQuestion(
     text(
       `¿Qué columna es «${es}»: ${names.join(', ')} o ninguna?`,

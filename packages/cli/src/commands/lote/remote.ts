@@ -7,7 +7,7 @@ import { text } from '../../environment.js';
 import { CommandFailure, EXIT, failure } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
 import type { LotePlan } from './plan.js';
-import type { OnUnderstood, FileWork } from './work.js';
+import type { OnUnderstood } from './work.js';
 
 const POLL_MS = 300;
 /** How long the service may stay silent; it cuts a silent client after 65 seconds. */
@@ -33,21 +33,20 @@ interface RemoteBook {
 }
 
 interface RemoteFile {
-  /** Reads the file again from the start; `null` for a pipe, which can be read only once. */
-  readonly reopen: (() => Promise<AsyncIterable<Uint8Array>>) | null;
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** True if another call of `chunks` reads the file again from the start, unlike a pipe. */
+  readonly canReopen: boolean;
   /** `null` if rows of text are sent. */
   readonly book: RemoteBook | null;
 }
 
-export class Remote implements FileWork {
+export class Remote {
   readonly progress: Progress;
-  readonly givesWorkbook: boolean;
   readonly #client: CurpClient;
   readonly #origin: string;
   readonly #options: LoteOptions;
-  readonly #book: RemoteBook | null;
+  readonly #file: RemoteFile;
   readonly #listeners: RemoteListeners;
-  readonly #reopen: RemoteFile['reopen'];
   #understood = false;
   #status: JobStatus | null = null;
 
@@ -56,16 +55,14 @@ export class Remote implements FileWork {
     options: LoteOptions,
     upload: Progress,
     listeners: RemoteListeners,
-    { reopen, book }: RemoteFile,
+    file: RemoteFile,
   ) {
     const { language } = options;
     this.#client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.#origin = url.origin;
     this.#options = options;
-    this.#book = book;
-    this.givesWorkbook = book !== null;
+    this.#file = file;
     this.#listeners = listeners;
-    this.#reopen = reopen;
     const status = (): JobStatus | null => this.#status;
     // Counts the upload first, then the rows that the service has answered.
     this.progress = {
@@ -94,8 +91,6 @@ export class Remote implements FileWork {
 
   readonly lectura = (): DescribedReading => this.#status?.lectura ?? [];
 
-  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
-
   /** Erases the job at the service. */
   readonly close = async (): Promise<void> => {
     const status = this.#status;
@@ -106,9 +101,10 @@ export class Remote implements FileWork {
     });
   };
 
-  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  /** Sends the file, and yields the rows that come back. */
+  async *rows(): AsyncGenerator<Uint8Array, void> {
     try {
-      this.#status = await this.#send(chunks);
+      this.#status = await this.#send();
       const { id } = this.#status;
       this.#listeners.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.#status = status);
@@ -127,24 +123,20 @@ export class Remote implements FileWork {
   }
 
   /** Sends the file. If the connection breaks and the file can be read again, sends it again. */
-  async #send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
-    const [reopen, book, options] = [this.#reopen, this.#book, this.#options];
-    let unread: AsyncIterable<Uint8Array> | null = chunks;
-    const open = async (): Promise<AsyncIterable<Uint8Array>> => {
-      const bytes = unread ?? (await reopen?.()) ?? chunks;
-      unread = null;
-      return book === null ? this.#readHeader(bytes) : copied(bytes);
-    };
+  async #send(): Promise<JobStatus> {
+    const { chunks, canReopen, book } = this.#file;
+    const open = async (): Promise<AsyncIterable<Uint8Array>> =>
+      book === null ? this.#readHeader(chunks()) : copied(chunks());
     const onRetry = (error: unknown, waitMs: number): void => {
       const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
       this.#listeners.onResend(reason, Math.ceil(waitMs / 1000));
     };
     if (book !== null) this.#listeners.onUnderstood(book.sheet.understood);
-    const sent = book === null ? options : { ...options, formato: book.formato, hoja: book.hoja };
+    const options = book === null ? this.#options : { ...this.#options, formato: book.formato, hoja: book.hoja };
     try {
-      return await this.#client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
+      return await this.#client.createJob(canReopen ? open : await open(), { ...options, onRetry });
     } catch (error) {
-      if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
+      if (canReopen || !(error instanceof CurpConnectionError)) throw error;
       const notTwice = text(
         'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
         'An input that is not a file cannot be sent again: save it as a file and give its name.',

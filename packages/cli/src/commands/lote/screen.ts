@@ -7,12 +7,12 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
+import { type Surface, WIRE } from '@curp-service/contract/message';
 import { flagOf } from '@curp-service/contract/file-options';
 import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
-import type { FileWork } from './work.js';
 import { details } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 import { print } from '../../terminal/color.js';
@@ -31,13 +31,13 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, lectura: DescribedReading, work: FileWork, progress: Progress): void {
+  start(understood: Understood, lectura: DescribedReading, totals: () => Readonly<Totals>, progress: Progress): void {
     this.#understood = understood;
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
     this.#say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     this.#snapshot = () => {
-      const { rows, good } = work.totals();
+      const { rows, good } = totals();
       return { rows, bad: rows - good, progress };
     };
     this.show(lectura);
@@ -140,12 +140,14 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 const readingText = (lectura: DescribedReading): string =>
   [
     text('Lectura:', 'Reading:'),
-    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
+    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const)),
   ].join('\n');
 
-/** Writes a declaration such as `sexo=fm` as the option of this command. */
-export const withOptions = (message: string): string =>
-  message.replace(/`([a-z_]+)=([\w=,-]+)`/g, (_, name: string, value: string) => `${flagOf(name)} ${value}`);
+/** The surface of this command: options are its own. */
+export const COMMAND: Surface = {
+  ...WIRE,
+  option: (name, value) => `${flagOf(name)} ${/^[\w=,…-]+$/.test(value) ? value : `'${value}'`}`,
+};
 
 function list(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;

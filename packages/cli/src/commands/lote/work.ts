@@ -1,4 +1,4 @@
-/** Processes the rows of a file in this process: in one thread or several, or in the sheet of a workbook. */
+/** Processes the rows of a text in this process, in one thread or several. */
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
@@ -7,7 +7,9 @@ import {
   type Block,
   collect,
   answerBlock,
+  answerRows,
   type Evidence,
+  type FilePass,
   isUtf16,
   Lote,
   type LoteOptions,
@@ -15,34 +17,13 @@ import {
   NO_EVIDENCE,
   prepare,
   release,
-  type SheetLote,
   Splitter,
   sumTotals,
   type Totals,
   type Understood,
 } from '@curp-service/lote';
-import type { Reading } from '@curp-service/contract/reading';
-import type { Progress } from '../../terminal/progress.js';
 
 export type OnUnderstood = (understood: Understood) => void;
-
-export interface FileWork {
-  /** If absent, the progress is the part of the file that has been read. */
-  readonly progress?: Progress;
-  readonly totals: () => Readonly<Totals>;
-  /** Use each chunk before asking for the next: its memory is used again. */
-  readonly rows: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** True if the rows come out as a workbook. */
-  readonly givesWorkbook?: boolean;
-  /** Stops the work and frees its resources. */
-  readonly close: () => Promise<void>;
-}
-
-/** Work that this process does itself. */
-export interface LocalWork extends FileWork {
-  /** Returns the evidence of all rows about the reading of the file. Call it once, after the last row. */
-  readonly evidence: () => Evidence;
-}
 
 /** One thread is faster below this size: starting another takes about as long as the work. */
 const SMALL_BYTES = 4 << 20;
@@ -52,38 +33,19 @@ const MOST_THREADS = 8;
 /** Processes the rows in `hilos` threads, by default as many as are worth starting. `size`: the bytes of the file; `null` if unknown. */
 export function inThreads(
   options: LoteOptions,
-  onUnderstood: OnUnderstood,
+  chunks: AsyncIterable<Uint8Array>,
   hilos: number | undefined,
   size: number | null,
-): LocalWork {
+): FilePass {
   const isForOne = options.homonimos === true || (size !== null && size < SMALL_BYTES);
   const count = hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS));
-  if (count === 1) return inOneThread(options, onUnderstood);
-  return new ThreadedWork(options, onUnderstood, count, hilos === undefined ? SMALL_BYTES : 0);
-}
-
-function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWork {
-  const lote = new Lote({ ...options, onUnderstood });
+  if (count === 1) return answerRows(new Lote(options), chunks);
+  const work = new ThreadedWork(options, count, hilos === undefined ? SMALL_BYTES : 0);
   return {
-    totals: () => lote.totals,
-    evidence: () => lote.takeEvidence(),
-    rows: async function* (chunks) {
-      for await (const chunk of chunks) yield* lote.process(chunk);
-      yield* lote.finish();
-    },
-    close: async () => {},
-  };
-}
-
-/** Returns the same workbook with the answers in its sheet. */
-export function inWorkbook(sheet: SheetLote, reading: Reading, onUnderstood: OnUnderstood): LocalWork {
-  const { lote, workbook } = sheet.work(reading, { onUnderstood });
-  return {
-    totals: () => lote.totals,
-    evidence: () => lote.takeEvidence(),
-    rows: () => workbook(),
-    givesWorkbook: true,
-    close: async () => {},
+    pieces: work.answer(chunks),
+    totals: () => work.totals,
+    evidence: () => work.evidence,
+    close: async () => work.close(),
   };
 }
 
@@ -97,7 +59,7 @@ interface Pending {
 }
 
 /** Processes the rows in several threads, and writes the same bytes as one thread would. */
-class ThreadedWork implements LocalWork {
+class ThreadedWork {
   /** The options without functions, because they are sent to other threads. */
   readonly #options: LoteOptions;
   readonly #onUnderstood: OnUnderstood;
@@ -113,7 +75,7 @@ class ThreadedWork implements LocalWork {
   /** The blocks in the order of the file. */
   readonly #queue: Pending[] = [];
 
-  constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number, startAfter: number) {
+  constructor({ onUnderstood = () => {}, ...options }: LoteOptions, count: number, startAfter: number) {
     this.#options = options;
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
@@ -131,18 +93,19 @@ class ThreadedWork implements LocalWork {
     );
   }
 
-  readonly totals = (): Readonly<Totals> =>
-    sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
+  get totals(): Readonly<Totals> {
+    return sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
+  }
 
-  readonly evidence = (): Evidence => ({ ...this.#evidence, mark: this.#splitter.mark });
+  get evidence(): Evidence {
+    return { ...this.#evidence, mark: this.#splitter.mark };
+  }
 
-  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
-
-  readonly close = async (): Promise<void> => {
+  async close(): Promise<void> {
     await Promise.all(this.#threads.map(async (thread) => thread.close()));
-  };
+  }
 
-  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *answer(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const block of split(chunks, this.#splitter)) {
       if (this.#lote === null) yield* this.#start(block);
       else {

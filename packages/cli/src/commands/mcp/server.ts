@@ -13,6 +13,7 @@ import {
   sugerir,
   validar,
 } from '@curp-service/core';
+import { REGLAS } from '@curp-service/core/reglas';
 import {
   WIRE_NAMES,
   catalogueAnswer,
@@ -20,7 +21,6 @@ import {
   explanationAnswer,
   toWire,
   validationAnswer,
-  wireMessage,
 } from '@curp-service/contract/answers';
 import { BUILD } from '@curp-service/server/version';
 import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
@@ -28,7 +28,6 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { coreOptions, json, text } from '../../environment.js';
 import { PERSON_FIELDS } from '../../person/data.js';
 import { type GivenData, toCoreData, toPerson } from '../../person/person.js';
-import { defaultCases, readRules } from '../conformidad/cases.js';
 
 type Arguments = Readonly<Record<string, string>>;
 
@@ -56,7 +55,7 @@ const personOf = (given: Arguments) => toPerson(dataOf(given));
 
 /** Answers with the problems of the data: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
-  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
+  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: one.mensaje })),
 });
 
 const TOOLS: readonly Tool[] = [
@@ -93,7 +92,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
-    description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. ${NOT_REGISTERED} A match proves no identity.`,
+    description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. An edicion of 2006 means that a key that differs is the one by the rules in force until 2021. ${NOT_REGISTERED} A match proves no identity.`,
     takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, which is compared besides the data' },
     requires: ['curp'],
     answer: ({ curp = '', ...given }) => {
@@ -118,9 +117,11 @@ const withNotice = (answer: object): Record<string, unknown> => ({
   advertencia: text('Una CURP calculada es el resultado de un algoritmo: no prueba ningún registro.', NOT_REGISTERED),
 });
 
+const RULES = Object.fromEntries(Object.entries(REGLAS).map(([rule, [es, en]]) => [rule, { es, en }]));
+
 /** The tables of the norm, by the last part of their address. */
 const RESOURCES: Readonly<Record<string, readonly [title: string, content: () => unknown]>> = {
-  reglas: ['The rules of the norm, with their sources', () => readRules(defaultCases())],
+  reglas: ['The rules of the norm that answers cite', () => RULES],
   entidades: ['The entities of birth', () => catalogueAnswer(ENTIDADES)],
   palabras_inconvenientes: ['The inconvenient words, whose second letter becomes X', () => PALABRAS_INCONVENIENTES],
   particulas: ['The particles that surnames and names leave out', () => PARTICULAS],

@@ -1,11 +1,5 @@
 /** Random access to the bytes of a workbook, so that it need not be in memory, and the deflate and CRC-32 of the platform. */
-
-/** Bytes that can be read from any offset: a file, a blob, an array. */
-export interface Source {
-  readonly size: number;
-  /** Returns `length` bytes from `offset` on; fewer only at the end. */
-  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
-}
+import type { Source } from '../../bytes.js';
 
 /** The needed part of `Blob`. */
 interface BlobLike {

@@ -1,5 +1,6 @@
 /** Reads the directory of a zip file and the parts that it names, by random access. */
-import { type Codec, crc32, type Source } from './source.js';
+import type { Source } from '../../bytes.js';
+import { type Codec, crc32 } from './source.js';
 import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../limits.js';
 
 const END = 0x06054b50;

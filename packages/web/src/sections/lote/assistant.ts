@@ -1,15 +1,15 @@
 /** The view before the start: shows what the page understood of the file, for the user to correct, and asks what it must know. */
-import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { DELIMITER_NAMES, describeReading } from '@curp-service/contract/describe-reading';
+import { conventionRow } from '@curp-service/contract/conventions';
+import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
-import { currentLanguage, formatNumber, inPlainWords, t, translated } from '../../base/language.js';
+import { formatNumber, t, translated } from '../../base/language.js';
 import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
 import {
   type CheckedColumns,
@@ -30,13 +30,14 @@ import {
   type Settings,
   type View,
   checkbox,
-  choicesIn,
+  choiceButtons,
+  conventionMessage,
   downloadName,
   failureMessage,
   heading,
   operationChoice,
 } from './view.js';
-import { type CellMend, type FilePreview, startFileTask } from './worker/tasks.js';
+import { type CellMend, type FilePreview, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;
@@ -94,7 +95,7 @@ export class AssistantView implements View {
   /** Stops the task that tries the first rows. `tried` describes what it tries. */
   private stopTrial: () => void = () => {};
   private tried = '';
-  private failure: Bilingual | null | undefined;
+  private failure: TaskFailure | undefined;
 
   constructor(about: AssistantFile, preview: FilePreview, { start, ...others }: AssistantActions) {
     const { file, settings } = about;
@@ -147,7 +148,7 @@ export class AssistantView implements View {
   }
 
   /** Ends a task on the file. `failure`: why it failed; the file stays chosen. */
-  settle(failure?: Bilingual | null): void {
+  settle(failure?: TaskFailure): void {
     this.isLooking = false;
     this.failure = failure;
     this.render();
@@ -177,26 +178,20 @@ export class AssistantView implements View {
     if (peek !== null) this.showColumns(peek, headerRow, checked);
     const open = this.showConventions(headerRow);
     const unanswered = checked.message || (open > 0 ? t('falta_respuesta') : '');
-    const problem = this.failure === undefined ? unanswered : failureMessage(this.failure);
+    const { text: problem, choices } =
+      this.failure === undefined ? { text: unanswered, choices: [] } : failureMessage(this.failure);
     const isAtField = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
-    setChildren(this.verdict, isAtField ? '' : problem, ...this.failureButtons());
+    const buttons = choiceButtons(choices, ({ name, value }) => {
+      answers.told[name] = value;
+      this.lookAgain();
+    });
+    setChildren(this.verdict, isAtField ? '' : problem, ...buttons);
     this.proposal.hidden = checked.isComparable !== true;
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
     announce(problem || `${file.name}. ${facts.join(', ')}`);
-  }
-
-  /** Returns a button for each way to read the file that the failure offers. */
-  private failureButtons(): HTMLElement[] {
-    return choicesIn(this.failure ? translated(this.failure) : '').map(({ name, value, label }) => {
-      const onclick = (): void => {
-        this.about.answers.told[name] = value;
-        this.lookAgain();
-      };
-      return h('button', { type: 'button', class: 'boton', onclick }, label);
-    });
   }
 
   /** Shows one line if all columns are known, which unfolds to the column of each field. */
@@ -305,19 +300,19 @@ export class AssistantView implements View {
 }
 
 /** Lists the facts about a file. Those of a layout include its last line. */
-const factsOf = ({ type, peek, evidence }: FilePreview, file: File, reading: Reading): string[] => [
-  ...(isBeside(reading.formato.value)
-    ? []
-    : [
-        isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-        ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
-      ]),
-  ...describeReading(reading, currentLanguage()).flatMap(({ convencion, texto }) =>
-    convencion === 'formato' ? [inPlainWords(texto)] : [],
-  ),
-  t(isWorkbookFormat(type) ? 'n_renglones' : 'n_filas', { n: formatNumber(evidence.rows) }),
-  formatBytes(file.size),
-];
+function factsOf({ type, peek, evidence }: FilePreview, file: File, reading: Reading): string[] {
+  const layout = conventionRow('formato').describe(reading.formato);
+  const format = [
+    isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
+    ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
+  ];
+  return [
+    ...(isBeside(reading.formato.value) ? [] : format),
+    ...(layout === null ? [] : [conventionMessage(layout).text]),
+    t(isWorkbookFormat(type) ? 'n_renglones' : 'n_filas', { n: formatNumber(evidence.rows) }),
+    formatBytes(file.size),
+  ];
+}
 
 const formatBytes = (n: number): string =>
   n < 1e6 ? `${formatNumber(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;

@@ -10,6 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { holdsKeys, understandHeader } from '@curp-service/contract/header';
+import { partsInWords } from '@curp-service/contract/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
@@ -139,7 +140,9 @@ export function checkColumns(
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
     const isComparable =
       operacion === 'calcular' && cause === 'archivo_columna' && holdsKeys(chosenColumns(choice, names));
-    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', parts), asksHeader, isComparable };
+    const isPlace = cause === 'archivo_dudosa' && parametro === 'entidad';
+    const problem = isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna');
+    return { columns: null, missing, message: t(problem, partsInWords(parts)), asksHeader, isComparable };
   }
 }
 

@@ -1,7 +1,6 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
 import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside, operationFor } from '@curp-service/contract/layouts';
 import { h, setChildren } from '../../base/dom.js';
 import { addTexts, currentLanguage } from '../../base/language.js';
@@ -20,6 +19,7 @@ import {
   type FilePreview,
   type FileTask,
   type PreviewTask,
+  type TaskFailure,
   type TaskListener,
   startFileTask,
 } from './worker/tasks.js';
@@ -70,13 +70,13 @@ export class LoteSection implements Section {
     if (takesFocus) this.element.querySelector('h2')?.focus();
   }
 
-  private startView(failure?: Bilingual | null): StartView {
+  private startView(failure?: TaskFailure): StartView {
     this.stop();
     return new StartView(this.settings, (file) => this.preview(file), failure);
   }
 
   private readonly otherFile = (): void => this.show(this.startView());
-  private readonly failure = (failure: Bilingual | null): void => this.show(this.startView(failure));
+  private readonly failure = (failure: TaskFailure): void => this.show(this.startView(failure));
 
   private look(
     file: File,
@@ -150,9 +150,10 @@ export class LoteSection implements Section {
     };
   }
 
-  private send({ file, hoja }: AssistantFile, token: string, view: AssistantView): void {
+  private send({ file, hoja, answers }: AssistantFile, token: string, view: AssistantView): void {
     const { options, preview } = view;
-    const task = { file, hoja, type: preview.type, options, token };
+    const reading = readingOf(preview, answers);
+    const task = { file, hoja, type: preview.type, options, token, reading };
     this.stop = startServiceTask(
       task,
       this.watch(file, view, (result) => this.show(new ServerResultView(task, result, this.otherFile))),

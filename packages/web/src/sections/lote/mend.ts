@@ -3,9 +3,9 @@ import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { STATE_NAMES, type TextKey, formatNumber, t } from '../../base/language.js';
 import { type FinishedTask, cellName, dataOf, reasonOf } from './rows.js';
-import { type Declaration, type View, choicesIn } from './view.js';
+import { type PageMessage, type View, choiceButtons } from './view.js';
 import { readPage } from './worker/files.js';
-import { messageOf } from './worker/faulty-rows.js';
+import { reasonKey } from './worker/faulty-rows.js';
 import { type CellMend, type FaultCase, type FaultGroup, type KeptRow, PAGE_ROWS } from './worker/tasks.js';
 
 /** The list of states that fields for a place suggest. */
@@ -130,19 +130,20 @@ class GroupView implements View {
     setChildren(this.where, t('pagina_de', range));
     this.previous.disabled = page === 0;
     this.next.disabled = last === count;
-    const reasons = Map.groupBy(cases, ({ rows: [first] }) => (first === undefined ? '' : messageOf(first)));
-    setChildren(this.list, ...Array.from(reasons, ([message, same]) => this.reason(message, same)));
+    const reasons = Map.groupBy(cases, ({ rows: [first] }) => (first === undefined ? '' : reasonKey(first)));
+    setChildren(this.list, ...Array.from(reasons.values(), (same) => this.reason(same)));
   }
 
   /** Shows a reason once, the choices that it offers, and the cases that have it. */
-  private reason(message: string, cases: readonly FaultCase[]): HTMLElement {
+  private reason(cases: readonly FaultCase[]): HTMLElement {
     const [row] = cases[0]?.rows ?? [];
     const words = [...new Set(cases.map(({ rows: [first] }) => first?.cells[this.group.column] ?? ''))];
+    const { text, choices } = row === undefined ? { text: '', choices: [] } : reasonOf(row, words);
     return h(
       'div',
       { class: 'mas' },
-      h('p', { class: 'motivo' }, row === undefined ? '' : reasonOf(row, words)),
-      choiceButtons(message, this.finished, words),
+      h('p', { class: 'motivo' }, text),
+      otherReadings(choices, this.finished),
       h('ul', { class: 'casos' }, ...cases.map((one) => h('li', {}, ...this.fields(one)))),
     );
   }
@@ -216,17 +217,10 @@ class GroupView implements View {
 }
 
 /** Returns a button for each other way to read the file that a message offers. */
-export function choiceButtons(
-  message: string,
+export function otherReadings(
+  choices: PageMessage['choices'],
   { result: { reading }, onDeclare }: FinishedTask,
-  words?: readonly string[],
 ): HTMLElement | null {
-  const isInForce = ({ name, value }: Declaration): boolean => String(reading[name].value ?? '') === value;
-  const buttons = choicesIn(message, words)
-    .filter((choice) => !isInForce(choice))
-    .map(({ name, value, label }) => {
-      const onclick = (): void => onDeclare({ name, value });
-      return h('button', { type: 'button', class: 'boton', onclick }, label);
-    });
-  return buttons.length === 0 ? null : actions(...buttons);
+  const others = choices.filter(({ name, value }) => String(reading[name].value ?? '') !== value);
+  return others.length === 0 ? null : actions(...choiceButtons(others, onDeclare));
 }

@@ -1,15 +1,16 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { Bilingual } from '@curp-service/contract/language';
-import { describeRanges, describeReading } from '@curp-service/contract/describe-reading';
+import { conventionRow } from '@curp-service/contract/conventions';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
-import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
-import { MendView, choiceButtons, countRows } from './mend.js';
+import { formatNumber, t } from '../../base/language.js';
+import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
   type View,
+  conventionMessage,
+  describedOnPage,
   download,
   downloadName,
   failureMessage,
@@ -17,9 +18,8 @@ import {
   pileFigures,
   pilesInWords,
   proofNote,
-  rowMessage,
 } from './view.js';
-import { PAGE_ROWS, startFileTask } from './worker/tasks.js';
+import { PAGE_ROWS, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 /** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -91,12 +91,12 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...describeReading(result.reading, currentLanguage()).map(({ texto }) =>
-        h('li', {}, rowMessage(texto), choiceButtons(texto, this.finished)),
+      ...describedOnPage(result.reading).map(({ text, choices }) =>
+        h('li', {}, text, otherReadings(choices, this.finished)),
       ),
     );
-    const outside = this.isSameWorkbook ? describeRanges(result.reading.rangos.value) : null;
-    setChildren(this.beforeSorting, outside === null ? '' : translated(outside));
+    const outside = this.isSameWorkbook ? conventionRow('rangos').describe(result.reading.rangos) : null;
+    setChildren(this.beforeSorting, outside === null ? '' : conventionMessage(outside).text);
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.text, t('descargar', { formato: this.extension.toUpperCase() }));
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
@@ -137,7 +137,7 @@ export class ResultView implements View {
       save(csv, 'csv');
       return;
     }
-    const failure = (cause: Bilingual | null): void => setChildren(this.verdict, failureMessage(cause));
+    const failure = (cause: TaskFailure): void => setChildren(this.verdict, failureMessage(cause).text);
     const done = (workbook: Blob): void => save(workbook, 'xlsx');
     startFileTask({ kind: 'workbook', task: { csv, delimiter: task.delimiter } }, { done, failure });
   }
@@ -154,9 +154,9 @@ export class ResultView implements View {
         prepare(false);
         this.save(workbook, isSame ? task.type : 'xlsx');
       },
-      failure: (failure: Bilingual | null) => {
+      failure: (failure: TaskFailure) => {
         prepare(false);
-        setChildren(this.verdict, failureMessage(failure));
+        setChildren(this.verdict, failureMessage(failure).text);
       },
     };
     prepare(true);

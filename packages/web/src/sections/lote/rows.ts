@@ -1,7 +1,9 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
+import { errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import { reasonFor } from '@curp-service/contract/people-words';
+import { CELL } from '@curp-service/contract/people-words';
 import { type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
@@ -9,7 +11,7 @@ import { type TextKey, currentLanguage, t, translated } from '../../base/languag
 import { csvLine, readPile, withApostrophe } from './worker/files.js';
 import { faultOf } from './worker/faulty-rows.js';
 import type { CellMend, FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
-import { type Declaration, rowMessage } from './view.js';
+import { type Declaration, type PageMessage, onPage } from './view.js';
 
 /** A processed file, with everything that its result needs to be shown and mended. */
 export interface FinishedTask {
@@ -51,7 +53,7 @@ export function rowTable(
   const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
   const shown = rows.map((row) => {
     const answers = cellsOf(row, operacion, homonimos, currentLanguage()).texts.slice(0, -1);
-    return { row, reason: reasonOf(row), cells: [...answers, ...dataOf(row, columns)] };
+    return { row, reason: reasonOf(row).text, cells: [...answers, ...dataOf(row, columns)] };
   });
   const hasReason = shown.some(({ reason }) => reason !== '');
   const filled = names.flatMap((_, i) => (shown.some(({ cells }) => cells[i]) ? [i] : []));
@@ -73,10 +75,14 @@ export const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readon
 export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
 /** Says why a person must check a row. `words`: the texts of its cell. */
-export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): string =>
+export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): PageMessage =>
   error === null
-    ? rowMessage(notices.join(' '), words)
-    : reasonFor({ ...error, error_message: rowMessage(error.error_message, words) }, currentLanguage());
+    ? { text: noticesInWords(notices, currentLanguage()).join(' '), choices: [] }
+    : onPage((surface, language) => errorInWords(error, surface, language), words);
+
+/** Says why a person must check a row in a file, which offers no choices. */
+const reasonInFile = (row: KeptRow): string =>
+  row.error === null ? reasonOf(row).text : errorInWords(row.error, CELL, currentLanguage());
 
 /** Writes the rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
@@ -90,7 +96,7 @@ export async function faultyRowsFile({ result, task, columnNames }: FinishedTask
       const { column } = faultOf(row, task.columns);
       const cell = column < 0 ? '' : cellName(column, row.number);
       const cells = names.map((_, i) => withApostrophe(row.cells[i] ?? ''));
-      parts.push(csvLine([String(row.number), cell, ...cells, reasonOf(row)], task.delimiter));
+      parts.push(csvLine([String(row.number), cell, ...cells, reasonInFile(row)], task.delimiter));
     }
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });

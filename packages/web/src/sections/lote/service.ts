@@ -7,6 +7,7 @@
 import type * as client from '@curp-service/client';
 import type { Bilingual } from '@curp-service/contract/language';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import type { Reading } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
@@ -17,13 +18,13 @@ import { BlobBuilder, chunksOf } from './worker/files.js';
 import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
 import {
   type View,
+  describedOnPage,
   download,
   downloadName,
   heading,
   pileFigures,
   pilesInWords,
   proofNote,
-  rowMessage,
 } from './view.js';
 
 /** The global of `client.js`. */
@@ -43,6 +44,8 @@ export interface ServiceTask extends ChosenFile {
   readonly type: FileFormat;
   readonly options: LoteOptions;
   readonly token: string;
+  /** How the page reads the file, as the service does. */
+  readonly reading: Reading;
 }
 
 export interface ServiceResult {
@@ -90,11 +93,13 @@ export function startServiceTask(task: ServiceTask, listener: Required<TaskListe
   const { signal } = controller;
   run(task, signal, listener.progress).then(
     (result) => signal.aborted || listener.done(result),
-    (error: unknown) =>
-      signal.aborted || listener.failure(isRefusal(error) ? [error.message, error.message] : NO_ANSWER),
+    (error: unknown) => signal.aborted || listener.failure(isRefusal(error) ? refusal(error) : NO_ANSWER),
   );
   return () => controller.abort();
 }
+
+/** Returns the words of the service without its code quotes. */
+const refusal = ({ message }: Error): Bilingual => [message.replaceAll('`', ''), message.replaceAll('`', '')];
 
 const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
 
@@ -137,14 +142,14 @@ export class ServerResultView implements View {
   private readonly counts = h('div', {});
   private readonly status: client.EndedJob;
 
-  constructor({ file, type, options }: ServiceTask, { status, output }: ServiceResult, otherFile: () => void) {
+  constructor({ file, type, options, reading }: ServiceTask, { status, output }: ServiceResult, otherFile: () => void) {
     this.status = status;
     const save = (): void => download(output, downloadName(file.name, type));
     this.element = card(
       '',
       h('div', {}, heading({ t: 'listo' }), this.facts),
       this.counts,
-      h('ul', { class: 'lectura' }, ...status.lectura.map(({ texto }) => h('li', {}, rowMessage(texto)))),
+      h('ul', { class: 'lectura' }, ...describedOnPage(reading).map(({ text }) => h('li', {}, text))),
       actions(button('descargar_todo', save, 'principal'), button('otro_archivo', otherFile)),
       proofNote(options.operacion),
     );

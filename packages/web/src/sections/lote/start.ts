@@ -1,10 +1,10 @@
 /** The views before a result: where the user drops or chooses a file, and the progress of a task. */
-import type { Bilingual } from '@curp-service/contract/language';
 import { announce } from '../../base/announce.js';
 import { h, setChildren, svg } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { formatNumber } from '../../base/language.js';
 import type { TaskProgress } from './worker/tasks.js';
+import type { TaskFailure } from './worker/tasks.js';
 import { type Settings, type View, failureMessage, figureList, heading, operationChoice } from './view.js';
 
 /** Invented people: some ready, some to be reviewed, some with errors. */
@@ -23,9 +23,9 @@ const EXAMPLE = [
 export class StartView implements View {
   readonly element: HTMLElement;
   private readonly verdict = h('p', { class: 'veredicto mal' });
-  private readonly failure: Bilingual | null | undefined;
+  private readonly failure: TaskFailure | undefined;
 
-  constructor(settings: Settings, onChoose: (file: File) => void, failure?: Bilingual | null) {
+  constructor(settings: Settings, onChoose: (file: File) => void, failure?: TaskFailure) {
     this.failure = failure;
     const input = h('input', {
       type: 'file',
@@ -59,7 +59,7 @@ export class StartView implements View {
 
   render(): void {
     if (this.failure === undefined) return;
-    const message = failureMessage(this.failure);
+    const message = failureMessage(this.failure).text;
     setChildren(this.verdict, message);
     announce(message);
   }

@@ -1,10 +1,15 @@
 /** What the views for files share: their interface, the settings, downloads, and the elements that several of them show. */
 import type { OperationName } from '@curp-service/contract/columns';
-import type { Bilingual } from '@curp-service/contract/language';
-import { NULL_WORDS, type ReadingParameter } from '@curp-service/contract/reading';
+import { rowProblemInWords } from '@curp-service/contract/codes/file';
+import { CONVENTION_NAMES, conventionRow } from '@curp-service/contract/conventions';
+import type { Language } from '@curp-service/contract/language';
+import { type Message, type Surface, messageInWords } from '@curp-service/contract/message';
+import { CELL } from '@curp-service/contract/people-words';
+import { NULL_WORDS, READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { type Content, h } from '../../base/dom.js';
 import { note, radioRow } from '../../base/elements.js';
-import { type TextKey, applyTexts, formatNumber, inPlainWords, t, translated } from '../../base/language.js';
+import { type TextKey, applyTexts, currentLanguage, formatNumber, t, translated } from '../../base/language.js';
+import type { TaskFailure } from './worker/tasks.js';
 
 export interface View {
   readonly element: HTMLElement;
@@ -99,62 +104,68 @@ export const heading = (props: Readonly<Record<string, unknown>>, ...children: r
 export const proofNote = (operacion: OperationName | undefined): HTMLElement =>
   note(operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba');
 
-/** The labels of the choices, by the option that each sets, such as `sexo=fm`. */
-export const CHOICES: Readonly<Record<string, TextKey>> = {
-  'sexo=hm': 'm_mujer',
-  'sexo=fm': 'm_masculino',
-  'sexo=12': 'uno_hombre',
-  'fechas=dma': 'dia_mes_anio',
-  'fechas=mda': 'mes_dia_anio',
-  'fechas=amd': 'anio_mes_dia',
-};
-
 /** A way to read the file that the user declares, written as the command line takes it. */
 export interface Declaration {
   readonly name: ReadingParameter;
   readonly value: string;
 }
 
-/** An option in a message that the page offers as a choice. */
-const OPTION = /(?:(?:esas palabras, como|those words, as in) )?`(sexo|fechas|siglo|nulos|enie|encabezado)=([^`]+)`/g;
-/** The orders of dates in a list whose first item names the option. */
-const OTHER_ORDERS = /`(mda|amd)`/g;
-
-/** Finds the choices that a message offers. `words`: the cells that the message is about, which may be no datum. */
-export const choicesIn = (message: string, words?: readonly string[]): (Declaration & { readonly label: string })[] =>
-  Array.from(message.replaceAll(OTHER_ORDERS, '`fechas=$1`').matchAll(OPTION), ([, option = '', written = '']) => {
-    const name = option as ReadingParameter;
-    if (name === 'siglo') return { name, value: written, label: yearRange(Number(written)) };
-    if (name === 'encabezado') return { name, value: written, label: `${t('fila_encabezado')}: ${written}` };
-    if (name === 'enie') return { name, value: written, label: t('es_enie', { signo: written }) };
-    if (name !== 'nulos') return { name, value: written, label: t(CHOICES[`${name}=${written}`] ?? 'elija') };
-    if (written === 'ninguno') return { name, value: written, label: t('es_nombre') };
-    const quoted = (words ?? [written]).map((word) => `«${word}»`).join(', ');
-    return { name, value: [...NULL_WORDS, ...(words ?? [])].join(','), label: t('no_es_dato', { palabras: quoted }) };
-  });
-
-export const yearRange = (first: number): string => t('de_a', { a: String(first), b: String(first + 99) });
-
-/** Rewrites the message of a row for people: it names the choices of the page instead of options to declare. */
-export function rowMessage(message: string, words?: readonly string[]): string {
-  const labels = choicesIn(message, words).map(({ label }) => `«${label.replaceAll(/[«»]/g, '')}»`);
-  if (labels.length === 0) return inPlainWords(message);
-  const [capital, small] = translated([
-    ['Elija', 'elija'],
-    ['Choose', 'choose'],
-  ] as const);
-  return inPlainWords(
-    message
-      .replaceAll(OTHER_ORDERS, '`fechas=$1`')
-      .replaceAll(OPTION, () => labels.shift() ?? '')
-      .replaceAll(/\bdeclare\b/g, small)
-      .replaceAll(/\bDeclare\b/g, capital),
-  );
+export interface PageMessage {
+  readonly text: string;
+  /** The ways to read the file that the message offers. */
+  readonly choices: readonly (Declaration & { readonly label: string })[];
 }
 
-/** Says why a file could not be processed; `null` if the cause is unknown. */
-export const failureMessage = (failure: Bilingual | null): string =>
-  failure === null ? t('se_detuvo') : rowMessage(translated(failure));
+/** Words a message for the page, which offers choices instead of options. `words`: the cells that it is about, which may be no datum. */
+export function onPage(
+  write: (surface: Surface, language: Language) => string,
+  words?: readonly string[],
+): PageMessage {
+  const choices: PageMessage['choices'][number][] = [];
+  const option = (written: string, value: string): string => {
+    const name = READING_PARAMETERS.find((each) => each === written);
+    if (name === undefined) return `${written}=${value}`;
+    const areWords = name === 'nulos' && value !== 'ninguno';
+    const shown = areWords ? (words ?? [value]) : [value];
+    const label = translated(conventionRow(name).label?.(shown.join(',')) ?? [value, value]);
+    choices.push({ name, value: areWords ? [...NULL_WORDS, ...shown].join(',') : value, label });
+    return `«${label.replaceAll(/[«»]/g, '')}»`;
+  };
+  return { text: write({ ...CELL, options: 'chosen', option }, currentLanguage()), choices };
+}
+
+/** Words a message about how the file is read. */
+export const conventionMessage = ([es, en, parts = {}]: Message): PageMessage => {
+  const shown = Object.entries(parts).map(([name, part]) => [
+    name,
+    typeof part === 'number' ? formatNumber(part) : part,
+  ]);
+  return onPage((surface, language) => messageInWords([es, en, Object.fromEntries(shown)], surface, language));
+};
+
+/** Describes how a file was read. */
+export const describedOnPage = (reading: Reading): PageMessage[] =>
+  CONVENTION_NAMES.flatMap((name) => {
+    const message = conventionRow(name).describe(reading[name]);
+    return message === null ? [] : [conventionMessage(message)];
+  });
+
+/** Says why a file could not be processed, and offers other ways to read it. */
+export function failureMessage(failure: TaskFailure): PageMessage {
+  if (failure === null) return { text: t('se_detuvo'), choices: [] };
+  if (!('cause' in failure)) return { text: translated(failure), choices: [] };
+  return onPage((surface, language) => rowProblemInWords(failure, surface, language));
+}
+
+/** Returns a button for each way to read the file that a message offers. */
+export const choiceButtons = (
+  choices: PageMessage['choices'],
+  onChoose: (declaration: Declaration) => void,
+): HTMLElement[] =>
+  choices.map(({ name, value, label }) => {
+    const onclick = (): void => onChoose({ name, value });
+    return h('button', { type: 'button', class: 'boton', onclick }, label);
+  });
 
 /** Downloads a file. */
 export function download(blob: Blob, name: string): void {

@@ -55,7 +55,7 @@ class GroupBuilder {
   constructor(private readonly about: Omit<FaultGroup, 'rows' | 'cases'>) {}
 
   add(row: KeptRow): void {
-    const reason = messageOf(row);
+    const reason = reasonKey(row);
     const cell = row.cells[this.about.column] ?? '';
     const key = JSON.stringify([haveOneCause(this.about, cell) ? cell : row.number, reason]);
     if (this.cases.size === MAX_CASES) this.flush();
@@ -109,8 +109,8 @@ export class FaultyRowsBuilder {
   }
 }
 
-/** Says why a person must check a row, with the names of options and data in the contract. */
-export const messageOf = ({ error, notices }: KeptRow): string => error?.error_message ?? notices.join(' ');
+/** Returns the same text for rows with the same reason. */
+export const reasonKey = ({ error, notices }: KeptRow): string => JSON.stringify(error?.problem ?? notices);
 
 /** Finds the datum at fault in a row, and the column that holds it. */
 export function faultOf(

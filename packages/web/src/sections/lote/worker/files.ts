@@ -1,6 +1,6 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
 import type { Language } from '@curp-service/contract/language';
-import { checkText, isFormula, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
+import { checkText, isFormula, isJsonArray, jsonArrayLines, rejoined, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
@@ -90,11 +90,8 @@ export async function* textOf(
 async function* asLines(chunks: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
   const first = await chunks.next();
   if (first.done) return;
-  async function* all(start: Uint8Array): AsyncGenerator<Uint8Array, void> {
-    yield start;
-    yield* chunks;
-  }
-  yield* isJsonArray(first.value) ? jsonArrayLines(all(first.value)) : all(first.value);
+  const all = rejoined(first.value, chunks);
+  yield* isJsonArray(first.value) ? jsonArrayLines(all) : all;
 }
 
 /** Yields the chunks of a stream: some browsers cannot iterate over one. */

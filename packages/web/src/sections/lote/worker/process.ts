@@ -1,24 +1,26 @@
 /** Previews a file, tries some of its rows, and processes it. */
-import { toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile, toRowError } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { Reading, SheetRange } from '@curp-service/contract/reading';
+import type { SheetRange } from '@curp-service/contract/reading';
 import {
   type AnsweredRow,
-  type Evidence,
+  type FileSink,
   Lote,
   NO_EVIDENCE,
   SheetLote,
-  Survey,
   type SurveyOptions,
   type Totals,
+  answerFile,
+  answerOnce,
   decideReading,
   drain,
+  evidenceOf,
   peek,
-  readTwice,
   sniff,
+  sumTotals,
+  textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
 import { BlobBuilder, bytesOf, checkFormat, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
@@ -56,14 +58,15 @@ export async function previewFile(
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
   const source = { file, hoja, dateColumn, operacion };
-  const survey = new Survey(declared);
   const progress = progressOf(file, onProgress);
-  for await (const chunk of textOf(source, progress.read)) {
-    survey.read(chunk);
-    progress.report();
-    await pause();
+  async function* chunks(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of textOf(source, progress.read)) {
+      yield chunk;
+      progress.report();
+      await pause();
+    }
   }
-  const evidence = survey.finish();
+  const evidence = await evidenceOf(chunks(), declared);
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja, isAnswered };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
@@ -93,14 +96,14 @@ const keptRow = ({ written: _written, ...kept }: AnsweredRow): KeptRow => kept;
 
 /** Answers rows of a table by a reading that is already decided. Rows that cannot be read carry their problem. */
 export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
-  const { reading = decideReading(NO_EVIDENCE, options), language = 'es' } = options;
+  const { reading = decideReading(NO_EVIDENCE, options) } = options;
   const rows = all.filter(({ problem }) => problem === null);
   const done: KeptRow[] = [];
   const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
-    const error = problem === null ? null : toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language);
-    return error === null
-      ? []
-      : [{ number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error }];
+    if (problem === null) return [];
+    return [
+      { number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error: toRowError(problem) },
+    ];
   });
   const lote = new Lote({
     ...options,
@@ -124,15 +127,40 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
  * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
  * prove nothing: they are read like the others.
  */
-export async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
-  const { options, mends } = task;
+export async function processFile(task: FileTask, { onProgress, pause }: TaskHooks): Promise<FileResult> {
   const startedAt = performance.now();
-  const first = options.reading ?? decideReading(NO_EVIDENCE, options);
-  const run = async (supposed: Reading): ReturnType<typeof pass> => pass(task, supposed, hooks);
-  const { reading, done } =
-    mends === undefined ? await readTwice(first, options, run) : { reading: first, done: await run(first) };
+  const first = task.options.reading ?? decideReading(NO_EVIDENCE, task.options);
+  const begin = () => ({
+    output: new BlobBuilder(),
+    faulty: new FaultyRowsBuilder(task.columns),
+    firstRows: new Array<KeptRow>(),
+    progress: progressOf(task.file, onProgress),
+    totals: () => sumTotals([]),
+  });
+  let pass = begin();
+  const onRow = (done: AnsweredRow): void => {
+    const row = keptRow(done);
+    if (pass.firstRows.length < PAGE_ROWS) pass.firstRows.push(row);
+    pass.faulty.add(row);
+  };
+  const options = { ...task.options, reading: first, mends: mendsOf(task.mends), firstRows: PAGE_ROWS, onRow };
+  const file = textFile({ chunks: () => textOf(task, pass.progress.read) }, options);
+  const sink: FileSink = {
+    begin: ({ totals }) => (pass.totals = totals),
+    write: async (piece) => {
+      pass.output.add(piece.slice());
+      pass.progress.report(pass.totals());
+      await pause();
+    },
+    restart: () => void (pass = begin()),
+  };
+  const { totals, reading } =
+    task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const output = pass.output.blob('text/plain;charset=utf-8');
   const rangos = { ...reading.rangos, value: await stuckRanges(task) };
-  return { ...done.result, reading: { ...reading, rangos }, seconds: (performance.now() - startedAt) / 1000 };
+  const { firstRows } = pass;
+  return { totals, reading: { ...reading, rangos }, output, firstRows, ...pass.faulty.finish(), seconds };
 }
 
 /** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */
@@ -144,40 +172,6 @@ async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<rea
     (found) => found?.stuck ?? [],
     () => [],
   );
-}
-
-/** Processes a file once: keeps its output, the rows to check and the first rows. */
-async function pass(
-  task: FileTask,
-  reading: Reading,
-  { onProgress, pause }: TaskHooks,
-): Promise<{ readonly evidence: Evidence; readonly result: Omit<FileResult, 'reading' | 'seconds'> }> {
-  const output = new BlobBuilder();
-  const faulty = new FaultyRowsBuilder(task.columns);
-  const firstRows: KeptRow[] = [];
-  const onRow = (done: AnsweredRow): void => {
-    const row = keptRow(done);
-    if (firstRows.length < PAGE_ROWS) firstRows.push(row);
-    faulty.add(row);
-  };
-  const lote = new Lote({ ...task.options, mends: mendsOf(task.mends), reading, firstRows: PAGE_ROWS, onRow });
-  const progress = progressOf(task.file, onProgress);
-  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
-    for (const piece of pieces) {
-      output.add(piece.slice());
-      progress.report(lote.totals);
-      await pause();
-    }
-  };
-  for await (const chunk of textOf(task, progress.read)) await take(lote.process(chunk));
-  await take(lote.finish());
-  const result = {
-    totals: lote.totals,
-    output: output.blob('text/plain;charset=utf-8'),
-    firstRows,
-    ...faulty.finish(),
-  };
-  return { evidence: lote.takeEvidence(), result };
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */

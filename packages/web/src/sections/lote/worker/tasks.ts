@@ -2,6 +2,7 @@
 import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
 import type { AnsweredRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { loadFile } from '../../../base/load.js';
@@ -31,8 +32,10 @@ export type TaskRequest<K extends keyof Tasks = keyof Tasks> = {
 export type TaskMessage<K extends keyof Tasks = keyof Tasks> =
   | { readonly progress: TaskProgress }
   | { readonly done: Tasks[K][1] }
-  /** `null` if the cause is unknown. */
-  | { readonly failure: Bilingual | null };
+  | { readonly failure: TaskFailure };
+
+/** Why a task failed: the problem of its file, or a sentence; `null` if the cause is unknown. */
+export type TaskFailure = RowProblem | Bilingual | null;
 
 export interface TaskProgress {
   readonly rows: number;
@@ -165,7 +168,7 @@ const SLICE_MS = 12;
 export interface TaskListener<T> {
   progress?(progress: TaskProgress): void;
   done(result: T): void;
-  failure(text: Bilingual | null): void;
+  failure(failure: TaskFailure): void;
 }
 
 /**

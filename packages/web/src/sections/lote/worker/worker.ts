@@ -1,12 +1,11 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
-import type { Bilingual } from '@curp-service/contract/language';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote, dateReader } from '@curp-service/lote';
 import { mendsOf, readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
-import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
+import type { FileFormat, TaskFailure, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
 const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks) => Promise<Tasks[K][1]> } = {
   preview: previewFile,
@@ -20,8 +19,8 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       await openSheet(file, { hoja, mends: mends && mendsOf(mends), readDate }),
       options,
     );
-    const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
-    return collect(workbook(), type, pause);
+    const { pieces } = sheet.answer(options.reading ?? (await sheet.survey()));
+    return collect(pieces, type, pause);
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();
@@ -48,15 +47,13 @@ export async function handle<K extends keyof Tasks>(
   try {
     return { done: await runTask(request, hooks) };
   } catch (error) {
-    return { failure: errorTexts(error) };
+    return { failure: failureOf(error) };
   }
 }
 
-/** Says why a file cannot be read, in both languages; `null` if the error has another cause. */
-export function errorTexts(error: unknown): Bilingual | null {
-  if (error instanceof UnreadableFile) {
-    return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
-  }
+/** Returns why a file cannot be read; `null` if the error has another cause. */
+export function failureOf(error: unknown): TaskFailure {
+  if (error instanceof UnreadableFile) return error.problem;
   // `xlsx.js` is another script with its own class for this error, so `instanceof` does not work.
   const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
   return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;

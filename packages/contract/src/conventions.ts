@@ -1,0 +1,804 @@
+/**
+ * The table of conventions: how a file may be written, one row for each. A row names what the rows of a file may show about
+ * the convention, describes what was decided, and has the option that declares it and the questions about it. `Reading`, the
+ * options of the command, of HTTP and of the page, their documents, and the questions come from here; `lote` decides.
+ */
+import type { FileCause, RowProblem } from './codes/file.js';
+import { type Bilingual, type Language, say } from './language.js';
+import { type Layout, titleOf } from './layouts.js';
+import type { Message } from './message.js';
+import {
+  type Convention,
+  type ConventionName,
+  type ENCODINGS,
+  type Encoding,
+  type Reading,
+  SPOILT,
+  type SheetRange,
+  type Sight,
+  type Wrapping,
+  isSpoilt,
+} from './reading.js';
+
+export interface FileOption {
+  /** The name of the value in the help of the command line; `null` for a flag without a value. */
+  readonly value: string | null;
+  /** The values in JSON Schema. */
+  readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
+  /** The meaning of the option. */
+  readonly about: Bilingual;
+  /** The behaviour without the option. */
+  readonly ifAbsent?: Bilingual;
+  /** A remark that only requests need. */
+  readonly overHttp?: Bilingual;
+}
+
+/** An option for a convention of the file. A wrong value has the code of a malformed request. */
+export interface ReadingOption extends FileOption {
+  /** Reads the value as a user types it; returns `null` if the option does not take it. */
+  readonly parse: (text: string) => unknown;
+  /** The message for a value that the option does not take, after the name of the option. */
+  readonly refusal: Bilingual;
+}
+
+/** What the page offers about a convention: values as a user types them. An empty one leaves the convention to the file. */
+export interface Offer {
+  /** What only the user can decide. If absent, the reading is described. */
+  readonly question?: Message;
+  readonly choices: readonly string[];
+}
+
+/** What only a person can know, as the command asks it. */
+interface Asked {
+  /** The problems that the answer solves. */
+  readonly causes: readonly FileCause[];
+  readonly prompt: Bilingual;
+  /** The value of each answer, which is recognised by its beginning. */
+  readonly answers: Readonly<Record<string, RegExp>>;
+}
+
+interface ConventionRow<C, E extends string> {
+  /** What rows of a file may show about the convention. */
+  readonly evidence: readonly E[];
+  /** Describes what was decided; returns `null` if it does not matter for this file. */
+  readonly describe: (convention: C) => Message | null;
+  /** Offers other values on the page; returns `null` if the file leaves nothing to choose. */
+  readonly offer?: (convention: C) => Offer | null;
+  /** The words for a value on the page. */
+  readonly label?: (value: string) => Bilingual;
+  readonly asked?: Asked;
+  /** Returns the problem that only a person can solve, before any row is answered. */
+  readonly open?: (convention: C) => RowProblem<FileCause> | null;
+  /** True if the convention matters only for operations that read people. */
+  readonly ofPeople?: boolean;
+}
+
+/** Types a row by the values of its convention, and by what else is decided with it. */
+const row =
+  <V, More = unknown>() =>
+  <const E extends string = never, const O extends FileOption | undefined = undefined>(
+    parts: ConventionRow<Convention<V, E> & More, E> & { readonly option?: O },
+  ): ConventionRow<Convention<V, E> & More, E> & { readonly option: O } =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without an option, its type is `undefined`
+    parts as ConventionRow<Convention<V, E> & More, E> & { readonly option: O };
+
+const ROWS_DECIDE: Bilingual = ['lo deciden las filas', 'the rows decide'];
+const AS_ERROR: Bilingual = ['Dejar como error', 'Leave as errors'];
+
+const oneOf = <const T extends string>(...values: readonly T[]) => ({
+  schema: { type: 'string', enum: values } as const,
+  parse: (text: string): T | null => values.find((value) => value === text) ?? null,
+});
+
+const wholeNumber = (minimum: number, maximum: number) => ({
+  schema: { type: 'integer', minimum, maximum } as const,
+  parse(text: string): number | null {
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : null;
+  },
+});
+
+const MAX_WORDS = 50;
+const MAX_WORD_LENGTH = 50;
+
+/** Reads the words that mean “no datum”. The list is empty for `ninguno`: every word is a datum. */
+function parseNullWords(text: string): readonly string[] | null {
+  if (text === 'ninguno') return [];
+  const words = text.split(',').map((word) => word.trim());
+  const areShort = words.every((word) => word !== '' && word.length <= MAX_WORD_LENGTH);
+  return areShort && words.length <= MAX_WORDS ? words : null;
+}
+
+/** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
+const rowOf = ({ row: number }: Sight): Bilingual =>
+  number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
+const countOf = ({ count, row: number }: Sight): Bilingual =>
+  number === 0
+    ? [`${count}`, `${count}`]
+    : [`${count} (la primera, fila ${number})`, `${count} (the first is row ${number})`];
+
+/** Returns the sentence of each value. */
+const byValue =
+  <V extends string>(sentences: Readonly<Record<V, Bilingual>>) =>
+  ({ value }: { readonly value: V | null }): Bilingual | null =>
+    value === null ? null : sentences[value];
+
+/** The encodings under the names that people know. */
+export const ENCODING_NAMES = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  ibm850: 'DOS 850',
+  macintosh: 'Mac Roman',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+} as const satisfies Readonly<Record<(typeof ENCODINGS)[number], string>>;
+
+function describeEncoding({
+  value,
+  basis,
+  evidence: { mark, notUtf8, utf8, odd },
+}: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>): Bilingual {
+  const [bad, badEn] = countOf(notUtf8);
+  const [good, goodEn] = countOf(utf8);
+  if (isSpoilt(value)) {
+    const [after, before] = SPOILT[value].map((each) => ENCODING_NAMES[each]);
+    const [es, en] = countOf(odd);
+    return [
+      `Codificación UTF-8, con acentos que un programa dañó al leer ${before} como ${after}. Filas que se reparan al leerlas: ${es}.`,
+      `Encoding UTF-8, with accents that a program damaged by reading ${before} as ${after}. Rows that are repaired as they are read: ${en}.`,
+    ];
+  }
+  const name = ENCODING_NAMES[value];
+  if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
+  if (mark.count > 0)
+    return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: the first bytes say so.`];
+  if (value !== 'utf-8') {
+    const [more, moreEn] =
+      utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8: ${good}`, `; rows that look like UTF-8: ${goodEn}`];
+    return [
+      `Codificación ${name}. Filas que no son UTF-8: ${bad}${more}.`,
+      `Encoding ${name}. Rows that are not UTF-8: ${badEn}${moreEn}.`,
+    ];
+  }
+  if (utf8.count + odd.count === 0)
+    return [`Codificación ${name}: el archivo no trae acentos.`, `Encoding ${name}: the file has no accents.`];
+  if (notUtf8.count === 0)
+    return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
+  return [
+    `Codificación ${name}. Filas con acentos en UTF-8: ${good}; filas en otra codificación, que llevan error: ${bad}.`,
+    `Encoding ${name}. Rows with accents in UTF-8: ${goodEn}; rows in another encoding, which are errors: ${badEn}.`,
+  ];
+}
+
+/** Names the layout, the rows without a key, and a last line whose number of rows is wrong. */
+function describeLayout({
+  value,
+  basis,
+  evidence: { withoutKey, lines, announced },
+}: Convention<Layout | null, 'withoutKey' | 'lines' | 'announced'>): Message | null {
+  if (value === null) return null;
+  const { delimitador, columnas, largo, enie, campos } = value;
+  const titulo = titleOf(value) ?? undefined;
+  const parts = { titulo, delimitador, columnas, largo, enie, clave: campos['curp'] };
+  if (titulo === undefined && delimitador !== undefined) {
+    const [es, en] =
+      basis === 'declarada'
+        ? ['', '']
+        : [
+            'Sin encabezado: la primera línea trae los datos de una persona. ',
+            'No header: the first line holds the data of a person. ',
+          ];
+    return [
+      `${es}Columnas: {columnas}[?clave:, con la CURP en la {clave}].`,
+      `${en}Columns: {columnas}[?clave:, with the CURP in column {clave}].`,
+      parts,
+    ];
+  }
+  const [lacking, lackingEn] = countOf(withoutKey);
+  const sentences: (Bilingual | false)[] = [
+    delimitador === undefined
+      ? [
+          `${titulo === undefined ? 'Ancho fijo' : '{titulo}'}[?largo:, {largo} caracteres por línea][?enie:; Ñ = {enie}].`,
+          `${titulo === undefined ? 'Fixed width' : '{titulo}'}[?largo:, {largo} characters a line][?enie:; Ñ = {enie}].`,
+        ]
+      : [
+          '{titulo}, {columnas} columnas separadas por «{delimitador}»[?enie:; Ñ = {enie}].',
+          '{titulo}, {columnas} columns separated by “{delimitador}”[?enie:; Ñ = {enie}].',
+        ],
+    withoutKey.count > 0 && [
+      `Líneas que en este formato no llevan CURP: ${lacking}.`,
+      `Lines that have no CURP in this layout: ${lackingEn}.`,
+    ],
+    announced.count > 0 &&
+      announced.count !== lines.count && [
+        `La última línea dice que son ${announced.count}, y hay ${lines.count}: quizá falten o sobren líneas.`,
+        `The last line says that there are ${announced.count}, and there are ${lines.count}: lines may be missing or extra.`,
+      ],
+  ];
+  const said = sentences.filter((each) => each !== false);
+  return [said.map(([es]) => es).join(' '), said.map(([, en]) => en).join(' '), parts];
+}
+
+type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits';
+/** `mixta`: M means both in these rows. `men`, `women`: rows with words such as Hombre and Mujer. */
+type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', SexEvidence>;
+
+/** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
+export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
+  basis === 'supuesta' && evidence.M.count > 0;
+
+function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Bilingual | null {
+  if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
+  if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
+  if (basis === 'declarada')
+    return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
+  if (M.count === 0) {
+    if (digits.count === 0) return null;
+    const [es, en] = rowOf(digits);
+    return [
+      `El sexo viene en cifras${es}: {declare} \`sexo=12\` si 1 es hombre y 2 es mujer.`,
+      `The sex is given in digits${en}: {declare} \`sexo=12\` if 1 is a man and 2 a woman.`,
+    ];
+  }
+  if (value === 'mixta') {
+    return [
+      `M puede ser Mujer o Masculino: la columna trae ${H.count} H, ${F.count} F y ${M.count} M; las filas con M llevan error.`,
+      `M may be a woman or a man: the column has ${H.count} H, ${F.count} F and ${M.count} M; rows with M are errors.`,
+    ];
+  }
+  const [meaning, meaningEn] = value === 'fm' ? ['Masculino', 'man'] : ['Mujer', 'woman'];
+  if (H.count === 0 && F.count === 0) {
+    return basis === 'vista'
+      ? [
+          `M = ${meaning}: lo dicen el encabezado o los otros valores de la columna.`,
+          `M = ${meaningEn}: the header or the other values of the column say so.`,
+        ]
+      : [
+          'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, {declare} `sexo=fm`.',
+          'M = woman: the column has M, and neither H nor F; if M is a man, {declare} `sexo=fm`.',
+        ];
+  }
+  const [often, seldom] = value === 'fm' ? [F, H] : [H, F];
+  const [own, other] = value === 'fm' ? ['F', 'H'] : ['H', 'F'];
+  if (seldom.count > 0) {
+    return [
+      `M = ${meaning}: hay ${often.count} ${own} y solo ${seldom.count} ${other}.`,
+      `M = ${meaningEn}: there are ${often.count} ${own} and only ${seldom.count} ${other}.`,
+    ];
+  }
+  const [es, en] = rowOf(often);
+  const [none, noneEn] = value === 'fm' ? [', y ninguna H', ', and no H'] : ['', ''];
+  return [
+    `M = ${meaning}: la columna trae ${own} y M${none}${es}.`,
+    `M = ${meaningEn}: the column has ${own} and M${noneEn}${en}.`,
+  ];
+}
+
+function offerSexes(sexo: SexConvention): Offer | null {
+  const { H, F, M, digits } = sexo.evidence;
+  if (M.count === 0) {
+    if (digits.count === 0) return null;
+    return {
+      question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
+      choices: ['12', ''],
+    };
+  }
+  if (sexo.value === 'mixta') {
+    return {
+      question: [
+        'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
+        'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
+        { h: H.count, f: F.count, m: M.count },
+      ],
+      choices: ['hm', 'fm', ''],
+    };
+  }
+  if (!isSexUnknown(sexo)) return { choices: ['hm', 'fm'] };
+  return {
+    question: [
+      'La columna del sexo solo trae M. ¿M es mujer o masculino?',
+      'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
+    ],
+    choices: ['hm', 'fm'],
+  };
+}
+
+/** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
+type DateOrderConvention = Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
+
+const ORDERS: Readonly<Record<string, Bilingual>> = {
+  dma: ['Día, mes, año', 'Day, month, year'],
+  mda: ['Mes, día, año', 'Month, day, year'],
+  amd: ['Año, mes, día', 'Year, month, day'],
+};
+
+function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
+  const { dayFirst, monthFirst, unproven } = evidence;
+  if (value === 'mixta') {
+    const [day, dayEn] = rowOf(dayFirst);
+    const [month, monthEn] = rowOf(monthFirst);
+    return [
+      `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas llevan error.`,
+      `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
+    ];
+  }
+  const [es, en] = (ORDERS[value] ?? ['', '']).map((order) => order.toLowerCase());
+  if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
+  if (basis === 'vista') {
+    const [at, atEn] = rowOf(value === 'mda' ? monthFirst : dayFirst);
+    return [
+      `Fechas: ${es}, como lo prueba una cifra mayor que 12${at}.`,
+      `Dates: ${en}, as a figure above 12 proves${atEn}.`,
+    ];
+  }
+  if (unproven.count === 0) return null;
+  return [
+    `Fechas: ${es}; ninguna fecha lo prueba. Si va primero el mes, {declare} \`fechas=mda\`.`,
+    `Dates: ${en}; no date proves it. If the month comes first, {declare} \`fechas=mda\`.`,
+  ];
+}
+
+function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | null {
+  const { dayFirst, monthFirst, unproven } = evidence;
+  const choices = ['dma', 'mda', ...(value === 'mixta' ? [''] : [])];
+  if (dayFirst.count + monthFirst.count + unproven.count === 0) return null;
+  if (value === 'mixta' && unproven.count > 0) {
+    return {
+      question: [
+        'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
+        'Some dates have the day first, others the month. How are the doubtful ones read?',
+      ],
+      choices,
+    };
+  }
+  if (basis !== 'supuesta') return { choices };
+  return {
+    question: [
+      'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
+      'No date shows whether the day or the month comes first. What is the order?',
+    ],
+    choices,
+  };
+}
+
+const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
+  tabla: ['la tabla', 'the table'],
+  filtro: ['el filtro', 'the filter'],
+  impresion: ['el área de impresión', 'the print area'],
+  lista: ['la lista', 'the list'],
+};
+
+/** The encodings that the letters of names distinguish. */
+const OFFERED_ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh'] as const;
+
+/** The conventions, in the order in which a reading is described. */
+export const CONVENTIONS = {
+  /** `mark`: the first bytes say so. `notUtf8`: rows that are not UTF-8. `utf8`: rows that are, beyond ASCII. `odd`: rows with letters foreign to Spanish. */
+  codificacion: row<Encoding>()({
+    evidence: ['mark', 'notUtf8', 'utf8', 'odd'],
+    describe: describeEncoding,
+    option: {
+      value: 'NOMBRE',
+      schema: { type: 'string' },
+      about: [
+        'la codificación: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` o `utf-16be`',
+        'the encoding: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` or `utf-16be`',
+      ],
+      ifAbsent: ['se detecta', 'it is detected'],
+      overHttp: [
+        'tiene prioridad sobre el `charset` de `Content-Type`',
+        'it takes precedence over the `charset` of `Content-Type`',
+      ],
+    },
+    offer: ({ evidence }) => (evidence.notUtf8.count === 0 ? null : { choices: OFFERED_ENCODINGS }),
+    label: (value) => {
+      const name = OFFERED_ENCODINGS.find((each) => each === value) ?? 'utf-8';
+      return [ENCODING_NAMES[name], ENCODING_NAMES[name]];
+    },
+  }),
+
+  /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
+  hoja: row<string | null>()({
+    evidence: [],
+    describe: ({ value, basis }) => {
+      if (value === null) return null;
+      const parts = { hoja: [value] };
+      if (basis === 'declarada') return ['Se lee la hoja {hoja}.', 'The sheet {hoja} is read.', parts];
+      return [
+        'Solo se lee la hoja {hoja}: es la primera que nombra los datos.',
+        'Only the sheet {hoja} is read: it is the first that names the data.',
+        parts,
+      ];
+    },
+    option: {
+      value: 'NOMBRE',
+      schema: { type: 'string' },
+      about: ['la hoja de un libro, por su nombre', 'the sheet of a workbook, by its name'],
+      ifAbsent: [
+        'la primera visible cuyo encabezado nombra los datos',
+        'the first visible one whose header names the data',
+      ],
+    },
+  }),
+
+  /** The number of the row with the names of the columns; 0 for NDJSON, and for a file without a header. */
+  encabezado: row<
+    number,
+    {
+      /** The number of rows of the header: the row above may be part of it. */
+      readonly filas?: number;
+      /** The first row that names the columns in another order. */
+      readonly otro?: number;
+    }
+  >()({
+    evidence: [],
+    describe: ({ value, basis, filas = 1 }) => {
+      if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
+      if (filas > 1) {
+        return [
+          `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
+          `The names of the columns are in rows ${value - 1} and ${value}.`,
+        ];
+      }
+      if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
+      return [
+        `Los nombres de las columnas están en la fila ${value}.`,
+        `The names of the columns are in row ${value}.`,
+      ];
+    },
+    option: {
+      value: 'FILA',
+      ...wholeNumber(0, 1000),
+      about: [
+        'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
+        'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
+      ],
+      ifAbsent: ['se detecta', 'it is detected'],
+      refusal: [
+        'es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
+        'is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
+      ],
+    },
+    label: (value) => [`Fila con los nombres de las columnas: ${value}`, `Row with the names of the columns: ${value}`],
+    asked: {
+      causes: ['archivo_primera_linea', 'archivo_encabezado'],
+      prompt: [
+        'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
+        'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
+      ],
+      answers: { 1: /^nom/i, 0: /^per/i },
+    },
+    open: ({ value, basis, otro = 0 }) =>
+      otro > 0 && basis !== 'declarada'
+        ? { cause: 'archivo_dos_encabezados', parts: { fila: otro, encabezado: value } }
+        : null,
+  }),
+
+  /** The layout of a file without a header. `withoutKey`: rows without a key. `lines`: its rows. `announced`: their number by the last line. */
+  formato: row<Layout | null>()({ evidence: ['withoutKey', 'lines', 'announced'], describe: describeLayout }),
+
+  sexo: row<SexConvention['value']>()({
+    evidence: ['H', 'F', 'M', 'V', 'men', 'women', 'digits'],
+    describe: describeSex,
+    option: {
+      value: 'LETRAS',
+      ...oneOf('hm', 'fm', 'vh', '12'),
+      about: [
+        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer',
+        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman',
+      ],
+      ifAbsent: ROWS_DECIDE,
+      refusal: [
+        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
+        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
+      ],
+    },
+    offer: offerSexes,
+    label: (value) => SEXES[value] ?? AS_ERROR,
+    asked: {
+      causes: ['archivo_sexo'],
+      prompt: [
+        'La columna del sexo trae solo M: ¿mujer o masculino?',
+        'The column of the sex has only M: mujer (woman) or masculino (man)?',
+      ],
+      answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
+    },
+    open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
+    ofPeople: true,
+  }),
+
+  fechas: row<DateOrderConvention['value']>()({
+    evidence: ['dayFirst', 'monthFirst', 'unproven'],
+    describe: describeOrder,
+    option: {
+      value: 'ORDEN',
+      ...oneOf('dma', 'mda', 'amd'),
+      about: [
+        'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda` o `amd`',
+        'the order of day, month and year in dates written with figures: `dma`, `mda` or `amd`',
+      ],
+      ifAbsent: ROWS_DECIDE,
+      refusal: [
+        'solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
+        'only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
+      ],
+    },
+    offer: offerOrders,
+    label: (value) => ORDERS[value] ?? AS_ERROR,
+    ofPeople: true,
+  }),
+
+  siglo: row<number | null>()({
+    evidence: ['shortYears'],
+    describe: ({ value, evidence: { shortYears } }) => {
+      if (value !== null)
+        return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Two-digit years: from ${value} to ${value + 99}.`];
+      if (shortYears.count === 0) return null;
+      const [es, en] = countOf(shortYears);
+      return [
+        `Filas con el año de dos cifras, que llevan error: ${es}. {Declare} \`siglo=1930\` si van de 1930 a 2029.`,
+        `Rows with a two-digit year, which are errors: ${en}. {Declare} \`siglo=1930\` if they go from 1930 to 2029.`,
+      ];
+    },
+    option: {
+      value: 'AÑO',
+      ...wholeNumber(1800, 2000),
+      about: [
+        'el primero de los cien años que caben en dos cifras: con `1930`, `90` es 1990 y `05` es 2005',
+        'the first of the hundred years that two digits can name: with `1930`, `90` is 1990 and `05` is 2005',
+      ],
+      ifAbsent: ['los años de dos cifras son errores', 'years of two digits are errors'],
+      refusal: [
+        'es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
+        'is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
+      ],
+    },
+    offer: ({ evidence: { shortYears } }) =>
+      shortYears.count === 0
+        ? null
+        : {
+            question: [
+              'Hay años de dos cifras (filas: {n}). ¿De qué años son?',
+              'Some years have two digits (rows: {n}). Which years are they?',
+              { n: shortYears.count },
+            ],
+            choices: ['1930', String(new Date().getFullYear() - 99), ''],
+          },
+    label: (value) =>
+      value === '' ? AS_ERROR : [`De ${value} a ${Number(value) + 99}`, `From ${value} to ${Number(value) + 99}`],
+    ofPeople: true,
+  }),
+
+  /** The words that mean “no datum”. `surnames`: surnames that are one of them. */
+  nulos: row<readonly string[]>()({
+    evidence: ['surnames'],
+    describe: ({ value, basis, evidence: { surnames } }) => {
+      if (basis === 'declarada' && value.length === 0)
+        return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
+      if (surnames.count === 0) return null;
+      const [es, en] = rowOf(surnames);
+      return [
+        `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${es}. Cuentan como sin apellido.`,
+        `Surnames with a word that means “no data”, such as NULL: ${surnames.count}${en}. They count as no surname.`,
+      ];
+    },
+    option: {
+      value: 'PALABRAS',
+      schema: { type: 'string' },
+      parse: parseNullWords,
+      about: [
+        'las palabras que significan «sin dato», separadas por comas, o `ninguno` si no las hay',
+        'the words that mean “no data”, separated by commas, or `ninguno` if there are none',
+      ],
+      ifAbsent: [
+        '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` y parecidas',
+        '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
+      ],
+      refusal: [
+        'lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
+        'takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
+      ],
+    },
+    offer: ({ evidence }) => (evidence.surnames.count === 0 ? null : { choices: ['', 'ninguno'] }),
+    label: (value) => {
+      if (value === 'ninguno') return ['Es un nombre', 'It is a name'];
+      const words = value.split(',').map((word) => `«${word}»`);
+      return value === ''
+        ? ['Sin apellido', 'No surname']
+        : [`${words.join(', ')}: no hay dato`, `${words.join(', ')}: no data`];
+    },
+    ofPeople: true,
+  }),
+
+  /** The sign written for Ñ. `sin`: no name of the file has an Ñ, so N may mean Ñ. `lacksEnie`: surnames with N that usually have Ñ. */
+  enie: row<string | null>()({
+    evidence: ['lacksEnie'],
+    describe: ({ value, basis, evidence: { lacksEnie } }) => {
+      const parts = { signo: value ?? '' };
+      if (basis === 'declarada')
+        return ['«{signo}» se lee como Ñ en los nombres.', '“{signo}” is read as Ñ in names.', parts];
+      if (value !== 'sin' || lacksEnie.count === 0) return null;
+      const [es, en] = countOf(lacksEnie);
+      return [
+        `El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: ${es}. Se marcan para revisar.`,
+        `The file has no Ñ, and these surnames usually do: ${en}. They are marked for review.`,
+      ];
+    },
+    option: {
+      value: 'SIGNO',
+      schema: { type: 'string', minLength: 1, maxLength: 1 },
+      parse: (text: string): string | null => (/^[^\p{L}\p{N}\p{Cc}\s'’.-]$/u.test(text) ? text : null),
+      about: [
+        'el signo que se escribió en lugar de la Ñ en los nombres, como `#`',
+        'the sign written for Ñ in names, such as `#`',
+      ],
+      ifAbsent: ['un signo en un nombre es un error', 'a sign in a name is an error'],
+      refusal: [
+        'es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
+        'is the sign written for Ñ: a single one, such as `#` or `¥`.',
+      ],
+    },
+    label: (value) => [`${value} es Ñ`, `${value} is Ñ`],
+    ofPeople: true,
+  }),
+
+  nombre_completo: row<'apellidos' | 'nombres' | null>()({
+    evidence: [],
+    describe: byValue({
+      apellidos: [
+        'El nombre viene completo en una columna, los apellidos primero.',
+        'The whole name is in one column, surnames first.',
+      ],
+      nombres: [
+        'El nombre viene completo en una columna, los nombres primero.',
+        'The whole name is in one column, given names first.',
+      ],
+    }),
+    option: {
+      value: 'ORDEN',
+      ...oneOf('apellidos', 'nombres'),
+      about: [
+        'la columna `nombres` trae el nombre completo; primero van los `apellidos` o los `nombres`',
+        'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',
+      ],
+      refusal: [
+        'dice qué va primero en la columna: `apellidos` o `nombres`.',
+        'says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
+      ],
+    },
+    label: (value) =>
+      value === 'apellidos'
+        ? ['Primero los apellidos', 'Surnames first']
+        : ['Primero los nombres', 'Given names first'],
+    asked: {
+      causes: ['archivo_nombre_completo'],
+      prompt: [
+        'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
+        'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
+      ],
+      answers: { apellidos: /^ap/i, nombres: /^nom/i },
+    },
+    ofPeople: true,
+  }),
+
+  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `anios`: 1 January stands for a year. */
+  forma_fechas: row<'serie' | 'convertidas' | 'anios' | null>()({
+    evidence: ['serial', 'yearFirst'],
+    describe: byValue({
+      serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
+      convertidas: [
+        'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
+        'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
+      ],
+      anios: [
+        'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',
+        'Many births are on 1 January, which is often written if only the year is known: they are marked for review.',
+      ],
+    }),
+    ofPeople: true,
+  }),
+
+  /** Signs or words around every given name that are no part of it. */
+  envoltura: row<Wrapping | null>()({
+    evidence: ['names'],
+    describe: byValue({
+      igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
+      apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
+      comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],
+      numero: ['Se quita el número con que empieza cada nombre.', 'The number before each name is removed.'],
+      corchetes: [
+        'Se quita la nota entre corchetes con que empieza cada nombre.',
+        'The note in brackets before each name is removed.',
+      ],
+      ciudadano: [
+        'Se quita el «C.» (ciudadano) con que empieza cada nombre.',
+        '“C.” (citizen) before each name is removed.',
+      ],
+    }),
+    ofPeople: true,
+  }),
+
+  /** `columna`: both surnames have one column. `juntos`: most rows have both in the column of the first. */
+  apellidos: row<'columna' | 'juntos' | null>()({
+    evidence: ['joined'],
+    describe: byValue({
+      columna: [
+        'Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
+        'Both surnames are in one column: they are cut into the first and the second.',
+      ],
+      juntos: [
+        'Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.',
+        'Most rows may have both surnames in one column: they are marked for review.',
+      ],
+    }),
+    ofPeople: true,
+  }),
+
+  /** `pais`: México is the only place in the column. */
+  lugares: row<'pais' | null>()({
+    evidence: ['mexico'],
+    describe: byValue({
+      pais: [
+        'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.',
+        'The only place that the column names is México, which may be the country: it is marked for review.',
+      ],
+    }),
+    ofPeople: true,
+  }),
+
+  /** What the given names say against the columns. `cambiados`: they are in a column of surnames. `otro_sexo`: they are names of the other sex. */
+  nombres: row<'cambiados' | 'otro_sexo' | null>()({
+    evidence: ['swapped'],
+    describe: byValue({
+      cambiados: [
+        'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.',
+        'Given names may be in a column of surnames: the rows are marked for review.',
+      ],
+      otro_sexo: [
+        'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.',
+        'The sex does not match most names: the rows are marked for review.',
+      ],
+    }),
+    ofPeople: true,
+  }),
+
+  /** The ranges of a returned workbook that cannot grow over the new columns. */
+  rangos: row<readonly SheetRange[]>()({
+    evidence: [],
+    describe: ({ value }) => {
+      if (value.length === 0) return null;
+      const [es, en] = (['es', 'en'] as const).map((language) => listRanges(value, language));
+      return [
+        `Hay algo más en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
+        `Something else is in between, so the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
+      ];
+    },
+  }),
+};
+
+const listRanges = (ranges: readonly SheetRange[], language: Language): string =>
+  ranges.map((range) => say(RANGES[range], language)).join(', ');
+
+const SEXES: Readonly<Record<string, Bilingual>> = {
+  hm: ['M = Mujer', 'M = Mujer (woman)'],
+  fm: ['M = Masculino', 'M = Masculino (man)'],
+  vh: ['V = Varón, H = Hembra', 'V = man, H = woman'],
+  12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];
+
+/** Returns the row of a convention, whichever it is. */
+export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<Reading[C], string> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
+  CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
+
+/** Returns the first problem of a reading that only a person can solve. `readsPeople`: the operation reads people. */
+export function openProblem(reading: Reading, readsPeople: boolean): RowProblem<FileCause> | null {
+  const problems = CONVENTION_NAMES.map((name) => {
+    const { open, ofPeople = false } = conventionRow(name);
+    return ofPeople && !readsPeople ? null : (open?.(reading[name]) ?? null);
+  });
+  return problems.find((problem) => problem !== null) ?? null;
+}

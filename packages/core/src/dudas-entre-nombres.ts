@@ -1,0 +1,150 @@
+/** Finds doubts about the names of a person together: each may be plain, and the three may still not be what was meant (D 17). */
+import type { DatoDeNombre } from './datos.js';
+import { DE_UN_NOMBRE, type Duda } from './dudas.js';
+import type { CodigoHallazgo } from './hallazgos.js';
+import { normalizar, sinAcentos } from './nombre/letras.js';
+import { Marca, marcasDe, marcasDeNombre } from './nombre/marcas.js';
+import { esParticula } from './nombre/palabra.js';
+import { SIN_SEGUNDO } from './nombre/palabras-dudosas.js';
+import { enPalabras } from './nombre/relleno.js';
+
+/** Surnames that a married woman may have from her husband: `DE` before a patronymic. */
+const DE_CASADA =
+  /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
+
+interface Nombres {
+  readonly nombres: string;
+  readonly apellidoPaterno?: string | null | undefined;
+  readonly apellidoMaterno?: string | null | undefined;
+  readonly sexo?: string;
+}
+
+/** The names of a person in upper case, without blanks around them, and empty if missing. */
+interface NombresJuntos {
+  readonly nombres: string;
+  readonly apellidoPaterno: string;
+  readonly apellidoMaterno: string;
+  readonly sexo: string | undefined;
+}
+
+/** Facts about the names of a person together, which wake a rule between them as marks do. */
+const enum Hecho {
+  /** The person has no surname. */
+  SIN_APELLIDOS = 1,
+  /** A given name and a surname share a word. */
+  COMPARTEN = 2,
+  /** The only surname has several words. */
+  SOLO = 4,
+}
+
+/** A rule between the names of a person: some facts wake it, or the marks of one name. */
+type ReglaEntreNombres = {
+  readonly codigo: CodigoHallazgo;
+  /** Returns the datum that the doubt is about, or `false`. */
+  readonly duda: (nombres: NombresJuntos) => DatoDeNombre | false;
+} & ({ readonly hechos: number } | DespiertaPorMarcas);
+
+interface DespiertaPorMarcas {
+  readonly marcas: number;
+  /** Returns whether a name with one of the marks wakes the rule, whatever the other names are. */
+  readonly puede: (nombre: string, dato: DatoDeNombre) => boolean;
+}
+
+const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
+  {
+    codigo: 'apellidos_en_nombres',
+    hechos: Hecho.SIN_APELLIDOS,
+    duda: ({ nombres }) => nombres.split(/\s+/u).length > 2 && 'nombres',
+  },
+  {
+    codigo: 'apellidos_repetidos',
+    hechos: Hecho.COMPARTEN,
+    duda: ({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }) =>
+      paterno !== '' && nombres.startsWith(`${paterno} ${materno === '' ? '' : `${materno} `}`) && 'nombres',
+  },
+  {
+    codigo: 'nombre_ausente',
+    marcas: Marca.SIN_SEGUNDO,
+    puede: (nombre, dato) => dato === 'apellidoMaterno' && SIN_SEGUNDO.includes(nombre),
+    duda: ({ apellidoPaterno }) => apellidoPaterno !== '' && 'apellidoMaterno',
+  },
+  {
+    codigo: 'apellido_de_casada',
+    marcas: Marca.PARTICULA,
+    puede: (nombre, dato) => dato === 'apellidoMaterno' && DE_CASADA.test(nombre),
+    duda: ({ sexo }) => sexo === 'M' && 'apellidoMaterno',
+  },
+  {
+    codigo: 'apellido_de_casada',
+    hechos: Hecho.SOLO,
+    duda: ({ apellidoPaterno, sexo }) => sexo === 'M' && /\S DE \S/.test(apellidoPaterno) && 'apellidoPaterno',
+  },
+];
+
+/** The marks that wake a rule of either kind. */
+const DESPIERTAN: number = ENTRE_NOMBRES.reduce(
+  (todas, regla) => ('marcas' in regla ? todas | regla.marcas : todas),
+  DE_UN_NOMBRE,
+);
+
+const enMayusculas = (texto: string | null | undefined): string =>
+  normalizar(texto ?? '')
+    .trim()
+    .toUpperCase();
+
+/** Returns the doubts about the names of a person together: the first one found. */
+export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoDeNombre })[] {
+  const juntos: NombresJuntos = {
+    nombres: enMayusculas(persona.nombres),
+    apellidoPaterno: enMayusculas(persona.apellidoPaterno),
+    apellidoMaterno: enMayusculas(persona.apellidoMaterno),
+    sexo: persona.sexo,
+  };
+  const hechos = hechosDe(juntos);
+  for (const regla of ENTRE_NOMBRES) {
+    const despierta =
+      'hechos' in regla ? (hechos & regla.hechos) !== 0 : DATOS.some((dato) => estaMarcado(juntos[dato], dato, regla));
+    const dato = despierta && regla.duda(juntos);
+    if (dato !== false) return [{ codigo: regla.codigo, dato }];
+  }
+  return [];
+}
+
+const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
+
+const estaMarcado = (nombre: string, dato: DatoDeNombre, { marcas, puede }: DespiertaPorMarcas): boolean =>
+  nombre !== '' && puede(nombre, dato) && (marcasDeNombre(nombre, dato === 'nombres') & marcas) !== 0;
+
+function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }: NombresJuntos): number {
+  const solo = paterno === '' ? materno : materno === '' ? paterno : '';
+  const dePila = sinAcentos(nombres).split(/\s+/u);
+  const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s+/u);
+  return (
+    (paterno === '' && materno === '' ? Hecho.SIN_APELLIDOS : 0) |
+    (apellidos.some((palabra) => palabra !== '' && dePila.includes(palabra)) ? Hecho.COMPARTEN : 0) |
+    (/\s/u.test(solo) ? Hecho.SOLO : 0)
+  );
+}
+
+/** Returns whether a word is plain: wherever it is in a name, it raises no doubt and is not passed over. */
+export const esLlana = (palabra: string): boolean =>
+  (marcasDe(palabra) & (DESPIERTAN | Marca.PARTICULA | Marca.OMITIDO)) === 0;
+
+/** Returns whether no rule looks at a name. */
+export const esNombreLlano = (texto: string, dato: DatoDeNombre): boolean =>
+  (marcasDeNombre(texto.trim(), dato === 'nombres') & DESPIERTAN) === 0;
+
+/** True if a name of several plain words is plain too, and one that begins with words that are passed over. */
+export const SE_COMPONEN: boolean = (DESPIERTAN & (Marca.VARIAS | Marca.DE_PASO)) === 0;
+
+/** Returns whether a name may raise a doubt beside the other data of a person. */
+export const puedeDudarseJunto = (texto: string, dato: DatoDeNombre): boolean => {
+  const nombre = enMayusculas(texto);
+  return ENTRE_NOMBRES.some((regla) => 'marcas' in regla && estaMarcado(nombre, dato, regla));
+};
+
+/** Counts the words of a surname that are no particles. */
+export const palabrasDeApellido = (apellido: string): number =>
+  enPalabras(apellido)
+    .split(' ')
+    .filter((palabra) => !esParticula(palabra)).length;

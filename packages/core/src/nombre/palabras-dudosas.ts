@@ -1,0 +1,86 @@
+/** The words that a rule about doubts looks for: abbreviations, titles, words that are no name, names that lack their Ñ. */
+import { sinAcentos } from './letras.js';
+
+/** Abbreviations that people write for names, by the full name. */
+const FORMAS_CORTAS: Readonly<Record<string, string>> = {
+  HERNÁNDEZ: 'HDEZ HDZ HRDZ HNDEZ HNDZ',
+  MARTÍNEZ: 'MTZ MTNEZ MTEZ MTNZ',
+  GONZÁLEZ: 'GLEZ GLZ GZLEZ GZZ GNZLZ GZLZ',
+  RODRÍGUEZ: 'RDZ RGUEZ RDGZ RDGUEZ RODGZ RDRGZ',
+  FERNÁNDEZ: 'FDEZ FDZ FNDEZ FRDZ',
+  GUTIÉRREZ: 'GTZ GTRZ GUTZ',
+  RAMÍREZ: 'RMZ RMRZ RAMZ',
+  SÁNCHEZ: 'SNCHZ SCHZ SNCHEZ SHZ',
+  PÉREZ: 'PRZ',
+  LÓPEZ: 'LPZ',
+  GÓMEZ: 'GMZ',
+  JIMÉNEZ: 'JMZ JMNZ JMNEZ',
+  DOMÍNGUEZ: 'DGUEZ DMGZ DMGUEZ',
+  VÁZQUEZ: 'VZQZ VZQUEZ VQZ VZQ',
+  VELÁZQUEZ: 'VLZQZ VLZQUEZ',
+  ÁLVAREZ: 'ALVZ ALVRZ',
+  CONTRERAS: 'CTRAS CNTRS',
+  MÉNDEZ: 'MDZ MNDZ MNDEZ',
+  GARCÍA: 'GCIA GRCIA',
+  GUADALUPE: 'GPE GPA',
+  FRANCISCO: 'FCO',
+  FRANCISCA: 'FCA',
+  ANTONIO: 'ANTO',
+  ALEJANDRO: 'ALEJ',
+  ROBERTO: 'ROBTO',
+  EDUARDO: 'EDO',
+  FERNANDO: 'FDO FERDO',
+  GUILLERMO: 'GMO',
+  IGNACIO: 'IGN',
+  JOAQUÍN: 'JQN',
+  MIGUEL: 'MGL',
+  SANTIAGO: 'STGO',
+  MARGARITA: 'MGTA',
+  VICENTE: 'VCTE VTE',
+  CONCEPCIÓN: 'CONCEP CONCN',
+};
+/** The abbreviations, and the forms left by programs that drop every accented letter: `LPEZ`. */
+export const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
+  Object.entries(FORMAS_CORTAS).flatMap(([forma, cortas]) =>
+    [...cortas.split(' '), forma.replace(/(?!^)[ÁÉÍÓÚ]/, '')]
+      .filter((corta) => corta !== forma)
+      .map((corta) => [corta, forma] as const),
+  ),
+);
+
+/** Titles, which precede given names and are no part of them (I06, chapter 3). */
+export const TITULOS: ReadonlySet<string> = new Set(
+  'ABOG ARQ BIOL C CMDTE CP DON DOÑA DR DRA ENF FRAY GRAL HNA HNO ING LAE LCP LIC LICDA MSC MTRA MTRO MVZ PBRO PHD PROF PROFA PROFR PROFRA PSIC QFB SGTO SOR SR SRA SRITA SRTA TEC TSU TTE'.split(
+    ' ',
+  ),
+);
+
+/** Words that show that no person is meant; `SIN_NOMBRE` shows that a person has no given name yet. */
+export const DE_NADIE: readonly string[] =
+  'ALUMNA ALUMNO APELLIDO APELLIDOS ASDF BAJA BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO EXTRAVIADO FALSE FALSO IDEM ILEGIBLE MATERNO MISMA MISMO NINGUN NOMBRE NOMBRES NULO PATERNO PENDIENTE PRUEBA QWERTY TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
+    ' ',
+  );
+export const SIN_NOMBRE: readonly string[] =
+  'BEBE FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(' ');
+/** First words of a phrase like `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
+export const DE_FRASE: readonly string[] = 'AUN NADA NO POR SE SIN'.split(' ');
+export const VIUDA: readonly string[] = ['VDA', 'VIUDA'];
+/** Words that mean, as the second surname, that there is none. DESCONOCIDO without a second surname is a first one (R 1.11). */
+export const SIN_SEGUNDO: readonly string[] =
+  'BLANK DESCONOCIDA DESCONOCIDO EMPTY EXTRANJERA EXTRANJERO FALTA IGNORADA IGNORADO NAN NAT NE NIL OTRA OTRO SOLO VARIOS'.split(
+    ' ',
+  );
+
+const CON_ENIE =
+  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑÓN CEDEÑO IBÁÑEZ ÍÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NÚÑEZ ORDÓÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YÁÑEZ ZÚÑIGA'.split(
+    ' ',
+  );
+const conOtras = (...letras: readonly string[]): string[] =>
+  CON_ENIE.flatMap((nombre) => letras.map((cada) => sinAcentos(nombre.replace('Ñ', cada))));
+/** Names that usually have an Ñ, written with an N, without the Ñ, or without any accented letter. */
+export const SIN_ENIE: readonly string[] = [
+  ...conOtras('N', ''),
+  ...CON_ENIE.map((nombre) => nombre.replace(/[^A-Z]/g, '')),
+];
+/** Names that usually have an Ñ, with the letters that programs write for it: MUNNOZ, MUNIOZ, MUNXXOZ. */
+export const OTRA_ENIE: readonly string[] = conOtras('NN', 'NI', 'NY', 'NH', 'NXX');

@@ -1,0 +1,130 @@
+/** Reads dates by the conventions of a file: their order, the century of short years, and what the file shows against them. */
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Reading } from '@curp-service/contract/reading';
+import {
+  type DateFigures,
+  type DateParts,
+  ISO_DATE,
+  dateOf,
+  readFigures,
+  splitDate,
+} from '@curp-service/contract/values';
+import type { Doubt } from '../answer/operations.js';
+
+/**
+ * An hour that a system writes for the beginning of the next day: the last minute before it, or its midnight in another
+ * zone. Midnight in Greenwich is from 16:00 to 19:00 in Mexico, and 23:00 without its daylight saving time.
+ */
+const NIGHT =
+  /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
+
+const LAST_MONTH = 12;
+const NO_DOUBTS: readonly Doubt[] = [];
+
+type Conventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
+
+export class DateReader {
+  private readonly order: Reading['fechas']['value'];
+  private readonly century: number | null;
+  private readonly form: Reading['forma_fechas']['value'];
+
+  constructor({ fechas, siglo, forma_fechas }: Conventions) {
+    this.order = fechas.value;
+    this.century = siglo.value;
+    this.form = forma_fechas.value;
+  }
+
+  /** Returns a date as `YYYY-MM-DD`, whether or not that day exists, or its problem. */
+  date(text: string): string | RowProblem {
+    if (ISO_DATE.test(text)) return text;
+    const date = this.parts(text);
+    return 'cause' in date ? date : `${date.anio}-${date.mes}-${date.dia}`;
+  }
+
+  /** Returns a year. One of two digits needs a declared century. */
+  year(text: string): string | RowProblem {
+    return this.fullYear(readFigures(text)) ?? { cause: 'anio_siglo' };
+  }
+
+  /** Returns the doubts about a date by the rest of its file. `written` is its text, or its three figures with hyphens. */
+  doubts(written: string, date: string): readonly Doubt[] {
+    const isUsual = this.form !== 'convertidas' && this.form !== 'anios';
+    if (isUsual && written.length <= date.length) return NO_DOUBTS;
+    const codes = [
+      this.form === 'convertidas' && mayBeSwapped(written.trim()) && ('fecha_convertida' as const),
+      this.form === 'anios' && date.endsWith('-01-01') && ('fecha_de_sistema' as const),
+      written.length > date.length && NIGHT.test(written) && ('fecha_de_noche' as const),
+    ];
+    return codes.flatMap((codigo) => (codigo === false ? [] : [{ codigo, dato: 'fechaNacimiento' as const }]));
+  }
+
+  private parts(text: string): DateParts | RowProblem {
+    const day = this.form === 'serie' ? Number(text) : Number.NaN;
+    const date = Number.isInteger(day) ? serialDate(day) : splitDate(text.replace(/^\s*'/, '')); // Excel marks a text so
+    if (date === null) return { cause: 'fecha_formato' };
+    if (!('anio' in date)) return this.inOrder(date);
+    const anio = this.fullYear(date.anio);
+    return anio === null ? { cause: 'fecha_siglo' } : { ...date, anio };
+  }
+
+  /** Returns a year of four digits; `null` for two digits without a declared century. */
+  private fullYear(year: string): string | null {
+    if (!/^\d\d$/.test(year)) return year;
+    return this.century === null ? null : inCentury(year, this.century);
+  }
+
+  private inOrder([first, second, third]: DateFigures): DateParts | RowProblem {
+    const { order } = this;
+    const isShort = third.length < 4;
+    const year = order === 'amd' ? first : third;
+    if (isShort && year.length !== 2) return { cause: 'fecha_formato' };
+    const complete = isShort ? this.fullYear(year) : year;
+    if (complete === null) return { cause: 'fecha_siglo' };
+    if (order === 'amd') return isShort ? dateOf(complete, second, third) : contradicts(order);
+    const dayFirst = dateOf(complete, second, first);
+    const monthFirst = dateOf(complete, first, second);
+    if (Number(first) === Number(second)) return dayFirst;
+    const mayBeMonth = [Number(first) <= LAST_MONTH, Number(second) <= LAST_MONTH];
+    const provesDayFirst = !mayBeMonth[0] && mayBeMonth[1];
+    const provesMonthFirst = mayBeMonth[0] && !mayBeMonth[1];
+    if (order === 'mixta') {
+      if (provesDayFirst) return dayFirst;
+      return provesMonthFirst ? monthFirst : { cause: 'fecha_dudosa' };
+    }
+    if (order === 'dma') return provesMonthFirst ? contradicts(order) : dayFirst;
+    return provesDayFirst ? contradicts(order) : monthFirst;
+  }
+}
+
+/** Returns the number that `count` digits of a text make. */
+export function numberAt(text: string, from: number, count: number): number {
+  let number = 0;
+  for (let i = from; i < from + count; i++) number = number * 10 + text.charCodeAt(i) - 48;
+  return number;
+}
+
+const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
+
+const mayBeSwapped = (date: string): boolean =>
+  /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date) && date.slice(5, 7) !== date.slice(8, 10);
+
+/** Returns the year with these last two digits among the hundred years from `first` on. */
+function inCentury(digits: string, first: number): string {
+  const year = first - (first % 100) + Number(digits);
+  return String(year < first ? year + 100 : year);
+}
+
+/** Returns the day with a number of Excel, which counts days from 1900 and takes it for a leap year. */
+function serialDate(day: number): DateParts {
+  const date = new Date(Date.UTC(1899, 11, 30) + day * 86_400_000).toISOString();
+  return { anio: date.slice(0, 4), mes: date.slice(5, 7), dia: date.slice(8, 10) };
+}
+
+/** Returns a function that reads texts as dates of ISO 8601, by the reading of a file. It returns `null` for other texts. */
+export function dateReader(reading: Reading): (text: string) => string | null {
+  const dates = new DateReader(reading);
+  return (text) => {
+    const date = dates.date(text);
+    return typeof date === 'string' ? date : null;
+  };
+}

@@ -1,0 +1,166 @@
+/** Reads the cells of a file by its conventions, and remembers what it read: the only code that knows what a cell means. */
+import type { Dato } from '@curp-service/core';
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Field } from '@curp-service/contract/columns';
+import { isMissing } from '@curp-service/contract/parameters';
+import type { Reading, Wrapping } from '@curp-service/contract/reading';
+import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
+import type { Doubt } from '../answer/operations.js';
+import { isUnexpected } from '../conventions/decide.js';
+import { NullWords } from '../conventions/null-words.js';
+import { unwrap } from '../conventions/wrappings.js';
+import { FORMULA } from '../read/row.js';
+import { DateReader } from './dates.js';
+import { Memory } from './memory.js';
+import { NAME_DATA, type NameField, NameReader, type NameRead } from './names.js';
+
+/** What a cell means in its datum. */
+export interface Read extends NameRead {
+  /** True if a word of the cell says that there is no datum. */
+  readonly isNothing: boolean;
+}
+
+/** The most characters of a datum, without the blanks around it: names have at most 200. */
+const LONGEST_DATUM = 1000;
+
+const ASCII = /^[\0-\x7f]*$/;
+const NO_DOUBTS: readonly Doubt[] = [];
+const MISSING: Read = { value: '', problem: null, doubts: NO_DOUBTS, isNothing: false };
+const NOTHING: Read = { ...MISSING, isNothing: true };
+
+export class Reader {
+  readonly dates: DateReader;
+  readonly fullName: Reading['nombre_completo']['value'];
+  /** True if most rows have both surnames in the column of the first. */
+  readonly areJoined: boolean;
+  /** The words that mean, in any column, that there is no datum. */
+  readonly nullWords: NullWords;
+  private readonly names: NameReader;
+  /** The signs or words around every given name that are not part of it. */
+  private readonly wrapping: Wrapping | null;
+  private readonly mayBeCountry: boolean;
+  private readonly nombres: Reading['nombres']['value'];
+  /** The sex, or the problem, of each letter and digit. */
+  private readonly letters: ReadonlyMap<string, string | RowProblem>;
+  private readonly cells: Partial<Record<Field, Memory<Read>>> = {};
+  private readonly parts: Partial<Record<NameField, Memory<Read>>> = {};
+
+  constructor(reading: Reading) {
+    this.dates = new DateReader(reading);
+    this.names = new NameReader(reading);
+    this.fullName = reading.nombre_completo.value;
+    this.areJoined = reading.apellidos.value === 'juntos';
+    this.nullWords = NullWords.of(reading.nulos.value);
+    this.wrapping = reading.envoltura.value;
+    this.mayBeCountry = reading.lugares.value === 'pais';
+    this.nombres = reading.nombres.value;
+    this.letters = meaningOfLetters(reading.sexo);
+  }
+
+  /** Reads a cell. In a file with whole names, that of `nombres` is not judged: its parts are, by `part`. Dates seldom repeat. */
+  read(field: Field, text: string): Read {
+    if (field === 'fecha_nacimiento') return this.readAnew(field, text);
+    return (this.cells[field] ??= new Memory()).get(text, () => this.readAnew(field, text));
+  }
+
+  /** Reads a part of a whole name, or of the surnames in one cell. */
+  part(field: NameField, text: string): Read {
+    return (this.parts[field] ??= new Memory()).get(text, () => this.name(field, text));
+  }
+
+  /** Like `read`, for a caller that remembers the answer itself. */
+  readAnew(field: Field, written: string): Read {
+    const text = shortened(written);
+    if (this.nullWords.has(text)) return NOTHING;
+    if (text === FORMULA) return { ...MISSING, problem: { cause: 'fila_formula', parametro: field } };
+    if (isNameField(field)) {
+      const name = this.names.withEnie(this.unwrapped(field, text));
+      return this.fullName !== null && field === 'nombres' ? ofValue(name) : this.name(field, name);
+    }
+    const value = this.unwrapped(field, ASCII.test(text) ? text : text.replace(/\p{Cf}/gu, ''));
+    if (isMissing(value)) return ofValue(value);
+    switch (field) {
+      case 'fecha_nacimiento': {
+        const date = this.dates.date(value);
+        return ofValue(date, typeof date === 'string' ? this.dates.doubts(value, date) : []);
+      }
+      case 'anio_nacimiento':
+        return ofValue(this.dates.year(value));
+      case 'mes_nacimiento':
+        return ofValue(monthNumber(value) ?? readFigures(value));
+      case 'dia_nacimiento':
+        return ofValue(readFigures(value));
+      case 'sexo':
+        return ofValue(this.sex(value), this.nombres === 'otro_sexo' ? [doubt('sexo_cambiado', 'sexo')] : NO_DOUBTS);
+      case 'entidad':
+        return this.entity(value);
+      default:
+        return ofValue(value);
+    }
+  }
+
+  private name(field: NameField, text: string): Read {
+    if (isMissing(text)) return ofValue(text);
+    const read = this.names.read(field, text);
+    const areSwapped = field === 'nombres' && this.nombres === 'cambiados';
+    const doubts = areSwapped ? [...read.doubts, doubt('nombres_cambiados', 'nombres')] : read.doubts;
+    return { ...read, doubts, isNothing: read.value === '' };
+  }
+
+  private sex(text: string): string | RowProblem {
+    const letter = text
+      .trim()
+      .toUpperCase()
+      .replace(/^(.)\.$/, '$1');
+    return this.letters.get(letter) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
+  }
+
+  private entity(text: string): Read {
+    const key = readFigures(readEntity(text));
+    const isCountry = this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(text);
+    // The contract judges digits.
+    return ofValue(isMissing(key) || /^\d+$/.test(key) ? key : { cause: 'entidad_desconocida' }, [
+      ...(hasPlaceBehind(text) ? [doubt('entidad_y_lugar', 'entidad')] : []),
+      ...(isCountry ? [doubt('entidad_o_pais', 'entidad')] : []),
+    ]);
+  }
+
+  /** Returns the text of a cell without the wrapping of every row. */
+  private unwrapped(field: Field, text: string): string {
+    return this.wrapping === null ? text : unwrap(text, this.wrapping, field === 'nombres');
+  }
+}
+
+const isNameField = (field: Field): field is NameField => field in NAME_DATA;
+
+/** Cuts a text that is too long for any datum, and leaves it too long: searches take time by the length of the text. */
+const shortened = (text: string): string =>
+  text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
+
+const doubt = (
+  codigo: 'sexo_cambiado' | 'nombres_cambiados' | 'entidad_y_lugar' | 'entidad_o_pais',
+  dato: Dato,
+): Doubt => ({
+  codigo,
+  dato,
+});
+
+const ofValue = (value: string | RowProblem, doubts: readonly Doubt[] = NO_DOUBTS): Read =>
+  typeof value === 'string'
+    ? { value, problem: null, doubts, isNothing: false }
+    : { value: '', problem: value, doubts: NO_DOUBTS, isNothing: false };
+
+function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
+  const { value } = sexo;
+  const inDigits = value === '12';
+  const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
+  return new Map<string, string | RowProblem>([
+    ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
+    ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
+    ['M', isUnexpected(sexo, 'M') ? { cause: 'sexo_contradice' } : meaningOfM],
+    ['X', 'X'],
+    ['V', 'H'],
+    ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
+    ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
+  ]);
+}

@@ -1,0 +1,189 @@
+/** Finds what a cell shows about the conventions of its file, whatever its reading. */
+import type { Field } from '@curp-service/contract/columns';
+import { WRAPPINGS } from '@curp-service/contract/reading';
+import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
+import { RELLENOS, SIN_ENIE } from '@curp-service/core';
+import { nombreDePila } from '@curp-service/core/completo';
+import type { SightName } from '../conventions/evidence.js';
+import { NullWords } from '../conventions/null-words.js';
+import { wrappingOf } from '../conventions/wrappings.js';
+import { numberAt } from './dates.js';
+import { NOTHING_SHOWN, type Shown, eitherShows, shows } from './shown.js';
+
+/** Longer texts show nothing, except that there is a name. */
+const LONGEST = 100;
+const LAST_MONTH = 12;
+const LAST_DAY = 31;
+
+const MAN = ['manM', 'manH', 'manF'] as const;
+const WOMAN = ['womanM', 'womanH', 'womanF'] as const;
+/** The sights of a given name by its kind. A name that ends in A or O is mostly a woman's or a man's. */
+const OF_GIVEN = {
+  woman: shows('names', ...WOMAN),
+  man: shows('names', ...MAN),
+  other: shows('names'),
+  /** It is no frequent given name. A surname that is one shows that the columns are swapped. */
+  unknown: shows('names', 'swapped'),
+} as const;
+const SWAPPED = shows('swapped');
+const ENIE = shows('enie');
+const OF_WRAPPING = new Map(WRAPPINGS.map((name) => [name, shows(name)]));
+
+const OF_M = shows('M', 'womanM', 'manM');
+const OF_MEN = ['womanH', 'manH'] as const;
+const OF_WOMEN = ['womanF', 'manF'] as const;
+/** The sights of a sex of one character. */
+const OF_SIGN: ReadonlyMap<string, Shown> = new Map([
+  ['H', shows('H', ...OF_MEN)],
+  ['V', shows('V')],
+  ['1', shows('digits', ...OF_MEN)],
+  ['F', shows('F', ...OF_WOMEN)],
+  ['2', shows('digits', ...OF_WOMEN)],
+  ['M', OF_M],
+]);
+const OF_MAN = shows('men', ...OF_MEN);
+const OF_WOMAN = shows('women', ...OF_WOMEN);
+/** The sights of a word for a sex, by its first two letters. */
+const OF_SEX_WORD: ReadonlyMap<string, Shown> = new Map([
+  ['ho', OF_MAN],
+  ['ma', OF_MAN],
+  ['va', OF_MAN],
+  ['mu', OF_WOMAN],
+  ['fe', OF_WOMAN],
+  ['he', OF_WOMAN],
+]);
+
+/** Returns words in upper case, in lower case and with a capital, as people write them. */
+const inCases = (words: readonly string[]): string[] =>
+  words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
+/** The usual words for a missing surname. Two initials may have a slash between them, as in `S/N`. */
+const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
+const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
+const LACKS_ENIE = shows('lacksEnie');
+const SURNAMES = shows('surnames');
+
+/** Returns the words that show, as a surname, that it is missing. If there are any null words, the usual ones count too. */
+export const wordsForNothing = (nulos: readonly string[]): readonly string[] =>
+  nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING];
+
+/** Returns what a text shows in a field. `words` mean, as a surname, that it is missing. */
+export function shownBy(field: Field, text: string, words: NullWords): Shown {
+  if (text === '') return NOTHING_SHOWN;
+  if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST));
+  if (text.length > LONGEST) return NOTHING_SHOWN;
+  switch (field) {
+    case 'apellido_paterno':
+    case 'apellido_materno':
+      return shownBySurname(text, words);
+    case 'apellidos':
+      return nombreDePila(text) === '' ? NOTHING_SHOWN : SWAPPED;
+    case 'fecha_nacimiento':
+      return shownByDate(text);
+    case 'anio_nacimiento':
+      return /^\d\d$/.test(text) ? shows('yearFirst', 'shortYears') : shows('yearFirst');
+    case 'mes_nacimiento':
+      return shownByMonth(Number(text));
+    case 'dia_nacimiento':
+      return shownByDay(Number(text));
+    case 'sexo':
+      return OF_SIGN.get(text.toUpperCase()) ?? shownBySexWord(text);
+    case 'entidad':
+      return shownByEntity(text);
+    default:
+      return NOTHING_SHOWN;
+  }
+}
+
+/** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
+export function shownByWord(word: string, isGiven: boolean): Shown {
+  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SWAPPED;
+  return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
+}
+
+function kindOf(name: string): Shown {
+  const given = nombreDePila(name);
+  if (given === '') return OF_GIVEN.unknown;
+  return given.endsWith('A') ? OF_GIVEN.woman : given.endsWith('O') ? OF_GIVEN.man : OF_GIVEN.other;
+}
+
+function shownByGiven(text: string): Shown {
+  const shown = shownByWord(text, true);
+  if (/^[a-zÀ-ÿ](?!\.)/i.test(text)) return shown;
+  const wrapping = wrappingOf(text.replaceAll('""', '"'));
+  return wrapping === null ? shown : eitherShows(shown, OF_WRAPPING.get(wrapping) ?? NOTHING_SHOWN);
+}
+
+function shownBySurname(text: string, words: NullWords): Shown {
+  const shown = shownByWord(text, false);
+  if (words.has(text)) return eitherShows(shown, SURNAMES);
+  return LACKING_ENIE.has(text) ? eitherShows(shown, LACKS_ENIE) : shown;
+}
+
+/** Returns a text without the signs that programs write around cells (`="…"`, `'`), and without blanks and invisible characters. */
+const stripped = (text: string): string =>
+  /^\w.*\w$/.test(text) ? text : text.replace(/^(?:[='][\s"]*)?[^!-~]*/u, '').replace(/[^!-~]*["']*$/u, '');
+
+function shownBySexWord(text: string): Shown {
+  const word = stripped(text);
+  const letter = OF_SIGN.get(word.replace(/^(.)\.$/, '$1').toUpperCase());
+  if (letter !== undefined || word.length < 4) return letter ?? NOTHING_SHOWN;
+  return OF_SEX_WORD.get(word.slice(0, 2).toLowerCase()) ?? NOTHING_SHOWN;
+}
+
+/** Returns whether a cell is `México`, which may mean the country, or names another state. */
+function shownByEntity(text: string): Shown {
+  if (text.length <= 3) return NOTHING_SHOWN;
+  return shows(/^m[eé]xico$/i.test(text) ? 'mexico' : 'states');
+}
+
+/** A month and a day that the file names as such show something together. */
+const shownByMonth = (month: number): Shown =>
+  shows(
+    'lateDay',
+    ...(month === 1 ? (['newYear'] as const) : []),
+    ...(month > LAST_MONTH ? (['monthLast'] as const) : []),
+  );
+
+const shownByDay = (day: number): Shown =>
+  shows(
+    ...(day === 1 ? (['newYear'] as const) : []),
+    ...(day > LAST_MONTH ? (['lateDay'] as const) : day > 0 ? (['monthLast'] as const) : []),
+  );
+
+/** The sights of `1990-05-17`. */
+const YEAR_FIRST = shows('yearFirst');
+const LATE = shows('yearFirst', 'lateDay');
+
+function shownByDate(text: string): Shown {
+  if (ISO_DATE.test(text)) return shownByMonthAndDay(numberAt(text, 5, 2), numberAt(text, 8, 2));
+  const written = stripped(text);
+  if (written === '') return NOTHING_SHOWN;
+  if (/^\d{5}(?:[.,]0)?$/.test(written)) return shows(mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
+  const date = splitDate(written);
+  if (date === null) return shows('notSerial');
+  if (!('anio' in date)) return shows('notSerial', ...shownByFigures(date.map(Number), date[2].length));
+  if (/^\d{4}\D/.test(written)) return shownByMonthAndDay(Number(date.mes), Number(date.dia));
+  const isNewYear = /^\d+$/.test(written) && date.mes === '01' && date.dia === '01';
+  return shows(
+    'notSerial',
+    ...(isNewYear ? (['newYear'] as const) : []),
+    ...(date.anio.length === 2 ? (['shortYears'] as const) : []),
+  );
+}
+
+function shownByMonthAndDay(month: number, day: number): Shown {
+  if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
+  if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
+  return day > LAST_MONTH ? LATE : YEAR_FIRST;
+}
+
+/** Examines a date of three figures in the order of the file: a figure above 12 is no month. */
+function shownByFigures([first, second, year]: readonly number[], yearLength: number): SightName[] {
+  if (yearLength === 1) return [];
+  const shown: SightName[] = yearLength === 2 ? ['shortYears'] : [];
+  if (first === 1 && second === 1) shown.push('newYear');
+  if (first > LAST_DAY || second > LAST_DAY || first === second || first === 0 || second === 0) return shown;
+  const mayBeDay = yearLength === 2 && year <= LAST_DAY; // then the year may come first
+  if (second > LAST_MONTH) return first > LAST_MONTH ? shown : [...shown, 'monthFirst'];
+  return [...shown, first > LAST_MONTH && !mayBeDay ? 'dayFirst' : 'unproven'];
+}

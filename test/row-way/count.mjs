@@ -1,0 +1,72 @@
+/**
+ * Prints, as JSON, the source files that run for every row of a file: the files with a function that is called at least once for each
+ * row. The people of each file are plain, or odd: half of the rows need a review, half have an error.
+ */
+import { Session } from 'node:inspector/promises';
+import { SheetLote, answerFile, textFile } from '@curp-service/lote';
+import { openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { nodeCodec } from '@curp-service/lote/xlsx-node';
+
+/** More than the cells of a sheet's first rows, which are read twice. */
+const ROWS = 20_000;
+const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
+const PLAIN = ['Renata', 'Olvera', 'Tinajero', '1990-05-17', 'M', '09'];
+const ODD = [PLAIN.with(1, 'Olv3ra'), PLAIN.with(3, '1990-02-31')];
+const OPTIONS = { sexo: 'hm' };
+const KINDS = {
+  plain: Array.from({ length: ROWS }, () => PLAIN),
+  odd: Array.from({ length: ROWS }, (_, i) => ODD[i % ODD.length]),
+};
+
+const linesOf = (rows, lineOf) => new TextEncoder().encode(rows.map((row) => `${lineOf(row)}\n`).join(''));
+const csvOf = (rows) => linesOf([NAMES, ...rows], (row) => row.join(','));
+const objectOf = (row) => JSON.stringify(Object.fromEntries(NAMES.map((name, i) => [name, row[i]])));
+
+async function* chunksOf(bytes) {
+  yield bytes;
+}
+
+async function text(formato, bytes) {
+  const source = { chunks: () => chunksOf(bytes) };
+  // The sample is taken before the rows are counted.
+  const reading = await textFile(source, { ...OPTIONS, formato }).suggest();
+  return textFile(source, { ...OPTIONS, formato, reading });
+}
+
+async function sheet(rows) {
+  const workbook = Buffer.concat(await Array.fromAsync(xlsxFromCsv(chunksOf(csvOf(rows)), { codec: nodeCodec() })));
+  return SheetLote.open(await openSheet(workbook, { codec: nodeCodec() }), { ...OPTIONS, formato: 'csv' });
+}
+
+const FILES = {
+  csv: (rows) => text('csv', csvOf(rows)),
+  ndjson: (rows) => text('ndjson', linesOf(rows, objectOf)),
+  sheet,
+};
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+
+const answer = (file) => answerFile(file, { write: () => {}, restart: () => {} });
+await answer(await FILES.csv(KINDS.plain.slice(0, 10))); // fills the tables of the kernel
+
+async function filesFor(file) {
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await answer(file);
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  await session.post('Profiler.stopPreciseCoverage');
+  const isPerRow = ({ ranges: [{ count }] }) => count >= ROWS / ODD.length;
+  return result
+    .filter(({ functions }) => functions.some(isPerRow))
+    .flatMap(({ url }) => /packages\/\w+\/dist\/.*(?=\.js$)/.exec(url) ?? [])
+    .map((path) => `${path.replace('/dist/', '/src/')}.ts`)
+    .toSorted();
+}
+
+const cases = Object.keys(FILES).flatMap((format) => Object.keys(KINDS).map((kind) => [format, kind]));
+const found = await Array.fromAsync(cases, async ([format, kind]) => [
+  `${format} ${kind}`,
+  await filesFor(await FILES[format](KINDS[kind])),
+]);
+process.stdout.write(JSON.stringify(Object.fromEntries(found)));
