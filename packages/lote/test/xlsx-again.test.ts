@@ -54,7 +54,7 @@ describe('a returned workbook', () => {
     ]);
     const xml = (await filesOf(again))[SHEET] ?? '';
     expect(xml).not.toMatch(/ s="[67]"/);
-    expect(xml.match(/<cols>.*<\/cols>/)).toEqual(before.match(/<cols>.*<\/cols>/));
+    expect(xml.match(/<cols>.*<\/cols>/)?.[0]).toBe(before.match(/<cols>.*<\/cols>/)?.[0]);
     expect((await filesOf(again))['xl/styles.xml']).toBe((await filesOf(first))['xl/styles.xml']);
     // Nothing changes the third time.
     expect(await filesOf(await answered(again))).toEqual(await filesOf(again));
