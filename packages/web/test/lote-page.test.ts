@@ -385,7 +385,7 @@ inBrowser('files on the page', () => {
     await page.locator('.asistente .tabla').waitFor();
     await run(page);
     expect(workers).toHaveLength(3); // One worker looks at the file, one reads its first rows, and one reads all of it.
-    await page.getByText('«1990-02-31» en 100 filas').waitFor();
+    await page.getByRole('heading', { name: '100 fechas' }).waitFor();
     await page.getByText('· 5,000 filas ·').waitFor();
     expect(await figure(page, 'Con error')).toBe('100');
     if (!isWorkbook) return;
