@@ -10,17 +10,24 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inject } from 'postject';
+import { makeManual } from './manual.mjs';
 
 /** The names of the processors in Node, and in Debian. */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 /** The mark in Node's executable that shows whether it contains an application. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/** Puts a file into an executable; the arguments are the executable, the file and the mark. */
+const INJECT = `import { readFileSync } from 'node:fs';
+import { inject } from 'postject';
+const [, file, blob, sentinelFuse] = process.argv;
+await inject(file, 'NODE_SEA_BLOB', readFileSync(blob), { sentinelFuse });`;
 
 /** Packs the files of a folder so that equal files produce equal bytes. `time` is the time of all files, in seconds since 1970. */
 export function pack(folder, time) {
@@ -51,7 +58,7 @@ function nodeFor(arch, root, work) {
 }
 
 /** Makes the executable. The code that V8 compiled is for this processor only; on another, V8 compiles at each start. */
-async function makeExecutable(arch, { root, work }) {
+function makeExecutable(arch, { root, work }) {
   const bundle = join(root, 'packages/cli/dist/bundle');
   const files = globSync('**', { cwd: bundle, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath, entry.name).slice(bundle.length + 1)).toSorted();
@@ -72,7 +79,11 @@ async function makeExecutable(arch, { root, work }) {
   });
   const file = join(work, arch, 'curp');
   put(file, nodeFor(arch, root, work), 0o755);
-  await inject(file, 'NODE_SEA_BLOB', readFileSync(config.output), { sentinelFuse: FUSE });
+  // Another process, because postject prints warnings about sections of Node that have no meaning here.
+  execFileSync(process.execPath, ['--input-type=module', '--eval', INJECT, file, config.output, FUSE], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   return file;
 }
 
@@ -111,33 +122,48 @@ function debOf(control, data, time) {
 }
 
 /** Writes the files that the package installs into a folder. */
-function layOut(folder, executable, { root, texts }) {
+function layOut(folder, executable, { root, version, texts }) {
   const unit = readFileSync(join(root, 'deploy/curp-service.service'), 'utf8');
   const command = /\/opt\/curp-service\/\S+ \/opt\/curp-service\/\S+ servir/;
   put(join(folder, 'usr/bin/curp'), readFileSync(executable), 0o755);
   put(join(folder, 'usr/lib/systemd/system/curp-service.service'), unit.replace(command, '/usr/bin/curp servir'));
   put(join(folder, 'usr/share/doc/curp-service/copyright'), texts);
+  for (const [file, text] of makeManual({ root, version })) {
+    // `man` pages are packed, with the same bytes each time.
+    const isManual = file.endsWith('.1');
+    put(join(folder, 'usr/share', isManual ? `${file}.gz` : file), isManual ? gzipSync(text) : text);
+  }
   put(join(folder, 'etc/curp-service.env'), readFileSync(join(root, 'deploy/debian/curp-service.env')), 0o600);
 }
 
+/** Returns the size of a folder's files, as the field Installed-Size counts: each in whole kilobytes. */
+const kilobytesOf = (folder) =>
+  globSync('**', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + Math.ceil(statSync(join(entry.parentPath, entry.name)).size / 1024), 0);
+
 /** Makes the archives and Debian packages of the executables, and returns their bytes by file name. */
-export async function makeExecutables({ root, version, time }) {
+export function makeExecutables({ root, version, time }) {
   const work = mkdtempSync(join(tmpdir(), 'curp-release-'));
   process.umask(0o022); // for the modes of the folders
   const made = new Map();
   const texts = licences(root);
   for (const [arch, debian] of Object.entries(ARCHITECTURES)) {
-    const executable = await makeExecutable(arch, { root, work });
+    const executable = makeExecutable(arch, { root, work });
     put(join(work, arch, 'LICENSES.txt'), texts);
     made.set(`curp-${version}-linux-${arch}.tar.gz`, pack(join(work, arch), time));
     const [control, data] = [join(work, `${arch}-control`), join(work, `${arch}-data`)];
-    layOut(data, executable, { root, texts });
+    layOut(data, executable, { root, version, texts });
     for (const script of ['postinst', 'prerm', 'postrm']) {
       put(join(control, script), readFileSync(join(root, 'deploy/debian', script)), 0o755);
     }
     put(join(control, 'conffiles'), '/etc/curp-service.env\n');
     const text = readFileSync(join(root, 'deploy/debian/control'), 'utf8');
-    put(join(control, 'control'), text.replace('${version}', version).replace('${architecture}', debian));
+    const values = { version, architecture: debian, kilobytes: kilobytesOf(data) };
+    put(
+      join(control, 'control'),
+      text.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name]),
+    );
     made.set(`curp-service_${version}_${debian}.deb`, debOf(pack(control, time), pack(data, time), time));
   }
   rmSync(work, { recursive: true });

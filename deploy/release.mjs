@@ -67,7 +67,7 @@ if (!process.argv.includes('--packages')) {
   }
   const [, day] = new RegExp(`^## \\[${version}\\] - (\\S+)$`, 'm').exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
   const time = Date.parse(day) / 1000;
-  for (const [file, bytes] of await makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);
+  for (const [file, bytes] of makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);
   writeFileSync(`${dist}/${name}-image-${version}.tar.gz`, packContext(time));
 }
 

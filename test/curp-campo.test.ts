@@ -83,6 +83,21 @@ inBrowser('<curp-campo>', () => {
     expect(await page.locator('curp-campo details').isVisible()).toBe(false);
   });
 
+  it('shows what is wrong in another colour than what is missing, in the language of the page', async () => {
+    const page = await open(`<form lang="en">${FIELDS}<curp-campo></curp-campo></form>`);
+    const colour = async (): Promise<string> =>
+      page.locator('curp-campo p').evaluate((element) => getComputedStyle(element).color);
+    await page.fill('[name=nombres]', 'Renata');
+    const before = await colour();
+    expect(await note(page)).toMatch(/^Missing: /);
+    await page.fill('[name=fecha_nacimiento]', '31/02/1990');
+    expect(await note(page)).toBe('Missing: Sex, State of birth. Date of birth: there is no such day in the calendar.');
+    expect(await colour()).not.toBe(before);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await fill(page);
+    expect([await note(page), await colour()]).toEqual(['A calculated CURP is not proof of any registration.', before]);
+  });
+
   it('is sent with the form under its name, reports every change, and empties when the form is reset', async () => {
     const page = await open(`<form>${FIELDS}<curp-campo name="curp"></curp-campo></form>`);
     const sent = async (): Promise<unknown> =>

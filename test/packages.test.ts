@@ -98,7 +98,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
   server: () => compiled('server', 'js', 'd.ts'),
   web: () =>
     [
-      ...['LICENSE.txt', 'favicon-32x32.png', 'start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
+      ...['LICENSE.txt', 'favicon-32x32.png', 'start.css', 'start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
         (file) => `docs/${file}`,
       ),
       ...'archivos.css archivos.js client.js curp.bas icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(

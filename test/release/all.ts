@@ -201,6 +201,13 @@ it.each([
   expect(`${lowPort.status} ${lowPort.stderr}`).toMatch(new RegExp(`^78 .*${low}`, 's'));
 });
 
+it('the package says how large it is, and brings the manual and the completion', () => {
+  expect(Number(sh(`dpkg-deb -f ${DEB} Installed-Size`).stdout)).toBeGreaterThan(100_000);
+  const { stdout } = sh(`dpkg-deb -c ${DEB}`);
+  for (const file of ['man/man1/curp.1.gz', 'man/es/man1/curp.1.gz', 'bash-completion/completions/curp'])
+    expect(stdout).toContain(`usr/share/${file}`);
+});
+
 it('the release needs no newer glibc than its package says', () => {
   const versions = execFileSync('readelf', ['-V', join(home, 'curp')], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const minors = Array.from(versions.matchAll(/GLIBC_2\.(\d+)/g), ([, minor]) => Number(minor));

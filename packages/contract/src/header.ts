@@ -108,6 +108,9 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing),
       otra: operation === 'cotejar',
+      lugar: field === 'entidad',
+      dia: field !== 'entidad',
+      cotejo: operation === 'calcular' && holdsKeys(columns),
       completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0,
     };
     throw refused({ cause, parametro: field, parts });
@@ -197,6 +200,10 @@ function splitNames(
   if (!isAlone && seconds.length === 1 && !names.some(isThird)) return [];
   return names.filter((name, i) => i === nombres || seconds.includes(i) || isThird(name));
 }
+
+/** Returns whether a file has keys and names: it can be compared even if it cannot be calculated. */
+export const holdsKeys = ({ curp, nombres, apellidos, apellido_paterno }: ColumnIndexes): boolean =>
+  curp >= 0 && [nombres, apellidos, apellido_paterno].some((column) => column >= 0);
 
 /** Lists all missing data but the first. Leaves out the parts of a date if the whole date is listed. */
 function alsoMissing(missing: readonly Field[]): readonly Field[] {

@@ -252,3 +252,6 @@ function keyBesideName(text: string): string | undefined {
   });
   return keys.find((key) => key !== undefined);
 }
+
+/** Returns a CURP that somebody typed or pasted in upper case, without spaces, hyphens or invisible characters. */
+export const typedKey = (text: string): string => text.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();

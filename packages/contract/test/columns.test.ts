@@ -346,7 +346,7 @@ describe('a bare name that may be that of something else', () => {
     expect(refusal(header)).toEqual({
       code_error: 8,
       parametro: field,
-      error_message: `No se sabe si «${name}» es \`${field}\` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, indíquelo con \`--columna ${field}=…\`.`,
+      error_message: `No se sabe si «${name}» es \`${field}\` o la de ${field === 'entidad' ? 'un domicilio o de una escuela' : 'otro día, como el de captura'}: si es la de nacimiento, indíquelo con \`--columna ${field}=…\`.`,
     });
     expect(understood(header, { columnas: { [field]: name } })[field]).toBe(name);
   });

@@ -1,18 +1,30 @@
 /** The element `<curp-campo>`: shows the CURP of the person whose data stand in its form, and where each character comes from. */
 import { type Caracter, type Dato, ETIQUETAS, type Hallazgo, type Persona, explicar } from '@curp-service/core';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
+import { findingMessage } from '@curp-service/contract/finding-message';
+import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
+import { fieldName } from '@curp-service/contract/people-words';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import type { CurpCampoElement } from './campo-types.js';
-import { sentence } from './words.js';
 
-const NO_DATA = 'Faltan los datos de la persona.';
-const NO_PROOF = 'Una CURP calculada no prueba ningún registro.';
+const NO_DATA: Bilingual = ['Faltan los datos de la persona.', 'The details of the person are missing.'];
+const NO_PROOF: Bilingual = [
+  'Una CURP calculada no prueba ningún registro.',
+  'A calculated CURP is not proof of any registration.',
+];
+const ORIGINS: Bilingual = ['De dónde sale cada carácter', 'Where each character comes from'];
+const MISSING: Bilingual = ['Falta', 'Missing'];
 
 const STYLE = `
   :host { display: block }
   [hidden] { display: none }
   output { display: block; font: 600 1.25em ui-monospace, monospace; letter-spacing: .1em; overflow-wrap: anywhere }
   p { margin: .25em 0 }
+  p.error {
+    padding: .5em .75em; border-inline-start: .25em solid; border-radius: .25em;
+    color: var(--curp-campo-error, light-dark(#a4161a, #ff9d94));
+    background: color-mix(in srgb, currentcolor 9%, transparent);
+  }
   ol { margin: .5em 0; padding-inline-start: 2.5em }
   b { font-family: ui-monospace, monospace }
 `;
@@ -28,6 +40,7 @@ export function defineCampo(): void {
     private readonly key = document.createElement('output');
     private readonly note = document.createElement('p');
     private readonly details = document.createElement('details');
+    private readonly summary = document.createElement('summary');
     private readonly characters = document.createElement('ol');
     private listening = new AbortController();
     private isReading = false;
@@ -39,9 +52,7 @@ export function defineCampo(): void {
       const sheet = new CSSStyleSheet(); // a content policy does not refuse it, as it would a <style>
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
-      const summary = document.createElement('summary');
-      summary.textContent = 'De dónde sale cada carácter';
-      this.details.append(summary, this.characters);
+      this.details.append(this.summary, this.characters);
       this.details.hidden = true;
       this.note.role = 'status';
       this.key.tabIndex = -1;
@@ -123,19 +134,30 @@ export function defineCampo(): void {
         const value = values.get(this.getAttribute(name) ?? name);
         return typeof value === 'string' ? value.trim() : '';
       };
-      const result = explicar(toPersona(read));
-      if (result.ok) this.show(result.curp, result.explicacion, [...result.avisos.map(sentence), NO_PROOF]);
-      else this.show('', [], isEmpty(read) ? [] : sentences(result.hallazgos));
-      this.judge(result.ok || isEmpty(read) ? [] : result.hallazgos);
+      const { language } = this;
+      const result = explicar(toPersona(read), CORE_OPTIONS[language]);
+      const found = result.ok || isEmpty(read) ? [] : result.hallazgos;
+      const notes = result.ok
+        ? result.avisos.map((aviso) => findingMessage(aviso, language))
+        : sentences(found, language);
+      this.summary.textContent = say(ORIGINS, language);
+      this.note.classList.toggle('error', found.some(isWrong));
+      if (result.ok) this.show(result.curp, result.explicacion, [...notes, say(NO_PROOF, language)]);
+      else this.show('', [], notes);
+      this.judge(found);
+    }
+
+    /** English on a page in English, otherwise Spanish. */
+    private get language(): Language {
+      return /^en\b/i.test(this.closest<HTMLElement>('[lang]')?.lang ?? '') ? 'en' : 'es';
     }
 
     /** Wrong data are never valid; missing ones are not where the key is `required`. */
     private judge(hallazgos: readonly Hallazgo[]): void {
-      const isWrong = hallazgos.some(({ codigo }) => codigo !== 'ausente');
+      const reason = sentences(hallazgos, this.language).join(' ') || say(NO_DATA, this.language);
       const isMissing = this.key.value === '' && this.hasAttribute('required');
-      if (isWrong) this.internals.setValidity({ customError: true }, sentences(hallazgos).join(' '), this.key);
+      if (hallazgos.some(isWrong)) this.internals.setValidity({ customError: true }, reason, this.key);
       else if (isMissing) {
-        const reason = sentences(hallazgos).join(' ') || NO_DATA;
         this.internals.setValidity({ valueMissing: true }, reason, this.key);
       } else this.internals.setValidity({});
     }
@@ -181,9 +203,13 @@ function toItem({ caracter, texto, regla }: Caracter): HTMLLIElement {
   return item;
 }
 
+const isWrong = ({ codigo }: Hallazgo): boolean => codigo !== 'ausente';
+
 /** Missing data in one sentence, then what is wrong with the others. */
-function sentences(hallazgos: readonly Hallazgo[]): string[] {
-  const missing = hallazgos.filter(({ codigo }) => codigo === 'ausente').map(({ dato }) => ETIQUETAS[dato]);
-  const wrong = hallazgos.filter(({ codigo }) => codigo !== 'ausente').map(sentence);
-  return missing.length === 0 ? wrong : [`Falta: ${missing.join(', ')}.`, ...wrong];
+function sentences(hallazgos: readonly Hallazgo[], language: Language): string[] {
+  const missing = hallazgos
+    .filter((hallazgo) => !isWrong(hallazgo))
+    .map(({ dato }) => (dato === 'rfc' ? ETIQUETAS.rfc : fieldName(WIRE_NAMES[dato], language)));
+  const wrong = hallazgos.filter(isWrong).map((hallazgo) => findingMessage(hallazgo, language));
+  return missing.length === 0 ? wrong : [`${say(MISSING, language)}: ${missing.join(', ')}.`, ...wrong];
 }

@@ -22,7 +22,7 @@ export { type Block, Splitter, collect, answerBlock, drain, prepare, release, su
 export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
 export { isJsonArray, jsonArrayLines } from './read/json-array.js';
-export { sniff } from './read/header.js';
+export { checkText, sniff } from './read/header.js';
 export { isSexUnknown } from '@curp-service/contract/conventions/table';
 export { decideReading, sameReading } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
@@ -30,5 +30,5 @@ export { type Peek, evidenceOf, peek, sample } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type Place, type SheetFile, SheetLote } from './sheet/sheet-lote.js';
-export { HOMONYM_TITLE, type NewCells, TITLES, cellsOf } from './sheet/words.js';
+export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
 export { isFormula } from './write/csv-writer.js';

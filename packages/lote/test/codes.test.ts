@@ -143,6 +143,8 @@ const CASES: Readonly<
   archivo_vacio: { csv: '\n' },
   archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_html: { csv: '<html><table>' },
+  archivo_pdf: { csv: '%PDF-1.7' },
+  archivo_imagen: { csv: 'GIF89a' },
   archivo_encabezado: { csv: 'a,b\n' },
   archivo_primera_linea: { options: { columnas: BY_NUMBER }, csv: `Renata,Olvera,Tinajero,,,\n${RENATA}\n` },
   archivo_sin_nombres: { csv: `${RENATA}\n` },

@@ -68,8 +68,8 @@ describe.each([
     expect(cells.slice(0, 4)).toEqual([
       ['MUAL840312HNLXLS03', ''],
       ['PEOR011231MJCRXNA2', ''],
-      ['', expect.stringMatching(/^(⚠ )?«Nombre\(s\)» trae «&»/)],
-      ['', expect.stringMatching(/^(⚠ )?Falta «Nombre\(s\)»\.$/)],
+      ['', expect.stringMatching(/^«Nombre\(s\)» trae «&»/)],
+      ['', expect.stringMatching(/^Falta «Nombre\(s\)»\.$/)],
     ]);
   });
 });
@@ -456,6 +456,12 @@ describe('a formula without a saved value', () => {
     expect(await answers(keys, { operacion: 'validar', language: 'en' }, 3)).toEqual([
       ['', '', 'The cell of «CURP» has a formula without a saved value: open the workbook in Excel and save it.'],
     ]);
+  });
+
+  it('makes no person of a total row, even in every column', async () => {
+    const total = '<c t="str"><v>TOTAL</v></c>';
+    expect(await answers(sheet(cells((i) => (i === 0 ? total : '<c><f>SUM(A1:A2)</f></c>'))))).toEqual([['', '']]);
+    expect(await answers(sheet(cells(() => '<c><f>A1</f></c>')))).toEqual([['', expect.stringContaining(REASON)]]);
   });
 
   it.each(['<v></v>', '<v/>'])('does not exist if its value is an empty text: %s', async (value) => {

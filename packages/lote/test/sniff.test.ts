@@ -8,6 +8,8 @@ it.each([
   ['a ZIP archive as a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20), 'xlsx'],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), 'gzip'],
   ['an old .xls, or a workbook with a password', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'ole'],
+  ['a PDF', toBytes('%PDF-1.7'), 'pdf'],
+  ['a photograph', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'picture'],
   ['a part of the magic number as text', Uint8Array.of(0x50, 0x4b), 'csv'],
   ['a text that begins with a brace', toBytes('{"curp":""}'), 'ndjson'],
   ['a brace after a byte order mark, blanks and empty lines', toBytes('\ufeff\r\n \t{'), 'ndjson'],

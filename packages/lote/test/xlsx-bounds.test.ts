@@ -252,7 +252,7 @@ describe('an open workbook', () => {
     const file = zip(partsOf({ sheets: [['Una', sheetXml('')]], styles, properties: ' '.repeat(3 * MIB) }));
     const sheet = await openSheet(file, { onMemory: (bytes) => void told.push(Math.floor(bytes / MIB)) });
     expect(told.slice(0, 3)).toEqual([9, 0, 6]);
-    await sheet.findPlace({}, 1);
+    await sheet.findPlace({}, ['a']);
     expect(told.at(-1)).toBe(9);
   });
 
@@ -267,7 +267,7 @@ describe('an open workbook', () => {
         'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${relations}</Relationships>`,
         ...Object.fromEntries(tables),
       };
-      return (await openSheet(zip(parts, { deflate: true }))).findPlace({}, 1);
+      return (await openSheet(zip(parts, { deflate: true }))).findPlace({}, ['a']);
     };
     expect([await findPlace(1, 9 * MIB), await findPlace(256, 1)]).toEqual([null, null]);
     await expect(findPlace(2, 9 * MIB)).rejects.toThrow('demasiadas tablas');
@@ -296,7 +296,7 @@ describe('an open workbook', () => {
 
   it('closes its parts if the answers fail', async () => {
     const { sheet, counts } = await opened();
-    const place = await sheet.findPlace({}, 1);
+    const place = await sheet.findPlace({}, ['a']);
     const failing = sheet.workbook({ place, titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
     const read = async (): Promise<void> => {
       for await (const _ of failing);

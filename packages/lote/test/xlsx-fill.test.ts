@@ -21,15 +21,10 @@ const fixture = (name: string): Uint8Array => readFileSync(new URL(name, folder)
 const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSync(folder)
   .filter((name) => name.endsWith('.xlsx') && !name.includes('password'))
   .map((name) => [name, /^(openpyxl|libreoffice)\.xlsx$/.test(name) ? 3 : 1]);
-/** The parts with ranges that grow. */
-const RANGED: Readonly<Record<string, readonly string[]>> = {
-  'openpyxl.xlsx': ['xl/tables/table1.xml'],
-  'libreoffice.xlsx': ['xl/tables/table1.xml'],
-  'xlsxwriter.xlsx': ['xl/tables/table1.xml'],
-  'openpyxl-1904.xlsx': ['xl/workbook.xml'],
-  'libreoffice-1904.xlsx': ['xl/workbook.xml'],
-};
+/** The parts that name the new columns and mark cells, and tables, which grow. */
+const CHANGED = ['xl/workbook.xml', 'xl/styles.xml', 'xl/tables/table1.xml'];
 const TITLES = ['CURP', 'Motivo'];
+const MARKS = ['calcular.curp', 'calcular.motivo'];
 
 const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
@@ -45,7 +40,7 @@ const filled = async (
   { codec, ...options }: Partial<FillOptions> & { readonly codec?: Codec } = {},
 ): Promise<Buffer> => {
   const sheet = await openSheet(workbook, { codec });
-  const place = await sheet.findPlace(options, TITLES.length);
+  const place = await sheet.findPlace(options, MARKS);
   return bytesOf(sheet.workbook({ titles: () => TITLES, answer, place, ...options }));
 };
 
@@ -56,11 +51,11 @@ async function sheetOf(workbook: Uint8Array): Promise<string> {
 }
 
 describe.each(FIXTURES)('%s', (name, encabezado) => {
-  it('comes back with the new cells, and every part without a range of the sheet byte for byte', async () => {
+  it('comes back with the new cells, and every part that knows nothing of them byte for byte', async () => {
     const before = fixture(name);
     const after = await filled(before, { encabezado });
     const [old, fresh] = [await Workbook.open(before), await Workbook.open(after)];
-    const changed = new Set([old.sheet(undefined).part.name, ...(RANGED[name] ?? [])]);
+    const changed = new Set([old.sheet(undefined).part.name, ...CHANGED]);
     expect(fresh.zip.parts.map((part) => part.name)).toEqual(old.zip.parts.map((part) => part.name));
     for (const [i, part] of old.zip.parts.entries()) {
       const next = fresh.zip.parts[i];
@@ -76,7 +71,7 @@ describe.each(FIXTURES)('%s', (name, encabezado) => {
     expect(lines?.[header]).toBe(`${plain?.[header]},CURP,Motivo`);
     expect(lines?.[header + 1]).toBe(`${plain?.[header + 1]},CLAVE${header + 1},`);
     const bad = lines?.[header + 4];
-    expect(bad?.replace('⚠ ', '')).toBe(`${plain?.[header + 4]},,Falta el nombre: «Nombres» & más`);
+    expect(bad).toBe(`${plain?.[header + 4]},,Falta el nombre: «Nombres» & más`);
     expect(lines).toHaveLength(plain?.length ?? 0);
   });
 
@@ -110,14 +105,27 @@ describe('the filled sheet', () => {
     expect(xml).toContain('</sheetData><autoFilter ref="A1:D2"/></worksheet>');
   });
 
-  it('marks bad rows by «Incorrecto» if the workbook uses it, otherwise by a sign', async () => {
+  it('marks bad rows by a soft colour of its own, whatever styles the workbook has', async () => {
     const row = `<row r="2">${text('A2', 'x')}</row>`;
     const sheet = sheetXml(rows(HEADER, row));
-    expect(await sheetOf(await filled(book(sheet)))).toContain('<c r="C2" s="3"/><c r="D2" s="3" t="inlineStr">');
-    const none = STYLES.replace('builtinId="27"', 'builtinId="26"');
-    expect(await csvOf(await filled(book(sheet, none)))).toBe(
-      'a,b,CURP,Motivo\nx,,,⚠ Falta el nombre: «Nombres» & más\n',
-    );
+    const bare = '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"></styleSheet>';
+    const { 'xl/styles.xml': _, ...without } = partsOf({ sheets: [['Una', sheet]] });
+    const relations = without['xl/_rels/workbook.xml.rels']?.replace(/<Relationship [^>]*styles.xml"\/>/, '') ?? '';
+    const prefixed = STYLES.replaceAll(/<(\/?)/g, '<$1x:').replace('xmlns=', 'xmlns:x=');
+    for (const given of [
+      book(sheet),
+      book(sheet, prefixed),
+      book(sheet, bare),
+      zip({ ...without, 'xl/_rels/workbook.xml.rels': relations }),
+    ]) {
+      const after = await filled(given);
+      const { styles } = await (await Workbook.open(after)).context();
+      const { error, review } = styles.marks;
+      expect(await sheetOf(after)).toContain(`<c r="C2" s="${error}"/><c r="D2" s="${error}" t="inlineStr">`);
+      expect(styles.marked).toEqual(new Set([error, review]));
+      expect(styles.dates.length).toBe(Math.max(error, review) + 1);
+      expect(await csvOf(after)).toBe('a,b,CURP,Motivo\nx,,,Falta el nombre: «Nombres» & más\n');
+    }
   });
 
   it('has new cells instead of empty ones, which keep their style, as do those after them', async () => {
@@ -299,7 +307,7 @@ print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
       const lines = csv.replaceAll('"', '').split('\n');
       expect(lines[header - 1]).toMatch(/^Folio,.*,Entidad,CURP,Motivo$/);
       expect(lines[header]).toMatch(new RegExp(`,CLAVE${header},$`));
-      expect(lines[header + 3]).toMatch(/,Puebla,,(⚠ )?Falta el nombre: «Nombres» & más$/);
+      expect(lines[header + 3]).toMatch(/,Puebla,,Falta el nombre: «Nombres» & más$/);
     }
   });
 });

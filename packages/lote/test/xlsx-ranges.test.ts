@@ -85,7 +85,8 @@ async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): P
   const { zip: fresh } = await Workbook.open(workbook);
   const part = async (name: string): Promise<string> => {
     const found = fresh.part(name);
-    return found === undefined ? '' : Buffer.from(await fresh.bytes(found, 1 << 24)).toString();
+    const xml = found === undefined ? '' : Buffer.from(await fresh.bytes(found, 1 << 24)).toString();
+    return xml.replaceAll(/<definedName name="_curp\.[^>]*>[^<]*<\/definedName>/g, '');
   };
   return { workbook, told: reading.rangos.value, part, sheet: await part('xl/worksheets/sheet2.xml') };
 }

@@ -30,7 +30,7 @@ async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: 
     const mark = cells.writtenFrom(0).includes('!') ? 'error' : undefined;
     return { texts: [`k${number}`, mark ? 'mal' : ''], mark };
   };
-  const place = await sheet.findPlace(options, 2);
+  const place = await sheet.findPlace(options, ['a', 'b']);
   const written = await bytesOf(sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, place, ...options }));
   const book = await Workbook.open(written, codec);
   return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
@@ -109,7 +109,7 @@ describe('the rows of a sheet', () => {
       `<row r="9"${' '.repeat(13)}ht="9">${text('A9', 'a')}${text('B9', 'b', ' s="4"')}${text('C9', 'CURP', ' s="4"')}${text('D9', 'Motivo', ' s="4"')}</row>`,
       row(10, text('A10', 'x'), text('C10', 'k10')).replace('>', ' spx="1" xpans="2" style="3" ipa="4">'),
       row(11, '<c r="B11" s="2"/>', '<c r="E11" s="3"/>'),
-      row(99, text('B99', '!'), text('C99', 'k99', ' s="3"'), text('D99', 'mal', ' s="3"'), '<c r="E99"/>'),
+      row(99, text('B99', '!'), text('C99', 'k99', ' s="6"'), text('D99', 'mal', ' s="6"'), '<c r="E99"/>'),
       row(100, text('A100', 'y'), text('C100', 'k100')),
     ].join('\n'),
     `<dimension ref="A1:D100"/><cols>${WIDTHS}</cols>`,
@@ -161,28 +161,20 @@ describe('the rows of a sheet', () => {
         cells(3, text('B3', 'CLAVE'), ''),
         cells(4, text('B4', 'a', ' s="4"'), '<c r="C4" s="1"/>'),
         cells(5, '<c r="B5" s="4"/>', text('C5', ' b', ' s="1"').replace('<t>', '<t xml:space="preserve">')),
-        cells(6, '<c r="B6" s="3"/>', '<c r="C6" s="3"/>'),
+        cells(6, '<c r="B6" s="6"/>', '<c r="C6" s="6"/>'),
         styled(7),
       ].join(''),
     );
   });
 
   it.each([
-    ['of an error', '⚠', 'error'],
-    ['to review', '△', 'review'],
-  ] as const)('%s: the reason begins with %s if the workbook has no style for that', async (_, sign, mark) => {
+    ['of an error', 'error', 6],
+    ['to review', 'review', 7],
+  ] as const)('%s: they get a colour of their own', async (_, mark, style) => {
     const sheet = sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x')));
     const answer: FillOptions['answer'] = () => ({ texts: ['k2', 'mal'], mark });
-    expect(await filled(sheet, { answer }, '<styleSheet/>')).toContain(
-      row(2, text('A2', 'x'), text('B2', 'k2'), text('C2', `${sign} mal`)),
-    );
-  });
-
-  it('get the style of «Neutral» if they are for review and the workbook uses it', async () => {
-    const sheet = sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x')));
-    const answer: FillOptions['answer'] = () => ({ texts: ['k2', 'mal'], mark: 'review' });
     expect(await filled(sheet, { answer })).toContain(
-      row(2, text('A2', 'x'), text('B2', 'k2', ' s="5"'), text('C2', 'mal', ' s="5"')),
+      row(2, text('A2', 'x'), text('B2', 'k2', ` s="${style}"`), text('C2', 'mal', ` s="${style}"`)),
     );
   });
 

@@ -110,27 +110,29 @@ describe('styles', () => {
     const cells =
       '<xf numFmtId="22"><alignment/></xf><xf/><xf numFmtId="14"/><xf numFmtId="201"/><xf numFmtId="15"></xf>';
     const xml = `${XML.replace('|', formats)}<cellXfs>${cells}</cellXfs><dxfs><xf numFmtId="14"/></dxfs></styleSheet>`;
-    expect(stylesOf(Buffer.from(xml))).toEqual({ dates: Uint8Array.of(1, 0, 0, 0, 1), marks: {} });
+    expect(stylesOf(Buffer.from(xml)).dates).toEqual(Uint8Array.of(1, 0, 0, 0, 1));
   });
 
-  // Each of these could take quadratic time: signs that open what nothing closes, and marks whose style is none of many.
+  // Each of these could take quadratic time: signs that open what nothing closes, and many styles.
   it('are read in time that grows with their length', () => {
     const formats = `<numFmt numFmtId="200" formatCode="${'[a'.repeat(4000)}"/>`.repeat(100);
-    const marks = '<cellStyle xfId="z" builtinId="27"/>'.repeat(20_000);
-    const xml = `${XML.replace('|', formats)}${marks}<cellXfs>${'<xf xfId="y"/>'.repeat(20_000)}</cellXfs></styleSheet>`;
+    const fills = `<fills>${'<fill><patternFill/></fill>'.repeat(20_000)}</fills>`;
+    const xml = `${XML.replace('|', formats)}${fills}<cellXfs>${'<xf xfId="y"/>'.repeat(20_000)}</cellXfs></styleSheet>`;
     const before = process.cpuUsage();
-    expect(stylesOf(Buffer.from(xml)).marks).toEqual({});
+    expect(stylesOf(Buffer.from(xml)).marks).toEqual({ error: 20_000, review: 20_001 });
     expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 
-  it('include those for marked cells that a cell uses', () => {
-    const xml = (base: string, id: string): Buffer =>
-      Buffer.from(
-        `<s><cellXfs><xf xfId="0"/><xf xfId="2"/></cellXfs><cellStyle name="Bad" xfId="${base}" builtinId="${id}"/></s>`,
-      );
-    expect(
-      [xml('2', '27'), xml('0', '28'), xml('3', '27'), xml('2', '26')].map((each) => stylesOf(each).marks),
-    ).toEqual([{ error: 1 }, { review: 0 }, {}, {}]);
+  it('include those of marked cells: the workbook has them, or gets them after its last', () => {
+    const fill = (rgb: string): string =>
+      `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/></patternFill></fill>`;
+    const xml = (first: string, rest = ''): Buffer =>
+      Buffer.from(`<s><fills><fill/>${fill(first)}</fills><cellXfs><xf/><xf fillId="1"${rest}/></cellXfs></s>`);
+    expect([xml('FFFFC7CE'), xml('FFFFEB9C'), xml('FFFFEB9C', ' borderId="1"')].map(stylesOf)).toMatchObject([
+      { marks: { error: 1, review: 2 }, marked: new Set([1, 2]) },
+      { marks: { error: 2, review: 1 }, marked: new Set([2, 1]) },
+      { marks: { error: 2, review: 3 }, marked: new Set([2, 3, 1]) },
+    ]);
   });
 });
 

@@ -112,7 +112,7 @@ async function replaced(
   if (part === undefined) throw new Error('no part');
   const kept: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of replaceParts(file, new Map([[part, content]]), largest)) {
+  for await (const piece of replaceParts(file, new Map([[part, content]]), new Map(), largest)) {
     if (length >= gap && piece.length < LIMIT) kept.push(piece.slice());
     length += piece.length;
   }

@@ -53,7 +53,7 @@ describe('a workbook sent to /curp/lote', async () => {
     const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
     expect(rows[2]).toMatch(/,Entidad,CURP,Motivo$/);
     expect(rows[3]).toMatch(/,Nuevo León,MUAL840312HNLXLS03,$/);
-    expect(rows[6]).toMatch(/,Puebla,,⚠ Falta «Nombre\(s\)»\.$/);
+    expect(rows[6]).toMatch(/,Puebla,,Falta «Nombre\(s\)»\.$/);
   });
 
   it('comes back with a notice about a filter that cannot include the new columns', async () => {
@@ -161,7 +161,7 @@ it('a workbook uses up the quota row by row', async () => {
   });
   const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
   expect(rows.slice(1).map((row) => row.includes(CURP))).toEqual([true, true, false]);
-  expect(rows[3]).toMatch(/⚠ La cuota del mes está agotada/);
+  expect(rows[3]).toMatch(/La cuota del mes está agotada/);
 });
 
 describe('a job with a workbook', () => {

@@ -18,7 +18,7 @@ function openGate(settings: object = {}) {
   const storeFailed = vi.fn<Gate['storeFailed']>();
   const gate = {
     auth: { open },
-    quota: { take },
+    quota: { take, left: () => null },
     rate: new Rate(),
     rateLimit: null,
     now: () => 1_000_000,

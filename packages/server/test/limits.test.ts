@@ -1,4 +1,5 @@
 /** Rate, quota, usage and the memory of tokens, through the service. */
+import { mexicoMonth } from '../src/access/calendar.js';
 import { describe, expect, it, vi } from 'vitest';
 import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
@@ -46,6 +47,21 @@ describe('the rate', () => {
     expect((await entidades(service, b.token)).status).toBe(200);
     expect((await entidades(service, b.token)).status).toBe(200);
     expect((await entidades(service, b.token)).status).toBe(429);
+  });
+
+  it('comes with what is left of the month if the project has a quota', async () => {
+    const service = openService();
+    const { token } = await service.createProject({ limite: 9, cuota: 3 });
+    const left = [];
+    for (let i = 0; i < 4; i++) left.push((await entidades(service, token)).headers);
+    const until = /^"proyecto";r=\d;t=1, "mes";r=(\d);t=(\d+)$/;
+    expect(left.map(({ ratelimit }) => until.exec(String(ratelimit))?.[1])).toEqual(['2', '1', '0', '0']);
+    const seconds = Number(until.exec(String(left[0]?.['ratelimit']))?.[2]);
+    expect(mexicoMonth(service.now + (seconds - 1) * 1000)).toBe(mexicoMonth(service.now));
+    expect(mexicoMonth(service.now + seconds * 1000)).not.toBe(mexicoMonth(service.now));
+    expect(left[0]?.['ratelimit-policy']).toBe('"proyecto";q=9;w=1, "mes";q=3');
+    const unlimited = await service.createProject({ cuota: 500 });
+    expect((await entidades(service, unlimited.token)).headers['ratelimit']).toMatch(/^"mes";r=499;t=\d+$/);
   });
 
   it('has no headers if there is no limit', async () => {

@@ -149,7 +149,7 @@ describe('/docs', () => {
   it('serves every file that the page loads', async () => {
     const { texto } = await service.request('/docs');
     const links = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => link ?? '');
-    expect(links.length).toBe(5);
+    expect(links.length).toBe(6);
     for (const link of links) expect(await service.request(link)).toMatchObject({ status: 200 });
   });
 });

@@ -23,8 +23,9 @@ function openQuota(left = Infinity) {
     return Promise.resolve(taken);
   });
   const returnQuota = vi.fn<Store['returnQuota']>(async () => Promise.resolve());
+  const quotaTaken = vi.fn<Store['quotaTaken']>(async () => Promise.resolve(0));
   const clock = { now: NOVEMBER };
-  const quota = new Quota({ takeQuota, returnQuota } as Partial<Store> as Store, () => clock.now);
+  const quota = new Quota({ takeQuota, returnQuota, quotaTaken } as Partial<Store> as Store, () => clock.now);
   const take = (of: Project): ReturnType<Quota['take']> => quota.take(of, clock.now);
   const takeSeveral = async (of: Project, until: number): ReturnType<Quota['takeSeveral']> =>
     quota.takeSeveral(of, clock.now, until);

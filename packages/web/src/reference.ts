@@ -1,4 +1,6 @@
 /** The script of `/docs`: shows the API reference in the language of the page, with the token for trying it out if the service has one. */
+import './styles/base.css';
+import './styles/reference.css';
 import { LABELS } from './reference-labels.js';
 
 interface SwaggerRequest {
@@ -24,9 +26,33 @@ function translateAll(node: Node): void {
   for (let text: Node | null = texts.currentNode; text !== null; text = texts.nextNode()) translate(text);
 }
 
-if (lang === 'es' && root !== null) {
+/** Mends what Swagger UI writes for the eye alone: lists without a name, links inside of buttons, headings of a wrong level, parts without a landmark. */
+function nameControls(): void {
+  for (const select of document.querySelectorAll('#docs select:not([aria-label])')) {
+    const row = select.closest('tr')?.querySelector('.parameter__name')?.firstChild ?? null;
+    const label = select.closest('.servers, .content-type-wrapper, .response-control-media-type, .examples-select');
+    const name = row ?? label?.parentElement?.querySelector('.servers-title, small, .examples-select__section-label');
+    select.setAttribute('aria-label', name?.textContent?.trim() || select.id || 'Media type');
+  }
+  for (const area of document.querySelectorAll('#docs textarea:not([aria-label])'))
+    area.setAttribute('aria-label', lang === 'es' ? 'Cuerpo de la petición' : 'Request body');
+  for (const [part, label] of [
+    ['.information-container', document.title],
+    ['.scheme-container', 'Token'],
+  ] as const) {
+    document.querySelector(part)?.setAttribute('role', 'region');
+    document.querySelector(part)?.setAttribute('aria-label', label);
+  }
+  for (const link of document.querySelectorAll('#docs button a[href]')) link.removeAttribute('href');
+  for (const heading of document.querySelectorAll('#docs :is(h3, h4):not([aria-level])'))
+    heading.setAttribute('aria-level', heading.matches('.opblock-tag, .models h4') ? '2' : '3');
+  for (const region of document.querySelectorAll('#docs pre:not([tabindex])')) region.setAttribute('tabindex', '0');
+}
+
+if (root !== null) {
   new MutationObserver((records) => {
-    for (const { target, addedNodes } of records) {
+    nameControls();
+    for (const { target, addedNodes } of lang === 'es' ? records : []) {
       translate(target);
       addedNodes.forEach(translateAll);
     }

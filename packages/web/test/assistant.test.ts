@@ -47,6 +47,30 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGR800102MJC');
   });
 
+  it('offers to compare a file that has keys and names, but no dates', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', 'CURP,Nombres,Primer apellido\nRUGA900517MJCZLN05,Ana,Ruiz\n');
+    await page.getByText('El archivo trae CURP y nombres').waitFor();
+    expect(await violationsOn(page, '.lote')).toEqual([]);
+    await button(page, 'Cotejar este archivo').click();
+    await run(page);
+    await page.getByRole('cell', { name: 'Concuerda' }).waitFor();
+    await button(page, 'Otro archivo').first().click();
+    await page.locator('label[for=operacion-calcular]').click();
+    await chooseFile(page, 'b.csv', rows('Ana,Ruiz,Gil,17/05/1990,F,JC'));
+    await button(page, 'Empezar').waitFor();
+    expect(await button(page, 'Cotejar este archivo').isVisible()).toBe(false);
+  });
+
+  it.each([
+    ['a PDF', 'lista.pdf', '%PDF-1.7\n', 'El archivo es un PDF'],
+    ['a photograph', 'lista.csv', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), 'El archivo es una imagen'],
+  ])('says that %s is no list', async (_, name, content, words) => {
+    const page = await open();
+    await chooseFile(page, name, content);
+    await page.locator('.veredicto').getByText(words).waitFor();
+  });
+
   it('asks what M is if the sexes are only M', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', rows('Ana,Ruiz,Gil,17/05/1990,M,JC', 'Luz,Ruiz,Gil,17/05/1990,M,JC'));
@@ -249,7 +273,7 @@ inBrowser('the file assistant', () => {
     await choose(page, 'Leave as errors');
     await page.getByRole('radio', { name: 'Surnames first' }).check();
     await button(page, 'Start').click();
-    await page.getByLabel('in 6 rows').waitFor();
+    await page.locator('.caso input').first().waitFor();
     await check();
   });
 });

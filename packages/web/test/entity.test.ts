@@ -56,6 +56,15 @@ inBrowser('the field of the entity', () => {
     expect(await page.inputValue('#entidad')).toBe('Baja California Sur');
   });
 
+  it('takes the only entity that fits at Enter', async () => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, entidad: 'jal' });
+    expect(await page.locator('[role=option]').allTextContents()).toEqual(['Jalisco']);
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#entidad')).toBe('Jalisco');
+    expect(await page.locator('[role=listbox]').isVisible()).toBe(false);
+  });
+
   it('is completed when it is left if only one entity fits', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, entidad: 'Ciudad' });

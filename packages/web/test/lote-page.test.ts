@@ -124,7 +124,7 @@ inBrowser('files on the page', () => {
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
     const bad = await downloaded(page, 'Descargar solo las filas por revisar o con error');
-    expect(bad.name).toBe('gente-curp.error.csv');
+    expect(bad.name).toBe('gente-por-revisar.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
     expect(lines[0]).toMatch(/^\ufeffFila,Celda,nombres,.*,Motivo$/);
@@ -385,7 +385,7 @@ inBrowser('files on the page', () => {
     await page.locator('.asistente .tabla').waitFor();
     await run(page);
     expect(workers).toHaveLength(3); // One worker looks at the file, one reads its first rows, and one reads all of it.
-    await page.getByText('«1990-02-31» en 100 filas').waitFor();
+    await page.getByRole('heading', { name: '100 fechas' }).waitFor();
     await page.getByText('· 5,000 filas ·').waitFor();
     expect(await figure(page, 'Con error')).toBe('100');
     if (!isWorkbook) return;

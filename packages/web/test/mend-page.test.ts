@@ -77,6 +77,67 @@ inBrowser('mending on the page', () => {
     expect(await piles(page)).toEqual(['5', '1', '1']);
   });
 
+  it('has one field for rows with one cause, and one each for the empty cells, names and dates of several people', async () => {
+    const page = await open();
+    const rows = [
+      ...['Ana', 'Eva', 'Luz'].map((name) => `,${name},Gil,1990-05-17,F,JC`),
+      ...['Ana', 'Eva', 'Luz'].map((name) => `${name},Ruiz,Gil,1990-02-31,F,JC`),
+      ...['Soto', 'Luna'].map((name) => `Gpe.,${name},Gil,1990-05-17,F,JC`),
+      ...['Soto', 'Luna'].map((name) => `Iris,${name},Gil,1990-05-17,F,Atlántida`),
+    ];
+    await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    await run(page);
+    const labels = await page.locator('.caso:visible label b').allTextContents();
+    expect(labels).toEqual(['«Gpe.» en 2 filas', 'A2', 'A3', 'A4', 'D5', 'D6', 'D7', '«Atlántida» en 2 filas']);
+    await page.getByLabel('A2').fill('Juan');
+    await page.getByText('Filas corregidas: 1').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    expect(await piles(page)).toEqual(['1', '2', '7']);
+  });
+
+  it('has a button for the word that is known', async () => {
+    const page = await open();
+    const rows = ['Gpe.,Hdez.,Gil,1990-05-17,F,JC,', 'Ma. GPE,Ruiz,Gil,1990-05-17,F,JC,'];
+    await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    await run(page);
+    await button(page, 'Poner «Guadalupe»').click();
+    expect(await page.getByLabel('A2').inputValue()).toBe('Guadalupe');
+    await button(page, 'Poner «MA. GUADALUPE»').or(button(page, 'Poner «Ma. GUADALUPE»')).click();
+    await page.getByText('Filas corregidas: 2').waitFor();
+    await page.keyboard.press('Enter');
+    await button(page, 'Poner «Hernández»').click();
+    await page.keyboard.press('Enter');
+    await page.locator('.nota').getByText('Filas corregidas: 2').waitFor();
+    expect(await piles(page)).toEqual(['2', '0', '0']);
+  });
+
+  it('has a button for a key whose check digit is wrong', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', 'CURP\nRUGA900517MJCZLN06\n');
+    await page.locator('label[for=operacion-validar]').click();
+    await run(page);
+    await button(page, 'Poner «RUGA900517MJCZLN05»').click();
+    await page.keyboard.press('Enter');
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    expect(await piles(page)).toEqual(['1', '0', '0']);
+  });
+
+  it('covers no field that takes the focus', async () => {
+    const page = await open({ viewport: PHONE });
+    const rows = Array.from({ length: 14 }, (_, i) => `Ana,Ruiz,Gil,1990-02-3${i % 2},F,JC`);
+    await chooseFile(page, 'a.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    await run(page);
+    await page.getByLabel('D2').fill('1990-02-28');
+    const bar = page.locator('.al-pie-fijo');
+    await bar.waitFor();
+    for (let i = 3; i <= 15; i++) {
+      await page.keyboard.press('Tab');
+      const field = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+      expect([i, field]).toEqual([i, Math.min(field, (await bar.boundingBox())?.y ?? 0)]);
+    }
+  });
+
   it('keeps a date of a workbook a date', async () => {
     const page = await open();
     const born = new Date(Date.UTC(1990, 4, 17));

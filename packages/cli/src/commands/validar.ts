@@ -36,7 +36,7 @@ export const validar = command({
         `\n  ${paint('bold', shownCharacters(curp).join(''))}`,
         ...(hallazgos.length > 0 ? [findingLines(hallazgos)] : []),
         ...(sugerencias.length > 0 ? [`\n${suggestionLines(sugerencias)}`] : []),
-        ...(Object.keys(datos).length > 0 ? [`\n${details(dataPairs(datos))}`] : []),
+        ...(Object.keys(datos).length > 0 ? [`\n${details(dataPairs(datos, valido))}`] : []),
         `\n${checkedNotice()}`,
       ].join('\n'),
     };
@@ -71,7 +71,8 @@ const suggestionLines = (sugerencias: readonly Sugerencia[]): string =>
     ...sugerencias.map(({ curp, mensaje }) => `  ${paint('bold', curp)}  ${mensaje}`),
   ].join('\n');
 
-function dataPairs(data: DatosLeidos): [string, string][] {
+/** Returns the data of a key. A key that is not valid says nothing about others with the same root. */
+function dataPairs(data: DatosLeidos, isValid: boolean): [string, string][] {
   const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = data;
   const pairs: [string, string | undefined][] = [
     [nameOf('fechaNacimiento'), fechaNacimiento],
@@ -80,7 +81,7 @@ function dataPairs(data: DatosLeidos): [string, string][] {
       nameOf('entidad'),
       claveEntidad === undefined ? undefined : [claveEntidad, abreviaturaEntidad, nombreEntidad].join(' '),
     ],
-    [text('homónimo', 'homonym'), homonimo === undefined ? undefined : homonimo ? text('sí', 'yes') : 'no'],
+    [text('homónimo', 'homonym'), !isValid || homonimo === undefined ? undefined : homonimo ? text('sí', 'yes') : 'no'],
   ];
   return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

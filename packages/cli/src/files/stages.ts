@@ -64,6 +64,8 @@ const NOT_TEXT = {
     'una página HTML o un XML: ábralo en Excel y guárdelo como .xlsx',
     'an HTML page or an XML file: open it in Excel and save it as .xlsx',
   ],
+  pdf: ['un PDF: pida la lista en Excel o en CSV', 'a PDF: ask for the list as Excel or CSV'],
+  picture: ['una imagen: capture la lista en Excel o en CSV', 'a picture: type the list in Excel or as CSV'],
 } as const;
 
 /** Returns the format that the first bytes of a text show; a message if they are not text. */

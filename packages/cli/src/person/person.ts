@@ -1,4 +1,5 @@
 /** Reads a person from the options of a command or, on a terminal, by asking, and finds the problems in the data. */
+import { typedKey } from '@curp-service/contract/values';
 import { type DatosConocidos, type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
@@ -75,7 +76,7 @@ export const askPerson = async (given: GivenData & JsonOption): Promise<Persona>
   toPerson(await complete(PERSON_FIELDS, given, given));
 
 export async function askCurp(curp: string | undefined, options: JsonOption): Promise<string> {
-  return (await complete([CURP_FIELD], withCurp({}, curp), options)).curp ?? '';
+  return typedKey((await complete([CURP_FIELD], withCurp({}, curp), options)).curp ?? '');
 }
 
 /** Asks for the key and, if no datum is given, for all of them. */
@@ -88,7 +89,7 @@ export async function askCurpAndKnown(
   const fields = [CURP_FIELD, ...(isPart ? [] : PERSON_FIELDS.map(orUnknown))];
   const completed = await complete(fields, withCurp(options, curp), options, UNKNOWN);
   const known = Object.entries(completed).filter(([, answer]) => answer !== UNKNOWN);
-  return { curp: completed.curp ?? '', datos: toCoreData(Object.fromEntries(known)) };
+  return { curp: typedKey(completed.curp ?? ''), datos: toCoreData(Object.fromEntries(known)) };
 }
 
 /** The answer for a datum that the user does not know. */

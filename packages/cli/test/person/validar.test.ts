@@ -6,6 +6,18 @@ import { inTerminal, hasPython } from '../terminal.js';
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
+it('reads a key as people type it, in either case and with spaces or hyphens', async () => {
+  for (const typed of ['oetr 900517 mdflnn05', 'OETR-900517-MDFLNN-05', ' OETR900517MDFLNN05 ']) {
+    const { stdout, status } = await curp('validar', typed);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('\n  OETR900517MDFLNN05\n')]);
+  }
+});
+
+it('says nothing about homonyms of a key that is not valid', async () => {
+  expect((await curp('validar', CURP)).stdout).toContain('homónimo');
+  expect((await curp('validar', 'OETR900517MDFLNN16')).stdout).not.toContain('homónimo');
+});
+
 it('validar exits with 0 for a valid key in any case and with spaces', async () => {
   const output = {
     stdout: `Es válida.
@@ -37,9 +49,8 @@ it('validar lists every finding and marks its positions', async () => {
     17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
     18  IN 18     El dígito verificador no corresponde a los otros 17 caracteres: debería ser 0.
 
-  sexo      M
-  entidad   09 DF CIUDAD DE MÉXICO
-  homónimo  sí
+  sexo     M
+  entidad  09 DF CIUDAD DE MÉXICO
 
 ${CHECKED}`,
     stderr: '',
@@ -76,7 +87,6 @@ it('validar suggests the keys that may be meant for a key with a slip, with the 
   fecha de nacimiento  2090-05-17
   sexo                 M
   entidad              14 JC JALISCO
-  homónimo             sí
 
 ${CHECKED}`,
     stderr: '',

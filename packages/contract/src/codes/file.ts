@@ -159,6 +159,14 @@ const FILE_CODES = {
     'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',
     'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
   ]),
+  archivo_pdf: code(8, null, [
+    'El archivo es un PDF, del que no se pueden leer filas: pida la lista como la guarda el programa que la hizo, en Excel o en CSV.',
+    'The file is a PDF, from which no rows can be read: ask for the list as the program that made it saves it, as Excel or CSV.',
+  ]),
+  archivo_imagen: code(8, null, [
+    'El archivo es una imagen, de la que no se pueden leer filas: capture la lista en Excel o en CSV.',
+    'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
+  ]),
   archivo_encabezado: code(8, null, [
     'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`].',
     'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`].',
@@ -200,8 +208,8 @@ const FILE_CODES = {
     'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero].',
-    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first].',
+    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`].',
+    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`].',
   ]),
   archivo_sin_datos: code(8, null, [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
@@ -224,8 +232,8 @@ const FILE_CODES = {
     'More than one column may be `{parametro}`: {columnas}; say which one it is with {opcion}.',
   ]),
   archivo_dudosa: code(8, null, [
-    'No se sabe si {columnas} es `{parametro}` o la de un domicilio, de una escuela o del día de captura: si es la de nacimiento, indíquelo con {opcion}[?otra:; si no lo es, deje vacía esa opción].',
-    'It is unclear whether {columnas} is `{parametro}` or belongs to an address, a school or the day of capture: if it is that of the birth, say so with {opcion}[?otra:; if it is not, leave that option empty].',
+    'No se sabe si {columnas} es `{parametro}` o la de [?lugar:un domicilio o de una escuela][?dia:otro día, como el de captura]: si es la de nacimiento, indíquelo con {opcion}[?otra:; si no lo es, deje vacía esa opción].',
+    'It is unclear whether {columnas} is `{parametro}` or belongs to [?lugar:an address or a school][?dia:another day, such as that of capture]: if it is that of the birth, say so with {opcion}[?otra:; if it is not, leave that option empty].',
   ]),
   archivo_sexo: code(8, null, [
     'La columna del sexo trae solo M, que puede ser Mujer o Masculino: {declare} `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',

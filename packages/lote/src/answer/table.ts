@@ -16,7 +16,7 @@ import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
 import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
-import { type Row, Seen, shapeProblem } from '../read/row.js';
+import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
@@ -177,6 +177,8 @@ export class Table {
     if (isHeader) return true;
     const text = row.text(filled[0]);
     if (fields.length === 1 && (!OF_PERSON.has(fields[0]) || (filled.length === 1 && NOTE.test(text)))) return true;
-    return filled.length <= MOST_OF_TOTAL && TOTAL.test(text);
+    // A total may be a formula in every column, whose value was not saved.
+    const valued = filled.filter((i) => row.text(i) !== FORMULA);
+    return valued.length <= MOST_OF_TOTAL && TOTAL.test(text);
   }
 }

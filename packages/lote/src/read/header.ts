@@ -12,12 +12,16 @@ import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
 /** `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
-export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup';
+export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup' | 'pdf' | 'picture';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
   ['gzip', [0x1f, 0x8b]],
   ['ole', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['picture', [0xff, 0xd8, 0xff]], // JPEG
+  ['picture', [0x89, 0x50, 0x4e, 0x47]], // PNG
+  ['picture', [0x47, 0x49, 0x46, 0x38]], // GIF
 ];
 
 const LESS_THAN = 60;
@@ -210,9 +214,7 @@ export function requireHeader(
   const { bytes, end } = input;
   const empty = emptyLines(input);
   const { end: start } = empty;
-  const format = sniff(bytes.subarray(start, end));
-  if (format === 'markup') throw unreadable({ cause: 'archivo_html' });
-  if (format !== 'csv' && format !== 'ndjson') throw unreadable({ cause: 'archivo_binario' });
+  checkText(sniff(bytes.subarray(start, end)), language);
   const header = readHeader(input, atEnd, choice, empty);
   if (header === null || header.next - header.start > MAX_ROW) {
     const isBlank = start - input.start > MAX_ROW || (start === end && atEnd);
@@ -230,6 +232,21 @@ export function requireHeader(
     throw unreadable({ cause: 'archivo_columnas', parts: { limite: String(names.length) } });
   }
   return header;
+}
+
+const NOT_TEXT: Readonly<Partial<Record<SniffedFormat, FileCause>>> = {
+  xlsx: 'archivo_binario',
+  gzip: 'archivo_binario',
+  ole: 'archivo_binario',
+  markup: 'archivo_html',
+  pdf: 'archivo_pdf',
+  picture: 'archivo_imagen',
+};
+
+/** Throws an `UnreadableFile` that says what the file is, if it is no text. */
+export function checkText(format: SniffedFormat, language: Language): void {
+  const cause = NOT_TEXT[format];
+  if (cause !== undefined) throw new UnreadableFile({ cause }, language);
 }
 
 /** The empty lines at the beginning: their number and their end. */

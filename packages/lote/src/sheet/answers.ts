@@ -11,7 +11,7 @@ import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { HOMONYM_TITLE, type NewCells, REASON_TITLE, TITLES, cellsOf } from './words.js';
+import { type NewCells, answerColumns, cellsOf } from './words.js';
 
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
@@ -41,8 +41,7 @@ export class SheetAnswers extends RowWork {
   constructor(options: LoteOptions) {
     super(options);
     const { operacion = 'calcular', language = 'es', homonimos = false } = options;
-    const titles = [...TITLES[operacion], ...(homonimos ? [HOMONYM_TITLE] : []), REASON_TITLE];
-    this.titles = titles.map((words) => say(words, language));
+    this.titles = answerColumns(operacion, homonimos).map(({ title }) => say(title, language));
     this.operation = operacion;
     this.language = language;
     this.areKeys = operacion === 'calcular' && !homonimos;

@@ -1,8 +1,10 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, findGivenColumns, sexHint } from '@curp-service/contract/columns';
-
+import { type ColumnIndexes, type OperationName, findGivenColumns, sexHint } from '@curp-service/contract/columns';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
+import { messageInWords } from '@curp-service/contract/words/message';
+import { CELL } from '@curp-service/contract/people-words';
 import { isBeside } from '@curp-service/contract/layouts';
 import { NULL_WORDS, type Reading, type SheetRange } from '@curp-service/contract/reading';
 import type { LoteOptions, Understood } from '../answer/context.js';
@@ -18,6 +20,7 @@ import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
 import { type FillPlainRows, type RowCells, SheetAnswers } from './answers.js';
+import { answerColumns } from './words.js';
 
 /** Separates the cells of a row. */
 const DELIMITER = ',';
@@ -35,6 +38,8 @@ export interface CellOptions {
   readonly needed?: readonly number[] | undefined;
   /** The fewest cells of each row. */
   readonly width?: number | undefined;
+  /** The operation whose earlier answers count as empty cells: they are about to be replaced. */
+  readonly operacion?: OperationName | undefined;
 }
 
 /** Where the new cells go. It is plain JSON, because a job stores it. */
@@ -42,6 +47,12 @@ export interface Place {
   readonly header: number;
   /** The first new column, from 0: no row uses it or a later one. */
   readonly column: number;
+  /** The marks of the answer's columns. */
+  readonly marks?: readonly string[];
+  /** The columns of an earlier answer, in the order of `marks`; `null` for a new column. Absent if there is no earlier answer. */
+  readonly earlier?: readonly (number | null)[] | undefined;
+  /** The columns of an earlier answer that this one does not fill: they become empty. */
+  readonly emptied?: readonly number[] | undefined;
   /** The style of the header's last cell. */
   readonly style: number;
   /** The first and the last column with data of people. */
@@ -50,6 +61,8 @@ export interface Place {
   readonly solid: number;
   /** The ranges that cannot include the new columns. */
   readonly stuck: readonly SheetRange[];
+  /** The note on the first heading of the answer, if a range cannot include it. */
+  readonly note?: string | undefined;
 }
 
 export interface FillOptions extends CellOptions {
@@ -68,22 +81,24 @@ export interface FillOptions extends CellOptions {
 /** A sheet that can be read several times. */
 export interface SheetFile {
   /** Returns the number of columns of the widest of the first 1,000 rows. */
-  readonly width: () => Promise<number>;
+  readonly width: (options: CellOptions) => Promise<number>;
   /** Yields the cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** Passes the rows that have a value to `take`, with their numbers. A row is valid until the next. */
   readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
   /**
-   * Finds where `columns` new columns go, or supposes it from the first rows. Throws if the sheet has no room for them, or the
-   * workbook cannot be written.
+   * Finds where the columns with these marks go, or supposes it from the first rows. Throws if the sheet has no room for them,
+   * or the workbook cannot be written.
    */
-  readonly findPlace: (options: CellOptions, columns: number, isSupposed?: boolean) => Promise<Place | null>;
+  readonly findPlace: (options: CellOptions, marks: readonly string[], isSupposed?: boolean) => Promise<Place | null>;
   /** Yields the whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** The sheet, if the user named it or could have named another. */
   readonly chosen: ChosenSheet | null;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
+  /** True if the sheet holds earlier answers. */
+  readonly isAnswered: boolean;
 }
 
 /** The rows that are answered one by one between two steps of the work. */
@@ -128,12 +143,13 @@ export class SheetLote implements PeopleFile {
     // The encoding of a workbook is certain.
     const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: sheet.chosen };
     let head: Uint8Array = new Uint8Array();
-    for await (const piece of sheet.csv()) {
+    const { operacion = 'calcular' } = options;
+    for await (const piece of sheet.csv({ operacion })) {
       head = piece;
       break;
     }
     try {
-      return new SheetLote(sheet, head, await sheet.width(), options);
+      return new SheetLote(sheet, head, await sheet.width({ operacion }), options);
     } catch (error) {
       throw withOthers(error, sheet, options.language);
     }
@@ -142,7 +158,9 @@ export class SheetLote implements PeopleFile {
   /** Yields the rows as CSV. */
   csv(delimitador?: string): AsyncIterable<Uint8Array> {
     const { encabezado } = this.suggested;
-    return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento, encabezado: encabezado.value });
+    const { operacion = 'calcular' } = this.options;
+    const { fecha_nacimiento: dateColumn } = this.columns;
+    return this.sheet.csv({ delimitador, dateColumn, encabezado: encabezado.value, operacion });
   }
 
   /** Like `csv`, but only with the cells under the header that the work needs. */
@@ -158,8 +176,9 @@ export class SheetLote implements PeopleFile {
   async findPlace(isSupposed = false): Promise<Place | null> {
     if (this.place === undefined || (this.isPlaceSupposed && !isSupposed)) {
       this.isPlaceSupposed = isSupposed;
-      const count = this.understood.added?.length ?? 0;
-      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), count, isSupposed);
+      const { operacion = 'calcular', homonimos = false } = this.options;
+      const marks = answerColumns(operacion, homonimos).map(({ mark }) => mark);
+      this.place = this.sheet.findPlace(this.cellOptions(this.suggested), marks, isSupposed).then(this.withNote);
     }
     const place = await this.place;
     const rangos = place?.stuck ?? [];
@@ -167,6 +186,13 @@ export class SheetLote implements PeopleFile {
     this.suggested = { ...this.suggested, rangos: { ...this.suggested.rangos, value: rangos } };
     return place;
   }
+
+  /** Adds the note about ranges that cannot grow, for the person who will sort the sheet. */
+  private readonly withNote = (place: Place | null): Place | null => {
+    const { language = 'es' } = this.options;
+    const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.stuck ?? [] });
+    return place === null || message === null ? place : { ...place, note: messageInWords(message, CELL, language) };
+  };
 
   /** Returns the reading that the first rows suggest, and supposes from them where the answers go. */
   async suggest(): Promise<Reading> {
@@ -243,6 +269,7 @@ export class SheetLote implements PeopleFile {
   /** Returns the options for reading only the data of people. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
+      operacion: this.options.operacion ?? 'calcular',
       encabezado: encabezado.value,
       headerRows: encabezado.filas,
       width: this.width,

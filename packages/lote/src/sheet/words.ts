@@ -1,7 +1,7 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
 import { errorInWords } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, type OperationName, simplify } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
@@ -17,11 +17,11 @@ export interface NewCells {
   readonly mark?: Mark | undefined;
 }
 
-export const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
-export const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
+const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
+const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
 
 /** The columns of an answer. The reason follows them. */
-export const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
+const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
   calcular: [['CURP', 'CURP']],
   validar: [
     ['CURP válida', 'Valid CURP'],
@@ -32,6 +32,19 @@ export const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
     ['CURP calculada', 'Calculated CURP'],
   ],
 };
+
+/** A column that an answer fills: its title, and the mark by which a workbook that comes back again knows it. */
+export interface AnswerColumn {
+  readonly title: Bilingual;
+  readonly mark: string;
+}
+
+/** Returns the columns of an answer, the reason last. `homonimos`: one of them names the row with the same root. */
+export const answerColumns = (operation: OperationName, homonimos: boolean): AnswerColumn[] =>
+  [...TITLES[operation], ...(homonimos ? [HOMONYM_TITLE] : []), REASON_TITLE].map((title) => ({
+    title,
+    mark: `${operation}.${simplify(title[0])}`,
+  }));
 
 const YES: Bilingual = ['Sí', 'Yes'];
 const NO: Bilingual = ['No', 'No'];

@@ -89,7 +89,7 @@ export class Sheet {
     }
   }
 
-  /** Yields the bytes after the rows. `onTag` replaces the tags of these names. */
+  /** Yields the bytes after the rows. `onTag` replaces the tags of these names; that of an end tag begins with a slash. */
   async *rest(names: readonly string[], onTag: OnTag): AsyncGenerator<Uint8Array, void> {
     const { queue } = this;
     const tags = new TagReader();
@@ -101,8 +101,8 @@ export class Sheet {
         if (!(await queue.grow())) break;
         continue;
       }
-      const name = text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
-      const isWanted = !tags.isEnd && names.includes(name);
+      const name = (tags.isEnd ? '/' : '') + text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
+      const isWanted = names.includes(name);
       const tag = isWanted ? text.decode(queue.bytes.subarray(tags.at, behind)) : '';
       const changed = isWanted ? onTag(tag, name) : tag;
       scanned = behind - queue.start;

@@ -4,7 +4,10 @@ import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, U
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
-import { NO_STYLES, type Styles, stylesOf } from './styles.js';
+import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
+import type { Additions } from './write/additions.js';
+import { PLAIN_STYLES } from './write/from-csv.js';
+import { type MarkedHeading, markedHeadings } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
 import type { Range } from './write/ranges.js';
 import { type Part, Zip } from './zip/zip-reader.js';
@@ -27,7 +30,12 @@ export interface RangedParts {
   /** The part with the names of ranges; `index` is the number of the sheet there. */
   readonly names: ReadPart;
   readonly index: number;
+  /** The name of the sheet. */
+  readonly sheet: string;
   readonly tables: readonly ReadPart[];
+  /** The parts of the sheet's notes, and of the frames that show them. */
+  readonly comments: readonly string[];
+  readonly frames: readonly string[];
 }
 
 /** The parts that the cells of a sheet refer to. */
@@ -37,7 +45,12 @@ export interface CellContext {
   readonly date1904: boolean;
   /** The cells of the sheet that are merged downwards; absent if unknown. */
   readonly merged?: readonly Range[];
+  /** The columns, from 0, that count as empty: an answer is about to replace their cells. */
+  readonly hidden?: ReadonlySet<number>;
 }
+
+const UTF8 = new TextDecoder();
+const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
 
 interface Relation {
   readonly type: string;
@@ -54,6 +67,8 @@ export class Workbook {
     /** True if days are counted from 1904. */
     readonly date1904: boolean,
     private readonly related: readonly Relation[],
+    /** The headings of earlier answers. */
+    readonly marked: readonly MarkedHeading[],
   ) {}
 
   /** Opens a workbook. `memory` counts the memory of its parts. */
@@ -81,7 +96,15 @@ export class Workbook {
     const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
     memory.note(part, 0);
-    return new Workbook(zip, memory, part, sheets, date1904, [...relations.values()]);
+    return new Workbook(
+      zip,
+      memory,
+      part,
+      sheets,
+      date1904,
+      [...relations.values()],
+      markedHeadings(UTF8.decode(bytes)),
+    );
   }
 
   /** Returns the sheet with this name, or the first. */
@@ -94,6 +117,18 @@ export class Workbook {
       `El libro no tiene una hoja ${asked}: tiene ${names}.`,
       `The workbook has no sheet ${asked}: it has ${names}.`,
     );
+  }
+
+  /** Writes the styles of the marks into the part of the styles, which is new if there is none. */
+  async addMarkStyles(parts: Additions): Promise<void> {
+    const name = this.related.find(({ type }) => type === 'styles')?.target;
+    const part = name === undefined ? undefined : this.zip.part(name);
+    if (part !== undefined) parts.put(part.name, withMarkStyles(await smallPart(this.zip, part, this.memory)));
+    else {
+      const fresh = parts.free('xl/styles', '.xml');
+      await parts.add(fresh, STYLES_TYPE, withMarkStyles(PLAIN_STYLES));
+      await parts.relate(this.part.name, 'styles', fresh);
+    }
   }
 
   async context(): Promise<CellContext> {
@@ -115,11 +150,13 @@ export class Workbook {
   }
 
   /** Returns the parts that hold ranges of a sheet. Their memory counts from here on. */
-  async ranged({ part, index }: SheetEntry): Promise<RangedParts> {
+  async ranged({ name, part, index }: SheetEntry): Promise<RangedParts> {
     const { zip } = this;
     const relations = [...(await relationsOf(zip, part.name, this.memory)).values()];
-    const targets = new Set(relations.flatMap(({ type, target }) => (type === 'table' ? target : [])));
-    const parts = [...targets].flatMap((target) => zip.part(target) ?? []);
+    const related = (wanted: string): string[] => [
+      ...new Set(relations.flatMap(({ type, target }) => (type === wanted ? target : []))),
+    ];
+    const parts = related('table').flatMap((target) => zip.part(target) ?? []);
     if (parts.length > PARTS_OPENED || parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
       throw tooLarge('demasiadas tablas', 'too many tables');
     const read = async (each: Part): Promise<ReadPart> => ({
@@ -128,7 +165,8 @@ export class Workbook {
     });
     const tables: ReadPart[] = [];
     for (const each of parts) tables.push(await read(each));
-    return { index, names: await read(this.part), tables };
+    const names = await read(this.part);
+    return { index, sheet: name, names, tables, comments: related('comments'), frames: related('vmlDrawing') };
   }
 
   /** Yields the bytes of a sheet's XML. */

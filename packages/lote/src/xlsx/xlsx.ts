@@ -2,7 +2,10 @@
 import { findColumns } from '@curp-service/contract/columns';
 import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
+import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer, isHeadingOf } from './earlier.js';
+import { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
+import { addHeaderNote } from './write/header-note.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
@@ -16,7 +19,7 @@ import { Input } from '../read/input.js';
 import { MERGED_PART, mergedIn } from './merged.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
-import { RowReader } from './rows/row-reader.js';
+import { type CellReader, RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, type SheetEntry, Workbook } from './workbook.js';
@@ -60,23 +63,33 @@ export async function openSheet(
   const sheet = hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : workbook.sheet(hoja);
   const { name, part } = sheet;
   const xml = part.size > MERGED_PART ? '' : UTF8.decode(await workbook.zip.bytes(part, MERGED_PART));
-  const context: CellContext = { ...ofWorkbook, merged: mergedIn(xml) };
+  const known: CellContext = { ...ofWorkbook, merged: mergedIn(xml) };
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
   const isOnly = sheet === workbook.sheets[0] && shown.length < 2;
   const open = (): Sheet => {
     const chunks = workbook.zip.open(part, LARGE_PART);
-    return new Sheet(mends === undefined ? chunks : mendSheet(chunks, context, mends, readDate), memory);
+    return new Sheet(mends === undefined ? chunks : mendSheet(chunks, known, mends, readDate), memory);
+  };
+  const earlier = await earlierColumns(
+    open,
+    known,
+    workbook.marked.filter((heading) => heading.sheet === sheet.index),
+  );
+  const contextFor = ({ operacion }: CellOptions): CellContext => {
+    const hidden = operacion === undefined ? [] : columnsOfAnswer(earlier, operacion);
+    return hidden.length === 0 ? known : { ...known, hidden: new Set(hidden) };
   };
   let width: number | undefined;
-  const widthOf = async (): Promise<number> => (width ??= await measure(open(), context));
+  const widthFor = async (options: CellOptions): Promise<number> =>
+    (width ??= await measure(open(), contextFor(options)));
   return {
-    width: widthOf,
+    width: widthFor,
     csv: async function* (options = {}) {
-      yield* csvOf(open(), context, { ...options, width: await widthOf() });
+      yield* csvOf(open(), contextFor(options), { ...options, width: await widthFor(options) });
     },
     rows: async (options, take) => {
-      const reader = new RowReader(context.strings);
-      const row = new SheetRow(context, options);
+      const reader = new RowReader(known.strings);
+      const row = new SheetRow(contextFor(options), options);
       const rows = open().rows(reader, (bytes) => {
         if (reader.cells.filled > 0) {
           row.take(reader, bytes);
@@ -86,29 +99,34 @@ export async function openSheet(
       });
       await rows.next(); // it never pauses
     },
-    findPlace: async (options, count, isSupposed) => {
+    findPlace: async (options, marks, isSupposed) => {
       const rows = isSupposed ? FIRST_ROWS : Infinity;
-      const place = await findPlace(open(), context, await workbook.ranged(sheet), options, rows);
-      checkColumns((place?.column ?? 0) + count);
+      const place = await findPlace(open(), known, await workbook.ranged(sheet), options, marks, earlier, rows);
+      if (place !== null) checkColumns(Math.max(...answerPlaces(place, marks.length)) + 1);
       inPlace(workbook.zip);
       return place;
     },
     workbook: async function* (options) {
       const { place, moved } = options;
-      const filler = new SheetFiller(open(), context, options, new PlaceFinder(options));
-      const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>();
+      const filler = new SheetFiller(open(), contextFor(options), options, new PlaceFinder(options));
+      const parts = new Additions(workbook.zip);
       if (place !== null) {
+        const ranged = await workbook.ranged(sheet);
         const ranges = new Ranges(place, options.titles());
-        for (const [each, bytes] of ranges.parts(await workbook.ranged(sheet))) changed.set(each, [bytes]);
+        for (const [each, bytes] of ranges.parts(ranged)) parts.put(each.name, bytes);
+        await workbook.addMarkStyles(parts);
+        filler.frames = await addHeaderNote(parts, { name: part.name, ...ranged }, place);
       }
-      changed.set(part, filler.run());
+      const small = Array.from(parts.changed, ([each, bytes]) => [each, [bytes]] as const);
+      const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([...small, [part, filler.run()]]);
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
-      yield* replaceParts(workbook.zip, changed, largest);
+      yield* replaceParts(workbook.zip, changed, parts.added, largest);
       if (place === null || moved === undefined) return;
-      const proven = filler.finder.place(await workbook.ranged(sheet), false);
-      if (JSON.stringify(proven) !== JSON.stringify(place)) throw moved();
+      const proven = filler.finder.place(await workbook.ranged(sheet), false, place.marks ?? [], earlier);
+      if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();
     },
     chosen: hoja === undefined && isOnly ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
+    isAnswered: earlier.size > 0,
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }
@@ -133,18 +151,47 @@ async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: M
   return best;
 }
 
+/** Finds the columns of earlier answers whose headings are still as an answer writes them. */
+async function earlierColumns(
+  open: () => Sheet,
+  context: CellContext,
+  found: readonly MarkedHeading[],
+): Promise<EarlierColumns> {
+  const earlier = new Map<string, number>();
+  const last = Math.max(0, ...found.map(({ row }) => row));
+  if (last === 0) return earlier;
+  const reader = new RowReader(context.strings);
+  const row = new SheetRow(context, {});
+  const take = (bytes: Uint8Array): boolean => {
+    const own = found.filter((heading) => heading.row === reader.number);
+    if (own.length > 0) row.take(reader, bytes);
+    for (const { mark, column } of own)
+      if (column < row.cells && isHeadingOf(mark, row.text(column))) earlier.set(mark, column);
+    return reader.number >= last;
+  };
+  for await (const _ of open().rows(reader, take)) break;
+  return earlier;
+}
+
 /** Returns the number of columns: that of the widest first row. A column may lack a name, and a row lacks its empty last cells. */
 async function measure(sheet: Sheet, context: CellContext): Promise<number> {
   const reader = new RowReader(context.strings);
   let width = 0;
   let bytes = 0;
   const take = (): boolean => {
-    width = Math.max(width, reader.cells.width);
+    width = Math.max(width, widthOf(reader.cells, context.hidden));
     bytes += reader.end - reader.start;
     return reader.number >= FIRST_ROWS || bytes > MEASURED_BYTES;
   };
   for await (const _ of sheet.rows(reader, take)) break;
   return width;
+}
+
+/** Returns the column after the last cell with a value that is not hidden. */
+function widthOf({ columns, filled }: CellReader, hidden?: ReadonlySet<number>): number {
+  let last = filled - 1;
+  while (last >= 0 && hidden?.has(columns[last])) last--;
+  return last < 0 ? 0 : columns[last] + 1;
 }
 
 /** Yields one line of CSV for each row, including empty rows, so that lines keep their numbers. */

@@ -26,6 +26,10 @@ export function monthsBefore(month: string, count: number): string {
   return moment.toISOString().slice(0, 7);
 }
 
+/** Returns the whole seconds until the month in Mexico City ends. */
+export const secondsOfMonthLeft = (moment: number): number =>
+  Math.ceil((Date.parse(`${monthsBefore(mexicoMonth(moment), -1)}-01`) - OFFSET_MS - moment) / 1000);
+
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),

@@ -17,7 +17,7 @@ import {
 import type { Registry } from '../registry/registry.js';
 import type { Project } from '../store/projects.js';
 import type { Auth } from './auth.js';
-import { mexicoMonth, renewalDate } from './calendar.js';
+import { mexicoMonth, renewalDate, secondsOfMonthLeft } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';
 import type { Rate, RateCheck } from './rate.js';
 import { DEMO, isMistyped } from './tokens.js';
@@ -111,10 +111,12 @@ function admitProject<P extends string>(
     }
   }
   if (free) return { project, token, values, unit: NO_QUOTA, headers };
-  const withUnit = (unit: QuotaUnit | null): Admission<P> =>
-    unit === null
-      ? { problems: [quotaUsedUp(now, language)], project, headers }
-      : { project, token, values, unit, headers };
+  const withUnit = (unit: QuotaUnit | null): Admission<P> => {
+    const told = withQuota(headers, project.cuota, gate.quota.left(project, now), now);
+    return unit === null
+      ? { problems: [quotaUsedUp(now, language)], project, headers: told }
+      : { project, token, values, unit, headers: told };
+  };
   const taken = gate.quota.take(project, now);
   return taken instanceof Promise ? taken.then(withUnit, withoutStore(gate, { project, headers })) : withUnit(taken);
 }
@@ -162,6 +164,22 @@ function rateHeaders(limit: number, { passes, remaining, seconds }: RateCheck): 
     'ratelimit-policy': `"proyecto";q=${limit};w=1`,
     ratelimit: `"proyecto";r=${remaining};t=${seconds}`,
     ...(passes ? {} : { 'retry-after': String(seconds) }),
+  };
+}
+
+/** Adds the quota of the month to the headers of the rate, if the project has one. */
+function withQuota(
+  headers: Caller['headers'],
+  quota: number | null,
+  left: number | null,
+  now: number,
+): Caller['headers'] {
+  if (quota === null || left === null) return headers;
+  const join = (name: string, value: string): string => [headers?.[name], value].filter(Boolean).join(', ');
+  return {
+    ...headers,
+    'ratelimit-policy': join('ratelimit-policy', `"mes";q=${quota}`),
+    ratelimit: join('ratelimit', `"mes";r=${left};t=${secondsOfMonthLeft(now)}`),
   };
 }
 

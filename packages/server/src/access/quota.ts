@@ -28,6 +28,8 @@ export const NO_QUOTA: QuotaUnit = { giveBack: () => undefined };
 /** The units of one project and month that this process holds. */
 class QuotaBlock implements QuotaUnit {
   remaining = 0;
+  /** The units that the store had given to all processes when this block was last filled. */
+  taken = 0;
   lastUsed = 0;
   usedUpUntil = 0;
   taking: Promise<void> | null = null;
@@ -76,6 +78,13 @@ export class Quota {
     const block = this.#block(id, cuota, now);
     if (block.take(1) === 1) return block;
     return this.#takeFromStore(block, 1).then((count) => (count === 0 ? null : block));
+  }
+
+  /** Returns what is left of a project's month; `null` if it has no quota. Units that other processes hold count as used. */
+  left({ id, cuota }: Project, now: number): number | null {
+    if (cuota === null) return null;
+    const { taken, remaining } = this.#block(id, cuota, now);
+    return Math.max(0, cuota - taken + remaining);
   }
 
   /** Takes up to `limit` units, at most a block, or returns `null` if the quota is used up. */
@@ -142,5 +151,7 @@ export class Quota {
     const taken = await this.#store.takeQuota(block.project, block.month, count);
     if (taken === 0) block.usedUpUntil = this.#now() + USED_UP_MS;
     block.giveBack(taken);
+    // The answer is only told to clients: a store that fails now refuses no request.
+    block.taken = await this.#store.quotaTaken(block.project, block.month).catch(() => block.taken);
   }
 }

@@ -57,12 +57,12 @@ export const header = (about: Bilingual, schema: Schema = text()) => ({ about, s
 export const HEADERS = {
   'x-request-id': header(['El identificador de la petición en la bitácora', 'The id of the request in the logs']),
   ratelimit: header([
-    'Lo que queda del límite y en cuántos segundos se renueva; solo para proyectos con límite',
-    'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
+    'Lo que queda del límite («proyecto») y de la cuota («mes»), y en cuántos segundos se renuevan; solo para proyectos que los tienen',
+    'What is left of the rate (“proyecto”) and of the quota (“mes”), and in how many seconds they renew; only for projects that have them',
   ]),
   'ratelimit-policy': header([
-    'El límite: cuántas peticiones en cuántos segundos; solo para proyectos con límite',
-    'The rate: how many requests in how many seconds; only for projects with a rate',
+    'El límite: cuántas peticiones en cuántos segundos, y la cuota del mes; solo para proyectos que los tienen',
+    'The rate: how many requests in how many seconds, and the quota of the month; only for projects that have them',
   ]),
 };
 const RETRY_AFTER = { 'retry-after': header(['Segundos de espera', 'Seconds to wait'], integer()) };

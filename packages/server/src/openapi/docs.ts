@@ -9,8 +9,8 @@ import { findPage, readOwn } from '../own-files.js';
 
 const TITLES = { es: 'curp-service: la referencia', en: 'curp-service: the reference' } as const;
 const SWITCHES = {
-  es: '<a class="link" href="/docs?idioma=en" lang="en">English</a>',
-  en: '<a class="link" href="/docs?idioma=es" lang="es">Español</a>',
+  es: '<a href="/docs?idioma=en" lang="en">English</a>',
+  en: '<a href="/docs?idioma=es" lang="es">Español</a>',
 } as const;
 
 /** Writes the page. Its script reads the language and the token to fill in from the attributes of `html`. */
@@ -22,17 +22,18 @@ const pageIn = (language: Language, token: string): string => `<!doctype html>
     <title>${TITLES[language]}</title>
     <link rel="icon" href="/docs/favicon-32x32.png" />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/start.css" />
     <script src="/docs/swagger-ui-bundle.js" defer></script>
     <script src="/docs/start.js" defer></script>
   </head>
   <body>
-    <div class="swagger-ui"><p class="wrapper">${SWITCHES[language]}</p></div>
+    <nav>${SWITCHES[language]}</nav>
     <div id="docs"></div>
   </body>
 </html>
 `;
 
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
+const FILES = ['swagger-ui.css', 'start.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
 
 /** Returns the language in the address (`?idioma=en`), else the one that the browser prefers. */
 function languageOf({ url, headers }: FastifyRequest): Language {

@@ -39,13 +39,22 @@ export const LOTE_TEXTS = {
   columna_n: ['Columna {n}', 'Column {n}'],
   primeras_filas: ['Las primeras filas', 'The first rows'],
   falta_columna: ['Elija la columna que contiene este dato.', 'Choose the column that holds this field.'],
+  trae_claves: [
+    'El archivo trae CURP y nombres, pero no todos los datos para calcular: se pueden comparar unas con otros.',
+    'The file has CURPs and names, but not all the data for a calculation: they can be compared with each other.',
+  ],
+  cotejar_archivo: ['Cotejar este archivo', 'Compare this file'],
   varias_columnas: [
     'Más de una columna puede contener este dato: elija cuál.',
     'More than one column may hold this field: choose which.',
   ],
   columna_dudosa: [
-    'No se sabe si {columnas} es la de nacimiento o la de otra cosa, como un domicilio o el día de captura: elija la columna.',
-    'It is unclear whether {columnas} belongs to the birth or to something else, such as an address or the day of capture: choose the column.',
+    'No se sabe si {columnas} es la de nacimiento o la de otro día, como el de captura: elija la columna.',
+    'It is unclear whether {columnas} belongs to the birth or to another day, such as that of capture: choose the column.',
+  ],
+  lugar_dudoso: [
+    'No se sabe si {columnas} es la de nacimiento o la de un domicilio o de una escuela: elija la columna.',
+    'It is unclear whether {columnas} belongs to the birth or to an address or a school: choose the column.',
   ],
   falta_dato: [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: elija la columna de uno.',
@@ -90,6 +99,7 @@ export const LOTE_TEXTS = {
   fila_encabezado: ['Fila con los nombres de las columnas', 'Row with the names of the columns'],
   fila_n: ['Fila {n}: {texto}', 'Row {n}: {texto}'],
   n_filas: ['{n} filas', '{n} rows'],
+  n_renglones: ['{n} renglones bajo el encabezado', '{n} lines under the header'],
 
   como_se_lee: ['Cómo se lee el archivo', 'How the file is read'],
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
@@ -146,6 +156,11 @@ export const LOTE_TEXTS = {
     'Descargar solo las filas por revisar o con error',
     'Download only the rows to be reviewed or with errors',
   ],
+  corrija_y_suelte: [
+    'También puede corregir las filas en ese archivo y soltarlo aquí: la página toma de él las celdas que cambiaron.',
+    'You can also correct the rows in that file and drop it here: the page takes the changed cells from it.',
+  ],
+  por_revisar_archivo: ['por-revisar', 'to-review'],
   n_corregidas: ['Filas corregidas: {n}', 'Rows corrected: {n}'],
   preparando: ['Preparando el libro…', 'Preparing the workbook…'],
   no_cabe: [
@@ -168,8 +183,8 @@ export const LOTE_TEXTS = {
   fallas_curp: ['CURP|CURP', 'CURP|CURPs'],
   fallas_rfc: ['RFC|RFC', 'RFC|RFCs'],
   fallas_otras: ['fila|filas', 'row|rows'],
-  en_n_filas: ['{valor} en {n} filas', '{valor} in {n} rows'],
-  vacio: ['Vacío', 'Empty'],
+  en_n_filas: ['«{valor}» en {n} filas', '“{valor}” in {n} rows'],
+  poner: ['Poner «{texto}»', 'Put “{texto}”'],
   fila_por_fila: ['Fila por fila', 'Row by row'],
   y_n_mas: [
     'y {n} filas más, que están en el archivo de las filas por revisar o con error',

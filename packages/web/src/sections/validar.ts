@@ -99,7 +99,10 @@ export class ValidarSection implements Section {
   }
 
   private showData(): void {
-    const { fechaNacimiento, sexo, abreviaturaEntidad, homonimo } = this.validacion?.datos ?? {};
+    const { datos = {}, valido } = this.validacion ?? {};
+    const { fechaNacimiento, sexo, abreviaturaEntidad } = datos;
+    // A key that is not valid says nothing about others with the same root.
+    const homonimo = valido ? datos.homonimo : undefined;
     const entidad = abreviaturaEntidad === undefined ? undefined : STATE_NAMES.get(abreviaturaEntidad);
     const rows = [
       ['fecha_nacimiento', fechaNacimiento && formatDate(fechaNacimiento)],

@@ -1,4 +1,5 @@
 /** The field for a CURP. All sections share one, so that its value stays. */
+import { typedKey } from '@curp-service/contract/values';
 import { h } from '../base/dom.js';
 
 export class CurpField {
@@ -34,7 +35,7 @@ export class CurpField {
 
   /** Returns the key in upper case, without spaces or hyphens. */
   get value(): string {
-    return this.field.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
+    return typedKey(this.field.value);
   }
 
   set value(value: string) {

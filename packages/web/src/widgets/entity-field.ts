@@ -101,7 +101,8 @@ export class EntityField {
 
   private press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const pointed = this.shown[this.active];
+    // Enter takes the only entity that fits. A hidden list shows none.
+    const pointed = this.shown[this.shown.length === 1 ? 0 : this.active];
     if (step !== undefined) {
       if (this.list.hidden) this.browse();
       this.point(Math.min(Math.max(this.active + step, 0), this.shown.length - 1));

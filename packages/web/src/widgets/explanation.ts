@@ -14,7 +14,7 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
       'div',
       {},
       h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(WIRE_NAMES[dato])}`),
-      h('p', { class: 'frase' }, sentence(text)),
+      h('p', {}, sentence(text)),
       h('p', { class: 'nota' }, h('code', {}, regla), ` ${translated(REGLAS[regla])}`),
     ),
   ];

@@ -1,4 +1,4 @@
-/** The findings about a key with their positions and rules, and the keys that the user may have meant. */
+/** The findings about a key with their positions and, if the user asks why, their rules, and the keys that the user may have meant. */
 import type { Hallazgo, Sugerencia } from '@curp-service/core';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { REGLAS } from '@curp-service/core/reglas';
@@ -16,9 +16,14 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
       h(
         'li',
         { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
-        h('span', { class: 'frase' }, messageOf(hallazgo)),
-        ' ',
-        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`),
+        h('span', {}, messageOf(hallazgo)),
+        h('small', {}, where(hallazgo.posiciones)),
+        h(
+          'details',
+          {},
+          h('summary', { class: 'nota', t: 'regla' }),
+          `${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`,
+        ),
       ),
     ),
   );
@@ -27,7 +32,7 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
 function where(posiciones: readonly number[]): string {
   if (posiciones.length === 0 || posiciones.length === 18) return '';
   const key = posiciones.length === 1 ? 'posicion_n' : 'posiciones';
-  return `${t(key, { n: positionRanges(posiciones) })} · `;
+  return t(key, { n: positionRanges(posiciones) });
 }
 
 /** Lists the keys that the user may have meant, each a button that puts it in the field. */

@@ -93,14 +93,16 @@ export class SheetRow extends Row {
     this.start = sink.length;
     this.#specials = 0;
     let count = 0;
+    const { hidden } = this.#context;
     for (let cell = 0; cell < cells.filled; cell++) {
       const column = cells.columns[cell];
+      if (hidden?.has(column)) continue;
       count = this.#addEmpty(count, column + 1);
       if (cells.kinds[cell] === CellKind.EMPTY || (needed !== null && needed[column] === 0)) continue;
       this.#write(bytes, cells, cell);
       this.to[column] = sink.length;
     }
-    this.cells = this.#addEmpty(count, this.#width);
+    this.cells = this.#addEmpty(count, count === 0 ? 0 : this.#width);
     if (this.isMerged) this.#fillDown(number);
     sink.reserve(1);
     this.bytes = sink.bytes;

@@ -2,7 +2,8 @@
 import { columnName } from '@curp-service/contract/columns';
 import type { ByteSink } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
-import type { Mark, NewCells } from '../../sheet/words.js';
+import type { NewCells } from '../../sheet/words.js';
+import { answerPlaces } from '../earlier.js';
 import { CELL_TEXT } from '../limits.js';
 import { lastColumnOf, type Prelude } from '../sheet.js';
 import type { Styles } from '../styles.js';
@@ -48,37 +49,25 @@ export function writeEscaped(sink: ByteSink, text: string): void {
 export const needsSpace = (text: string): boolean =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 
-/** The signs before the reason of a marked row, if the workbook uses no style for the mark. */
-const SIGNS: Readonly<Record<Mark, string>> = { error: '⚠ ', review: '△ ' };
 /** The widths of a key, which has 18 characters, and of a reason; then that of a heading besides its letters. */
 const WIDTH = 22;
 const REASON_WIDTH = 40;
 const FILTER_WIDTH = 4;
-const NOTHING: NewCells = { texts: [] };
 const utf8 = new TextEncoder();
-
-/** The row and, by column, the styles of the empty cells that the new ones replace. */
-interface Target {
-  readonly number: number;
-  readonly styles: ReadonlyMap<number, number> | undefined;
-}
 
 export class CellWriter {
   readonly #out: ByteSink;
-  readonly #place: Place;
-  readonly #marks: Styles['marks'];
-  /** The bytes of the cells of each new column up to the row number; then those around their texts. */
+  readonly #styles: Styles;
+  /** The bytes of the cells of each column up to the row number; then those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
   readonly #inlineSpaced: Uint8Array;
   readonly #textEnd: Uint8Array;
 
-  constructor(out: ByteSink, place: Place, count: number, prefix: string, marks: Styles['marks']) {
+  constructor(out: ByteSink, columns: readonly number[], prefix: string, styles: Styles) {
     this.#out = out;
-    this.#place = place;
-    this.#marks = marks;
-    const columns = Array.from({ length: count }, (_, i) => columnName(place.column + i));
-    this.#columns = columns.map((name) => utf8.encode(`<${prefix}c r="${name}`));
+    this.#styles = styles;
+    this.#columns = columns.map((column) => utf8.encode(`<${prefix}c r="${columnName(column)}`));
     this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
     this.#inlineSpaced = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">`);
     this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
@@ -90,29 +79,24 @@ export class CellWriter {
     return { before: this.#columns[0], middle: this.#inline, after };
   }
 
-  header(target: Target, titles: readonly string[]): void {
-    this.#cells(target, { texts: titles }, this.#place.style);
-  }
-
-  row(target: Target, cells: NewCells | Uint8Array): void {
-    if ('texts' in cells) this.#cells(target, cells, cells.mark === undefined ? undefined : this.#marks[cells.mark]);
-    else {
-      const style = target.styles?.get(this.#place.column) ?? 0;
-      this.#begin(0, target.number, style, false);
+  /** Writes the cell of the answer's column `i`. `before`: the style of the cell that it replaces. */
+  write(i: number, number: number, before: number, cells: NewCells | Uint8Array): void {
+    const { marks, marked } = this.#styles;
+    const unmarked = marked.has(before) ? 0 : before;
+    if ('texts' in cells) {
+      const { texts, mark } = cells;
+      this.cell(i, number, mark === undefined ? unmarked : marks[mark], texts[i] ?? '');
+    } else if (i === 0) {
+      this.#begin(i, number, unmarked, false);
       this.#out.copy(cells, 0, cells.length);
       this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
-      if (target.styles !== undefined) this.#cells(target, NOTHING, undefined, 1);
-    }
+    } else this.cell(i, number, unmarked, '');
   }
 
-  #cells({ number, styles }: Target, { texts, mark }: NewCells, style: number | undefined, first = 0): void {
-    const sign = mark === undefined || style !== undefined ? '' : SIGNS[mark];
-    for (let i = first; i < this.#columns.length; i++) {
-      const text = texts[i] ?? '';
-      const own = style ?? styles?.get(this.#place.column + i) ?? 0;
-      if (text !== '') this.#cell(i, number, own, i === texts.length - 1 ? sign + text : text);
-      else if (own !== 0) this.#empty(i, number, own);
-    }
+  /** Writes a cell of the answer's column `i`; an empty one only if it has a style. */
+  cell(i: number, number: number, style: number, text: string): void {
+    if (text !== '') this.#cell(i, number, style, text);
+    else if (style !== 0) this.#empty(i, number, style);
   }
 
   #cell(column: number, number: number, style: number, text: string): void {
@@ -146,15 +130,18 @@ export function writePrelude(
   { prefix, dimension, cols, from, to }: Prelude,
   bytes: Uint8Array,
   start: number,
-  { column }: Place,
+  place: Place,
   titles: readonly string[],
 ): void {
+  const { column } = place;
+  const columns = answerPlaces(place, titles.length);
   let copied = 0;
-  const copyTo = (place: number): void => {
-    out.copy(bytes, start + copied, start + place);
-    copied = place;
+  const copyTo = (end: number): void => {
+    out.copy(bytes, start + copied, start + end);
+    copied = end;
   };
-  const last = column + titles.length;
+  /** The first column after the new ones. */
+  const last = Math.max(column, ...columns.map((one) => one + 1));
   if (dimension !== undefined) {
     copyTo(dimension.from);
     copied = dimension.to;
@@ -166,16 +153,20 @@ export function writePrelude(
       out.text(`<${prefix}dimension ref="${corner}:${end}"/>`);
     }
   }
-  const widths = titles.map((title, i) => {
+  const widths = titles.flatMap((title, i) => {
     const width = i === titles.length - 1 ? REASON_WIDTH : Math.max(WIDTH, title.length + FILTER_WIDTH);
-    return `<${prefix}col min="${column + 1 + i}" max="${column + 1 + i}" width="${width}" customWidth="1"/>`;
+    const number = columns[i] + 1;
+    // The user may have changed the width of an earlier column.
+    if (number <= column) return [];
+    return `<${prefix}col min="${number}" max="${number}" width="${width}" customWidth="1"/>`;
   });
+  const isWider = widths.length > 0;
   if (cols === undefined) {
     copyTo(from);
-    out.text(`<${prefix}cols>${widths.join('')}</${prefix}cols>`);
+    if (isWider) out.text(`<${prefix}cols>${widths.join('')}</${prefix}cols>`);
   } else {
     for (const col of cols.each) {
-      if (col.max <= column || col.min === 0) continue;
+      if (col.max <= column || col.min === 0 || !isWider) continue;
       // An element that covers new columns is split: it may hide them.
       copyTo(col.from);
       copied = col.to;

@@ -1,14 +1,12 @@
-/**
- * Writes the XML of a sheet with new cells after its last column.
- *
- * Styles are copied as stored, so a marked row cannot get a style of our own: its new cells take «Incorrecto» (Bad) or
- * «Neutral» if the workbook uses it already, otherwise the reason begins with a sign. The other cells hold pure data.
- */
+/** Writes the XML of a sheet with the cells of an answer: after its last column, or in the columns of an earlier answer. */
 import type { FillPlainRows, RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
+import { OFFICE } from './additions.js';
+import { answerPlaces } from '../earlier.js';
 import { damaged } from '../limits.js';
+import { checkFormula } from './mend.js';
 import type { PlaceFinder } from './place.js';
 import { Ranges } from './ranges.js';
 import { CellKind } from '../rows/cells.js';
@@ -19,6 +17,19 @@ import type { CellContext } from '../workbook.js';
 
 /** The bytes are yielded in blocks of about this size. */
 const BLOCK = 1 << 18;
+const RANGES = ['autoFilter', 'sortState', 'mergeCell'];
+/** What may follow the element that names the frames of notes. */
+const AFTER_FRAMES = [
+  'legacyDrawingHF',
+  'drawingHF',
+  'picture',
+  'oleObjects',
+  'controls',
+  'webPublishItems',
+  'tableParts',
+  'extLst',
+  '/worksheet',
+];
 
 export class SheetFiller {
   /** Receives the rows and tags, which may prove another place. */
@@ -26,18 +37,22 @@ export class SheetFiller {
   readonly #sheet: Sheet;
   readonly #context: CellContext;
   readonly #options: FillOptions;
-  /** The number of new columns. */
-  readonly #count: number;
+  /** The columns of the answer and those that it empties, in their order, each with the number of its title. */
+  readonly #targets: readonly { readonly column: number; readonly title: number }[];
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
   readonly #row: SheetRow;
+  /** The id by which the sheet names the frames of its notes; empty if it stays as it is. */
+  frames = '';
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions, finder: PlaceFinder) {
     this.finder = finder;
     this.#sheet = sheet;
     this.#context = context;
     this.#options = options;
-    this.#count = options.titles().length;
+    const { place, titles } = options;
+    const columns = place === null ? [] : [...answerPlaces(place, titles().length), ...(place.emptied ?? [])];
+    this.#targets = columns.map((column, title) => ({ column, title })).toSorted((a, b) => a.column - b.column);
     this.#reader = new RowReader(context.strings);
     this.#row = new SheetRow(context, options);
   }
@@ -52,11 +67,13 @@ export class SheetFiller {
         const titles = this.#options.titles();
         writePrelude(this.#out, prelude, queue.bytes, queue.start, place, titles);
         queue.start += prelude.to;
-        const writer = new CellWriter(this.#out, place, titles.length, prelude.prefix, this.#context.styles.marks);
-        const isPlain = prelude.prefix === '' && !this.#row.isMerged;
+        const columns = this.#targets.toSorted((a, b) => a.title - b.title).map(({ column }) => column);
+        const writer = new CellWriter(this.#out, columns, prelude.prefix, this.#context.styles);
+        const isPlain = prelude.prefix === '' && !this.#row.isMerged && place.earlier === undefined;
         yield* this.#rows(place, writer, isPlain ? this.#plainRows(place, writer) : null);
         const ranges = new Ranges(place, titles);
-        yield* this.#sheet.rest(['autoFilter', 'sortState', 'mergeCell'], (tag, name) => {
+        yield* this.#sheet.rest([...RANGES, ...AFTER_FRAMES], (tag, name) => {
+          if (AFTER_FRAMES.includes(name)) return this.#takeFrames(prelude.prefix) + tag;
           if (name !== 'sortState') this.finder.takeTag(tag, name);
           return name === 'mergeCell' ? tag : ranges.filterTag(tag);
         });
@@ -66,6 +83,13 @@ export class SheetFiller {
     } finally {
       await queue.close();
     }
+  }
+
+  /** Returns the element that names the frames, once. */
+  #takeFrames(prefix: string): string {
+    const { frames } = this;
+    this.frames = '';
+    return frames === '' ? '' : `<${prefix}legacyDrawing xmlns:r="${OFFICE}" r:id="${frames}"/>`;
   }
 
   #plainRows(place: Place, writer: CellWriter): FillPlainRows | null {
@@ -122,26 +146,29 @@ export class SheetFiller {
     return this.#options.answer(this.#row, this.#reader.number);
   }
 
-  /** Writes the rest of the queue up to the new cells of the row that was read, and the new cells. */
-  #fillRow({ header, column }: Place, writer: CellWriter, answer: RowCells): void {
+  /** Writes the rest of the queue up to the last cell of the answer in the row that was read. */
+  #fillRow(place: Place, writer: CellWriter, answer: RowCells): void {
     const reader = this.#reader;
     const { cells, number } = reader;
     const { queue } = this.#sheet;
-    const after = column + this.#count;
-    let first = cells.count;
-    while (first > 0 && cells.columns[first - 1] >= column) first--;
-    let last = first;
-    while (last < cells.count && cells.columns[last] < after) last++;
+    const isHeader = number === place.header;
     // The row's `spans` would be wrong, and is not needed: spaces replace it.
     if (reader.spansFrom >= 0) queue.bytes.fill(Byte.SPACE, reader.spansFrom, reader.spansTo);
-    if (answer === null && number !== header) return;
-    const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
-    this.#out.copy(queue.bytes, queue.start, at);
-    // The new cells replace empty cells in their columns, and take their styles.
-    queue.start = last > first ? cells.ends[last - 1] : at;
-    const styles = last > first ? new Map<number, number>() : undefined;
-    for (let cell = first; cell < last; cell++) styles?.set(cells.columns[cell], cells.styles[cell]);
-    if (answer === null) writer.header({ number, styles }, this.#options.titles());
-    else writer.row({ number, styles }, answer);
+    if (answer === null && !isHeader) return;
+    let cell = 0;
+    for (const { column, title } of this.#targets) {
+      // The heading of an earlier answer stays.
+      if (isHeader && column < place.column) continue;
+      while (cell < cells.count && cells.columns[cell] < column) cell++;
+      const isThere = cell < cells.count && cells.columns[cell] === column;
+      const at = cell < cells.count ? cells.starts[cell] : reader.contentEnd;
+      const behind = isThere ? cells.ends[cell] : at;
+      if (column < place.column) checkFormula(queue.bytes.subarray(at, behind), column, number);
+      this.#out.copy(queue.bytes, queue.start, at);
+      queue.start = behind;
+      const style = isThere ? cells.styles[cell] : 0;
+      if (answer !== null) writer.write(title, number, style, answer);
+      else writer.cell(title, number, place.style, this.#options.titles()[title]);
+    }
   }
 }

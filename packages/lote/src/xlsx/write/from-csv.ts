@@ -14,6 +14,11 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const BLOCK = 1 << 16;
 
+/** The styles of a workbook without any of its own. */
+export const PLAIN_STYLES = new TextEncoder().encode(
+  `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+);
+
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
     .map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
@@ -34,18 +39,15 @@ export const partsFromCsv = (
   ['_rels/.rels', whole(relations(['officeDocument', 'xl/workbook.xml']))],
   ['xl/workbook.xml', whole(workbookXml(sheet))],
   ['xl/_rels/workbook.xml.rels', whole(relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']))],
-  [
-    'xl/styles.xml',
-    whole(
-      `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-    ),
-  ],
+  ['xl/styles.xml', one(PLAIN_STYLES)],
   ['xl/worksheets/sheet1.xml', sheetXml(csv, delimiter)],
 ];
 
-async function* whole(text: string): AsyncGenerator<Uint8Array, void> {
-  yield new TextEncoder().encode(text);
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
 }
+
+const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(new TextEncoder().encode(text));
 
 function workbookXml(sheet: string): string {
   const name = new ByteSink();

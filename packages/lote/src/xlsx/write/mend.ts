@@ -86,11 +86,9 @@ function writeRow(
     const hasCell = cell < cells.count && cells.columns[cell] === column;
     const at = cell < cells.count ? cells.starts[cell] : contentEnd;
     const behind = hasCell ? cells.ends[cell] : at;
-    const name = `${columnName(column)}${row}`;
-    // Other parts of the workbook list the cells with formulas.
-    if (FORMULA.test(UTF8.decode(bytes.subarray(at, behind)))) throw withFormula(name);
+    checkFormula(bytes.subarray(at, behind), column, row);
     out.copy(bytes, copied, at);
-    out.text(`<${prefix}c r="${name}"${hasCell ? ` s="${cells.styles[cell]}"` : ''}`);
+    out.text(`<${prefix}c r="${columnName(column)}${row}"${hasCell ? ` s="${cells.styles[cell]}"` : ''}`);
     const number = hasCell ? numberFor(cell, text) : null;
     if (text === '') out.text('/>');
     else if (number !== null) out.text(`><${prefix}v>${number}</${prefix}v></${prefix}c>`);
@@ -104,8 +102,12 @@ function writeRow(
   return copied;
 }
 
-const withFormula = (cell: string): UnreadableWorkbook =>
-  new UnreadableWorkbook(
+/** Throws if a cell that gets another value has a formula: other parts of the workbook list such cells. */
+export function checkFormula(xml: Uint8Array, column: number, row: number): void {
+  if (!FORMULA.test(UTF8.decode(xml))) return;
+  const cell = `${columnName(column)}${row}`;
+  throw new UnreadableWorkbook(
     `La celda ${cell} tiene una fórmula: corríjala en Excel, o descargue el CSV.`,
     `Cell ${cell} has a formula: correct it in Excel, or download the CSV.`,
   );
+}

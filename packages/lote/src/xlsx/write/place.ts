@@ -4,6 +4,7 @@ import { COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
 import { type CellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
+import { type EarlierColumns, answerPlaces, earlierPlace } from '../earlier.js';
 import type { CellContext, RangedParts } from '../workbook.js';
 import { rangeIn, Ranges, tableRange } from './ranges.js';
 
@@ -48,7 +49,7 @@ export class PlaceFinder {
   };
 
   /** Returns the place, or `null` if the sheet has no rows. */
-  place(ranged: RangedParts, isEmpty: boolean): Place | null {
+  place(ranged: RangedParts, isEmpty: boolean, marks: readonly string[], earlier: EarlierColumns): Place | null {
     const { encabezado } = this.#options;
     const header = this.#header;
     if (header === 0 && (encabezado === undefined || isEmpty)) return null;
@@ -59,12 +60,17 @@ export class PlaceFinder {
       this.#needed.length === 0 ? [0, column - 1] : [Math.min(...this.#needed), Math.max(...this.#needed)];
     const others = tables.filter((table) => table.first > people[1] || table.last < people[0]);
     const solid = Math.max(this.#solid, ...others.map(({ last }) => last));
-    const place: Place = { header, column, style: this.#style, people, solid, stuck: [] };
-    const ranges = new Ranges(place, ['']);
+    const found = { header, column, marks, ...earlierPlace(earlier, marks) };
+    const place: Place = { ...found, style: this.#style, people, solid, stuck: [] };
+    const ranges = new Ranges(place, marks);
     ranges.filterTag(this.#filter.tag);
     ranges.parts(ranged);
     // Without a filter or a table, Excel sorts only the columns next to one another.
-    if (this.#filter.tag === '' && !ranges.stuck.has('tabla') && this.#hasGap(people[1], column))
+    if (
+      this.#filter.tag === '' &&
+      !ranges.stuck.has('tabla') &&
+      this.#hasGap(people[1], Math.min(...answerPlaces(place, marks.length)))
+    )
       ranges.stuck.add('lista');
     return { ...place, stuck: [...ranges.stuck] };
   }
@@ -82,13 +88,15 @@ export async function findPlace(
   context: CellContext,
   ranged: RangedParts,
   options: CellOptions,
+  marks: readonly string[],
+  earlier: EarlierColumns,
   rows: number,
 ): Promise<Place | null> {
   const reader = new RowReader(context.strings);
   const finder = new PlaceFinder(options);
   const take = (): boolean => finder.takeRow(reader) && reader.number >= rows;
   for await (const _ of sheet.rows(reader, take, finder.takeTag)) break;
-  return finder.place(ranged, sheet.isEmpty);
+  return finder.place(ranged, sheet.isEmpty, marks, earlier);
 }
 
 /** Returns whether a merged range reaches the rows that are sorted, or begins in the header row. A header of two rows has its own merged cells. */

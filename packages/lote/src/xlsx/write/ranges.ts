@@ -4,6 +4,7 @@ import type { SheetRange } from '@curp-service/contract/reading';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
+import { answerPlaces, withMarks } from '../earlier.js';
 import type { RangedParts } from '../workbook.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
@@ -52,14 +53,16 @@ export class Ranges {
   /** The ranges that cannot grow, because content of the user lies between. */
   readonly stuck = new Set<SheetRange>();
   readonly #place: Place;
+  /** The titles of the new columns. */
   readonly #titles: readonly string[];
-  /** The last new column, from 0. */
+  /** The last column of the answer, from 0. */
   readonly #last: number;
 
   constructor(place: Place, titles: readonly string[]) {
     this.#place = place;
-    this.#titles = titles;
-    this.#last = place.column + titles.length - 1;
+    const columns = answerPlaces(place, titles.length);
+    this.#titles = titles.filter((_, i) => columns[i] >= place.column);
+    this.#last = Math.max(...columns);
   }
 
   /** Returns a tag of the sheet's filter with its extended range. */
@@ -68,9 +71,9 @@ export class Ranges {
   }
 
   /** Returns the changed parts besides the sheet, with their new bytes. */
-  parts({ names, tables, index }: RangedParts): Map<Part, Uint8Array> {
+  parts({ names, tables, index, sheet }: RangedParts): Map<Part, Uint8Array> {
     const grown = [
-      [names, this.#definedNames(names.bytes, index)] as const,
+      [names, this.#definedNames(names.bytes, index, sheet)] as const,
       ...tables.map((table) => [table, this.#table(table.bytes)] as const),
     ];
     return new Map(grown.filter(([{ bytes }, fresh]) => fresh !== bytes).map(([{ part }, fresh]) => [part, fresh]));
@@ -90,7 +93,9 @@ export class Ranges {
       }
     }
     const isNext = (range: Range | null): boolean => range?.last === column - 1;
-    if (this.#grow(ref, 'tabla', (range) => isNext(range) && range.top + headings - 1 === header) === ref) return bytes;
+    const canGrow = (range: Range): boolean =>
+      this.#titles.length > 0 && isNext(range) && range.top + headings - 1 === header;
+    if (this.#grow(ref, 'tabla', canGrow) === ref) return bytes;
     const columns = (prefix: string): string =>
       this.#titles.map((title, i) => `<${prefix}tableColumn id="${lastId + 1 + i}" name="${title}"/>`).join('');
     const grown = UTF8.decode(bytes)
@@ -105,8 +110,8 @@ export class Ranges {
     return new TextEncoder().encode(grown);
   }
 
-  /** Extends the names that Excel assigns to the filter and to the print area of the sheet with this number. */
-  #definedNames(bytes: Uint8Array, index: number): Uint8Array {
+  /** Extends the names that Excel assigns to the filter and to the print area of a sheet, and marks the new columns. */
+  #definedNames(bytes: Uint8Array, index: number, sheet: string): Uint8Array {
     const text = UTF8.decode(bytes);
     const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
       const name = BUILT_IN.exec(attributes)?.[1];
@@ -114,7 +119,8 @@ export class Ranges {
       const kind = name === 'Print_Area' ? 'impresion' : 'filtro';
       return tag + refs.replaceAll(/(?<=!)[^!,]+/g, (ref) => this.#filter(ref, kind));
     });
-    return grown === text ? bytes : new TextEncoder().encode(grown);
+    const marked = withMarks(grown, this.#place, sheet, index);
+    return marked === text ? bytes : new TextEncoder().encode(marked);
   }
 
   /** Extends a filter or a print area, which may have columns without a heading. */

@@ -10,10 +10,11 @@ const DATE = 0x21;
 /** The record of a part that replaces no other, for version 2.0 of the format. */
 const NEW_RECORD = new Uint8Array(46).fill(20, 4, 5);
 
-/** Yields the zip file with new bytes for some parts; every other part is copied as stored. */
+/** Yields the zip file with new bytes for some parts, and `added` parts; every other part is copied as stored. */
 export async function* replaceParts(
   zip: Zip,
   changed: ReadonlyMap<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
+  added: ReadonlyMap<string, Uint8Array>,
   largest: number,
 ): AsyncGenerator<Uint8Array, void> {
   const parts = inPlace(zip);
@@ -41,8 +42,20 @@ export async function* replaceParts(
       written[index] = { ...part, offset };
     }
   }
+  for (const [name, bytes] of added) {
+    const stream = newPart(name, zip.codec);
+    const offset = position;
+    for await (const piece of stream.write([bytes])) {
+      position += piece.length;
+      yield piece;
+    }
+    written.push(stream.written(offset, NEW_RECORD));
+  }
   yield directoryOf(written, position, zip.comment);
 }
+
+const newPart = (name: string, codec: Codec): DeflatedPart =>
+  new DeflatedPart(new TextEncoder().encode(name), codec, { utf8: true, large: false, time: DATE << 16 });
 
 /** Returns the parts by offset, with their numbers in the directory and the offset of the next part. Throws if two overlap. */
 export function inPlace(zip: Zip): { readonly part: Part; readonly index: number; readonly end: number }[] {
@@ -63,11 +76,7 @@ export async function* newZip(
   let position = 0;
   for (const [name, bytes] of parts) {
     const offset = position;
-    const stream = new DeflatedPart(new TextEncoder().encode(name), codec, {
-      utf8: true,
-      large: false,
-      time: DATE << 16,
-    });
+    const stream = newPart(name, codec);
     for await (const piece of stream.write(bytes)) {
       position += piece.length;
       yield piece;

@@ -80,6 +80,13 @@ export class AssistantView implements View {
   private readonly trial = h('div', { class: 'mas prueba' });
   private readonly conventions = h('div', { class: 'convenciones' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
+  /** Offers to compare a file whose keys cannot be calculated. */
+  private readonly proposal = h(
+    'p',
+    { class: 'veredicto', hidden: true },
+    h('span', { t: 'trae_claves' }),
+    button('cotejar_archivo', () => document.getElementById('operacion-cotejar')?.click()),
+  );
   private readonly command = h('code', {});
   private readonly startButton: HTMLButtonElement;
   private readonly homonymsBox: HTMLElement;
@@ -107,11 +114,17 @@ export class AssistantView implements View {
     this.element = card(
       'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
-      operationChoice(settings, render),
+      this.proposal,
+      operationChoice(settings, () => (this.preview.isAnswered ? this.lookAgain() : this.render())),
       this.sheets,
       isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,
-      h('div', { class: 'casillas' }, this.homonymsBox, isTable && checkbox(settings, 'excel', render, ...forExcel)),
+      h(
+        'div',
+        { class: 'casillas' },
+        this.homonymsBox,
+        preview.type === 'csv' && checkbox(settings, 'excel', render, ...forExcel),
+      ),
       this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),
@@ -174,6 +187,7 @@ export class AssistantView implements View {
       this.lookAgain();
     });
     setChildren(this.verdict, isAtField ? '' : problem, ...buttons);
+    this.proposal.hidden = checked.isComparable !== true;
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
@@ -295,7 +309,7 @@ function factsOf({ type, peek, evidence }: FilePreview, file: File, reading: Rea
   return [
     ...(isBeside(reading.formato.value) ? [] : format),
     ...(layout === null ? [] : [conventionMessage(layout).text]),
-    t('n_filas', { n: formatNumber(evidence.rows) }),
+    t(isWorkbookFormat(type) ? 'n_renglones' : 'n_filas', { n: formatNumber(evidence.rows) }),
     formatBytes(file.size),
   ];
 }

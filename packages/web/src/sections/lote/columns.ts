@@ -9,7 +9,7 @@ import {
   SURNAMES,
   findGivenColumns,
 } from '@curp-service/contract/columns';
-import { understandHeader } from '@curp-service/contract/header';
+import { holdsKeys, understandHeader } from '@curp-service/contract/header';
 import { partsInWords } from '@curp-service/contract/words/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
@@ -103,6 +103,8 @@ export interface CheckedColumns {
   readonly message: string;
   /** True if only the user can say which row is the header. */
   readonly asksHeader?: boolean;
+  /** True if the file lacks a datum to calculate its keys, but can be compared. */
+  readonly isComparable?: boolean;
 }
 
 export function checkColumns(
@@ -136,7 +138,11 @@ export function checkColumns(
     const isPart = DATE_PARTS.some((part) => part === parametro);
     const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
-    return { columns: null, missing, message: t(PROBLEMS[cause] ?? 'falta_columna', partsInWords(parts)), asksHeader };
+    const isComparable =
+      operacion === 'calcular' && cause === 'archivo_columna' && holdsKeys(chosenColumns(choice, names));
+    const isPlace = cause === 'archivo_dudosa' && parametro === 'entidad';
+    const problem = isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna');
+    return { columns: null, missing, message: t(problem, partsInWords(parts)), asksHeader, isComparable };
   }
 }
 

@@ -85,7 +85,8 @@ export class LoteSection implements Section {
     listener: TaskListener<FilePreview>,
   ): void {
     this.stop();
-    const task = { file, hoja, language: currentLanguage(), options };
+    const { operacion } = this.settings;
+    const task = { file, hoja, operacion, language: currentLanguage(), options };
     this.stop = startFileTask({ kind: 'preview', task }, listener);
   }
 
@@ -172,7 +173,8 @@ export class LoteSection implements Section {
     // not change.
     const isInLines = isWorkbookFormat(type) && delimiter !== ',';
     const ofCells = isInLines || comesBeside ? null : byField;
-    const task: FileTask = { file, hoja, type, dateColumn, options, delimiter, columns: ofCells, mends };
+    const { operacion } = options;
+    const task: FileTask = { file, hoja, type, dateColumn, operacion, options, delimiter, columns: ofCells, mends };
     const fields = fieldsFor(settings.operacion, answers.choice, columnNames ?? []);
     const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);
     const columns = byField && { byField, shown };

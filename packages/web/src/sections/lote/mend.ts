@@ -153,11 +153,11 @@ class GroupView implements View {
     if (first === undefined) return [];
     if (numbers.length === 1) return [this.field(numbers, first, '')];
     const more = numbers.length - rows.length;
-    const each = rows.map((row) => h('li', {}, this.field(numbers, row, '')));
-    const value = first.cells[this.group.column] ?? '';
-    const label = t('en_n_filas', { valor: value === '' ? t('vacio') : `«${value}»`, n: formatNumber(numbers.length) });
-    const list = h('details', {}, h('summary', {}, t('fila_por_fila')), h('ul', { class: 'casos' }, ...each));
-    if (more > 0) list.append(h('p', { class: 'nota' }, t('y_n_mas', { n: formatNumber(more) })));
+    const each = h('ul', { class: 'casos' }, ...rows.map((row) => h('li', {}, this.field(numbers, row, ''))));
+    const others = more > 0 ? h('p', { class: 'nota' }, t('y_n_mas', { n: formatNumber(more) })) : null;
+    if (this.group.column < 0) return [each, others];
+    const label = t('en_n_filas', { valor: first.cells[this.group.column] ?? '', n: formatNumber(numbers.length) });
+    const list = h('details', {}, h('summary', {}, t('fila_por_fila')), each, others);
     const all = this.field(numbers, first, label);
     all.addEventListener('input', ({ target }) => {
       for (const input of list.querySelectorAll('input')) input.value = (target as HTMLInputElement).value;
@@ -183,7 +183,21 @@ class GroupView implements View {
       list: field === 'entidad' ? STATES : undefined,
       oninput: () => this.type(numbers, isOne ? row.number : null, input.value, before),
     });
-    return h('div', { class: 'caso' }, h('label', { for: id }, ...text), input);
+    const { suggested } = row;
+    const put = (): void => {
+      input.value = suggested ?? '';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.focus();
+    };
+    const known =
+      suggested !== undefined &&
+      h('button', { type: 'button', class: 'boton', onclick: put }, t('poner', { texto: suggested }));
+    return h(
+      'div',
+      { class: 'caso' },
+      h('label', { for: id }, ...text),
+      h('div', { class: 'con-boton' }, input, known),
+    );
   }
 
   /** Stores the text typed for one row of a case, or for all. */

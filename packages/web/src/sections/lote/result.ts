@@ -1,14 +1,15 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import type { SheetRange } from '@curp-service/contract/reading';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
-import { actions, button, card } from '../../base/elements.js';
+import { actions, button, card, note } from '../../base/elements.js';
 import { formatNumber, t } from '../../base/language.js';
 import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
   type View,
+  conventionMessage,
   describedOnPage,
   download,
   downloadName,
@@ -18,7 +19,7 @@ import {
   pilesInWords,
   proofNote,
 } from './view.js';
-import { PAGE_ROWS, type TaskFailure, type Tasks, startFileTask } from './worker/tasks.js';
+import { PAGE_ROWS, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 /** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
@@ -32,14 +33,14 @@ export class ResultView implements View {
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly text = button('descargar', () => this.save(this.finished.result.output, this.extension));
   private readonly workbook = button('descargar', () => this.saveWorkbook());
+  /** Says what a person must know before sorting the workbook. */
+  private readonly beforeSorting = h('p', { class: 'veredicto aviso' });
   private readonly tooManyRows = h('p', { class: 'nota' });
   private readonly mending: MendView;
   private readonly details: HTMLDetailsElement;
   private readonly summary = h('summary', {});
   private readonly firstRows = h('div', {});
   private preparing = false;
-  /** The ranges of the workbook that cannot grow over the new columns; known once the workbook is prepared. */
-  private rangos: readonly SheetRange[] = [];
 
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
@@ -59,7 +60,9 @@ export class ResultView implements View {
         '',
         h('div', {}, heading({ t: 'listo' }), this.facts),
         this.counts,
+        this.beforeSorting,
         actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
+        isCsv && isFaulty && task.columns !== null && note('corrija_y_suelte'),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
@@ -77,7 +80,6 @@ export class ResultView implements View {
   render(): void {
     const { file, result, task } = this.finished;
     const { totals, seconds } = result;
-    const rangos = { ...result.reading.rangos, value: this.rangos };
     const fits = totals.rows < EXCEL_ROWS;
     const mended = countRows(task.mends ?? []);
     const parts = [file.name, t('n_filas', { n: formatNumber(totals.rows) }), `${seconds.toFixed(2)} s`];
@@ -89,10 +91,12 @@ export class ResultView implements View {
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));
     setChildren(
       this.reading,
-      ...describedOnPage({ ...result.reading, rangos }).map(({ text, choices }) =>
+      ...describedOnPage(result.reading).map(({ text, choices }) =>
         h('li', {}, text, otherReadings(choices, this.finished)),
       ),
     );
+    const outside = this.isSameWorkbook ? conventionRow('rangos').describe(result.reading.rangos) : null;
+    setChildren(this.beforeSorting, outside === null ? '' : conventionMessage(outside).text);
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.text, t('descargar', { formato: this.extension.toUpperCase() }));
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
@@ -123,8 +127,19 @@ export class ResultView implements View {
     download(blob, downloadName(this.finished.file.name, extension));
   }
 
+  /** Saves the rows to check as the kind of file that the user brought. */
   private async saveFaulty(): Promise<void> {
-    this.save(await faultyRowsFile(this.finished), 'error.csv');
+    const { file, task } = this.finished;
+    const csv = await faultyRowsFile(this.finished);
+    const save = (blob: Blob, extension: string): void =>
+      download(blob, downloadName(file.name, extension, t('por_revisar_archivo')));
+    if (!isWorkbookFormat(task.type)) {
+      save(csv, 'csv');
+      return;
+    }
+    const failure = (cause: TaskFailure): void => setChildren(this.verdict, failureMessage(cause).text);
+    const done = (workbook: Blob): void => save(workbook, 'xlsx');
+    startFileTask({ kind: 'workbook', task: { csv, delimiter: task.delimiter } }, { done, failure });
   }
 
   private saveWorkbook(): void {
@@ -145,11 +160,7 @@ export class ResultView implements View {
       },
     };
     prepare(true);
-    const done = ({ workbook, rangos }: Tasks['fill'][1]): void => {
-      this.rangos = rangos;
-      listener.done(workbook);
-    };
-    if (isSame) startFileTask({ kind: 'fill', task }, { ...listener, done });
+    if (isSame) startFileTask({ kind: 'fill', task }, listener);
     else startFileTask({ kind: 'workbook', task: { csv: result.output, delimiter: task.delimiter } }, listener);
   }
 }

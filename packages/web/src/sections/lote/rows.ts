@@ -2,8 +2,9 @@
 import { type ColumnIndexes, columnName } from '@curp-service/contract/columns';
 import { errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { CELL } from '@curp-service/contract/people-words';
-import { HOMONYM_TITLE, type LoteOptions, TITLES, cellsOf } from '@curp-service/lote';
+import { type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
@@ -46,7 +47,9 @@ export function rowTable(
   columnNames: readonly string[],
   columns: TableColumns | null,
 ): HTMLElement {
-  const titles = [...TITLES[operacion], ...(homonimos ? [HOMONYM_TITLE] : [])].map(translated);
+  const titles = answerColumns(operacion, homonimos)
+    .slice(0, -1)
+    .map(({ title }) => translated(title));
   const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
   const shown = rows.map((row) => {
     const answers = cellsOf(row, operacion, homonimos, currentLanguage()).texts.slice(0, -1);
@@ -85,7 +88,8 @@ const reasonInFile = (row: KeptRow): string =>
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
   const names = columnNames ?? [];
   const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
-  const parts = [(task.options.excel === true ? BYTE_ORDER_MARK : '') + header];
+  const isForExcel = task.options.excel === true && !isWorkbookFormat(task.type);
+  const parts = [(isForExcel ? BYTE_ORDER_MARK : '') + header];
   for (const isError of [false, true]) {
     for await (const row of readPile(result.faulty)) {
       if ((row.error !== null) !== isError) continue;

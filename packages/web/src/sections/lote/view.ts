@@ -174,6 +174,6 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz`. */
-export const downloadName = (file: string, extension: string): string =>
-  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-curp.${extension}`;
+/** Names the result of a file: `personas-curp.xlsx` for `personas.csv.gz` and for `personas-curp.xlsx`. */
+export const downloadName = (file: string, extension: string, what = 'curp'): string =>
+  `${file.replace(/(-curp)?(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]?))?(\.gz)?$/i, '')}-${what}.${extension}`;

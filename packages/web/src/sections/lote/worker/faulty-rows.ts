@@ -12,6 +12,7 @@ import {
   PAGE_ROWS,
   type Pile,
 } from './tasks.js';
+import { suggestedText } from './suggest.js';
 
 /** The most cases of a group, and rows of a case, that are kept in memory; further ones start a new list. */
 const MAX_CASES = 1000;
@@ -38,6 +39,14 @@ interface OpenCase {
   readonly numbers: number[];
 }
 
+/** The data that are written in few ways: the same text means the same in every row. */
+const CODED: ReadonlySet<Field | null> = new Set(['entidad', 'sexo']);
+const ABBREVIATION = /^\p{L}{1,6}\.$/u;
+
+/** Returns whether the same text in several rows is likely to be at fault for one cause: the dates and names of several people are not. */
+const haveOneCause = ({ field, column }: Omit<FaultGroup, 'rows' | 'cases'>, cell: string): boolean =>
+  column < 0 || (CODED.has(field) ? cell.trim() !== '' : ABBREVIATION.test(cell.trim()));
+
 class GroupBuilder {
   private readonly pile = new PileBuilder<FaultCase>();
   private rows = 0;
@@ -47,7 +56,8 @@ class GroupBuilder {
 
   add(row: KeptRow): void {
     const reason = reasonKey(row);
-    const key = JSON.stringify([row.cells[this.about.column], reason]);
+    const cell = row.cells[this.about.column] ?? '';
+    const key = JSON.stringify([haveOneCause(this.about, cell) ? cell : row.number, reason]);
     if (this.cases.size === MAX_CASES) this.flush();
     const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
     this.cases.set(key, found);
@@ -83,12 +93,13 @@ export class FaultyRowsBuilder {
   add(row: KeptRow): void {
     const isError = row.error !== null;
     if (!isError && row.notices.length === 0) return;
-    this.faulty.add(row);
     const { field, column } = faultOf(row, this.columns);
+    const suggested = suggestedText(field, row.cells[column] ?? '');
+    this.faulty.add(row);
     const key = `${isError} ${field}`;
     const group = this.groups.get(key) ?? new GroupBuilder({ isError, field, column });
     this.groups.set(key, group);
-    group.add(row);
+    group.add({ ...row, suggested });
   }
 
   finish(): FaultyRows {

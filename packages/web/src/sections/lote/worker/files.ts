@@ -1,5 +1,6 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
-import { isFormula, isJsonArray, jsonArrayLines, rejoined, sniff } from '@curp-service/lote';
+import type { Language } from '@curp-service/contract/language';
+import { checkText, isFormula, isJsonArray, jsonArrayLines, rejoined, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
@@ -44,6 +45,12 @@ export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
   for (const page of pile.pages.keys()) yield* await readPage(pile, page);
 }
 
+/** Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
+export async function checkFormat(file: Blob, language: Language): Promise<void> {
+  const format = await formatOf(file);
+  if (format === 'pdf' || format === 'picture') checkText(format, language);
+}
+
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
 
 /** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
@@ -59,12 +66,12 @@ export async function xlsxLibrary(): Promise<typeof Xlsx> {
 
 /** Reads a file as text. It calls `onRead` with the number of bytes of each chunk. */
 export async function* textOf(
-  { file, hoja, dateColumn }: ChosenFile,
+  { file, hoja, dateColumn, operacion }: ChosenFile,
   onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
   const xlsx = await xlsxLibraryFor(file);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn });
+    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn, operacion });
     return;
   }
   const counted = file.stream().pipeThrough(

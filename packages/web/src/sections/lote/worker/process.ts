@@ -2,11 +2,14 @@
 import { UnreadableFile, toRowError } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import type { SheetRange } from '@curp-service/contract/reading';
 import {
   type AnsweredRow,
   type FileSink,
   Lote,
   NO_EVIDENCE,
+  SheetLote,
   type SurveyOptions,
   type Totals,
   answerFile,
@@ -20,7 +23,7 @@ import {
   textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, bytesOf, csvLine, textOf, xlsxLibraryFor } from './files.js';
+import { BlobBuilder, bytesOf, checkFormat, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -39,19 +42,22 @@ const HEAD_BYTES = (1 << 20) + (1 << 12);
 const PROGRESS_EVERY_MS = 100;
 
 export async function previewFile(
-  { file, hoja: chosen, language, options }: PreviewTask,
+  { file, hoja: chosen, operacion, language, options }: PreviewTask,
   { onProgress, pause }: TaskHooks,
 ): Promise<FilePreview> {
+  await checkFormat(file, language);
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
-  const hoja = (await xlsx?.openSheet(file, { hoja: chosen }))?.chosen?.value;
-  const head = await readHead({ file, hoja });
+  const sheet = await xlsx?.openSheet(file, { hoja: chosen });
+  const hoja = sheet?.chosen?.value;
+  const isAnswered = sheet?.isAnswered ?? false;
+  const head = await readHead({ file, hoja, operacion });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
-  const source = { file, hoja, dateColumn };
+  const source = { file, hoja, dateColumn, operacion };
   const progress = progressOf(file, onProgress);
   async function* chunks(): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of textOf(source, progress.read)) {
@@ -61,13 +67,13 @@ export async function previewFile(
     }
   }
   const evidence = await evidenceOf(chunks(), declared);
-  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja };
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja, isAnswered };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
-  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja };
+  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja, isAnswered };
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
@@ -152,7 +158,20 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
     task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
   const seconds = (performance.now() - startedAt) / 1000;
   const output = pass.output.blob('text/plain;charset=utf-8');
-  return { totals, reading, output, firstRows: pass.firstRows, ...pass.faulty.finish(), seconds };
+  const rangos = { ...reading.rangos, value: await stuckRanges(task) };
+  const { firstRows } = pass;
+  return { totals, reading: { ...reading, rangos }, output, firstRows, ...pass.faulty.finish(), seconds };
+}
+
+/** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */
+async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
+  if (!isWorkbookFormat(type)) return [];
+  const { openSheet } = await xlsxLibrary();
+  const place = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
+  return place.then(
+    (found) => found?.stuck ?? [],
+    () => [],
+  );
 }
 
 /** Counts the bytes of a file that were read, and reports the progress, not too often. */

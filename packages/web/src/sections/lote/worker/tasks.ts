@@ -1,10 +1,10 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
-import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
+import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
 import type { AnsweredRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
-import type { Reading, SheetRange } from '@curp-service/contract/reading';
+import type { Reading } from '@curp-service/contract/reading';
 import { loadFile } from '../../../base/load.js';
 import type * as worker from './worker.js';
 
@@ -19,8 +19,8 @@ export interface Tasks {
   trial: [TrialTask, readonly KeptRow[]];
   /** The cells that were mended in a file of rows to mend. */
   mends: [MendedFile, readonly CellMend[]];
-  /** The same workbook, with the answers after its last column, and the ranges that cannot grow over them. */
-  fill: [FileTask, { readonly workbook: Blob; readonly rangos: readonly SheetRange[] }];
+  /** The same workbook, with the answers after its last column or in place of earlier ones. */
+  fill: [FileTask, Blob];
   /** A new workbook. */
   workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
 }
@@ -59,6 +59,8 @@ export interface ChosenFile {
   readonly hoja: string | undefined;
   /** The column of a sheet, from 0, whose plain numbers are days. */
   readonly dateColumn?: number;
+  /** The operation whose earlier answers in a workbook count as empty. */
+  readonly operacion?: OperationName | undefined;
 }
 
 export interface PreviewTask extends ChosenFile {
@@ -78,6 +80,8 @@ export interface FilePreview {
   /** The sheets of a workbook, and the one that is read: the user's choice or else the first that names its data. */
   readonly sheets: readonly string[];
   readonly hoja: string | undefined;
+  /** True if a workbook holds earlier answers, which belong to one operation. */
+  readonly isAnswered: boolean;
 }
 
 export interface FileTask extends ChosenFile {
@@ -102,7 +106,10 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export type KeptRow = Omit<AnsweredRow, 'written'>;
+export interface KeptRow extends Omit<AnsweredRow, 'written'> {
+  /** The text that the cell at fault probably means. */
+  readonly suggested?: string | undefined;
+}
 
 /** Values as lines of JSON, and the offset of each page of them. */
 export interface Pile<T> {
@@ -113,7 +120,7 @@ export interface Pile<T> {
   readonly type?: T;
 }
 
-/** Rows with the same text in the cell at fault, for the same reason: one text may mend them all. */
+/** One row to mend, or rows with the same text in the cell at fault, for the same reason, which one text may mend. */
 export interface FaultCase {
   /** The first rows of the case. */
   readonly rows: readonly KeptRow[];

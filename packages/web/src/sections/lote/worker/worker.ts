@@ -19,9 +19,8 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       await openSheet(file, { hoja, mends: mends && mendsOf(mends), readDate }),
       options,
     );
-    const rangos = (await sheet.findPlace())?.stuck ?? [];
     const { pieces } = sheet.answer(options.reading ?? (await sheet.survey()));
-    return { workbook: await collect(pieces, type, pause), rangos };
+    return collect(pieces, type, pause);
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();

@@ -1,0 +1,77 @@
+/** Workbooks on the page: what a person must know before sorting, and a workbook that comes a second time. */
+import { csvFromXlsx } from '@curp-service/lote/xlsx';
+import { expect, it } from 'vitest';
+import { bytesOf } from '../../lote/test/bytes-of.js';
+import { filteredWorkbook, workbookOf } from '../../lote/test/workbook.js';
+import { SIZES, inBrowser, violationsOn } from './browser.js';
+import { button, chooseFile, downloaded, open, piles, run } from './files-page.js';
+import { HEADER } from './lote-files.js';
+
+const ROW = 'Ana,Ruiz,Gil,1990-05-17,F,JC';
+
+const rowsOf = async (content: Buffer): Promise<string[]> =>
+  (await bytesOf(csvFromXlsx(content))).toString().trim().split('\n');
+
+inBrowser('a workbook on the page', () => {
+  it('says beside the button, before the download, that a filter does not include the new columns', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.xlsx', filteredWorkbook('A1:F2', `${HEADER},,Clave`, ROW));
+    await run(page);
+    const warning = page.getByText('las columnas nuevas quedan fuera de: el filtro').first();
+    await warning.waitFor();
+    expect(await warning.isVisible()).toBe(true);
+    for (const [name, viewport] of SIZES) {
+      await page.setViewportSize(viewport);
+      expect([name, ...(await violationsOn(page, '.lote'))]).toEqual([name]);
+    }
+    await button(page, 'Otro archivo').first().click();
+    await chooseFile(page, 'a.xlsx', filteredWorkbook('A1:F2', HEADER, ROW));
+    await run(page);
+    expect(await page.locator('.veredicto.aviso').innerText()).toBe('');
+  });
+
+  it('comes a second time: its answers are filled anew, and a user changes the operation', async () => {
+    const page = await open();
+    const cells = [HEADER, ROW, 'Eva,Ruiz,Gil,1990-02-31,F,JC'].map((row) => row.split(','));
+    await chooseFile(page, 'a.xlsx', workbookOf({ Una: cells }));
+    await run(page);
+    const first = await downloaded(page, 'Descargar el mismo libro');
+    await button(page, 'Otro archivo').first().click();
+    await chooseFile(page, 'a-curp.xlsx', first.content);
+    await page.getByText('Todo reconocido: 6 columnas').waitFor();
+    await page.getByText('Validar', { exact: true }).last().click();
+    await page.getByText('Todo reconocido: 1 columnas').waitFor();
+    await page.getByText('Calcular', { exact: true }).last().click();
+    await run(page);
+    await page.getByLabel('D3').fill('1990-02-28');
+    await button(page, 'Procesar de nuevo').click();
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    expect(await piles(page)).toEqual(['2', '0', '0']);
+    const again = await downloaded(page, 'Descargar el mismo libro');
+    expect(again.name).toBe('a-curp.xlsx');
+    expect(await rowsOf(again.content)).toEqual([
+      `${HEADER},CURP,Motivo`,
+      expect.stringMatching(/^Ana,.*,RUGA900517MJC.....,$/),
+      expect.stringMatching(/^Eva,.*,RUGE900228MJC.....,$/),
+    ]);
+  });
+
+  it('gives the rows to check as a workbook, which comes back corrected', async () => {
+    const page = await open();
+    const cells = [HEADER, ROW, 'Eva,Ruiz,Gil,1990-02-31,F,JC'].map((row) => row.split(','));
+    await chooseFile(page, 'gente.xlsx', workbookOf({ Una: cells }));
+    await button(page, 'Empezar').waitFor();
+    expect(await page.getByText('Preparar el CSV para Excel').count()).toBe(0);
+    await run(page);
+    await page.getByText('También puede corregir las filas en ese archivo y soltarlo aquí').waitFor();
+    const { name, content } = await downloaded(page, 'Descargar solo las filas');
+    expect(name).toBe('gente-por-revisar.xlsx');
+    const rows = await rowsOf(content);
+    expect(rows).toEqual([`Fila,Celda,${HEADER},Motivo`, expect.stringMatching(/^3,D3,Eva,/)]);
+    const corrected = rows.map((row) => row.replace('1990-02-31', '1990-02-28').split(','));
+    await button(page, 'Otro archivo').first().click();
+    await chooseFile(page, name, workbookOf({ CURP: corrected }));
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    expect(await piles(page)).toEqual(['2', '0', '0']);
+  });
+});
