@@ -47,9 +47,9 @@ describe.runIf(hasPython)('curp python', () => {
   };
 
   it('is right in every case of the conformance suite', () => {
-    const run = join(root, 'conformance/run.mjs');
+    const runner = join(root, 'conformance/run.mjs');
     const harness = join(root, 'conformance/harnesses/curp_py.py');
-    const { stdout } = spawnSync(process.execPath, [run, '--nivel', 'norma', '--', 'python3', harness], {
+    const { stdout } = spawnSync(process.execPath, [runner, '--nivel', 'norma', '--', 'python3', harness], {
       encoding: 'utf8',
     });
     expect(stdout).toMatch(/^total +2,200 +2,140 +0 +0 +60 +0$/m);

@@ -83,8 +83,9 @@ export class FileAnswerer {
 
   /** Reads the whole file. Throws `UnreadableFile` if its reading or its header is unusable. */
   async read(): Promise<ReadFile> {
-    const { options, survey, suggest } = await this.#file();
-    const reading = await (survey ?? suggest)();
+    const file = await this.#file();
+    const { options } = file;
+    const reading = file.survey === null ? await file.suggest() : await file.survey();
     let read: ReadFile | null = options.formato === 'ndjson' || this.#book !== null ? { reading, columns: 0 } : null;
     const onUnderstood = ({ columns = new Map(), others = [] }: Understood): void => {
       read = { reading, columns: columns.size + others.length };
