@@ -41,13 +41,16 @@ const MAS_ANIOS = 110;
 /** Returns whether a birth in this year is so long ago that a slip is likelier than the age. */
 export const esInusual = (anio: number): boolean => anio < ANIO_DEL_CODIGO - MAS_ANIOS || anio < primerAnioUsual();
 
-/** The current year and the moment when it ends: a file asks for it millions of times. */
+/** The current year, and the moments when it begins and ends: a file asks for it millions of times. */
 let anioActual = 0;
+let inicioDelAnio = 0;
 let finDelAnio = 0;
 
 function primerAnioUsual(): number {
-  if (Date.now() >= finDelAnio) {
-    anioActual = new Date().getUTCFullYear();
+  const ahora = Date.now();
+  if (ahora < inicioDelAnio || ahora >= finDelAnio) {
+    anioActual = new Date(ahora).getUTCFullYear();
+    inicioDelAnio = Date.UTC(anioActual, 0, 1);
     finDelAnio = Date.UTC(anioActual + 1, 0, 1);
   }
   return anioActual - MAS_ANIOS;
