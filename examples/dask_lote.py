@@ -1,6 +1,7 @@
 """Calculates the keys of a large CSV on a Dask cluster: python3 dask_lote.py SCHEDULER PEOPLE.csv FOLDER
 
 Needs dask and distributed (Debian: python3-distributed), and curp.py, which `curp python` prints, in this folder.
+A calculated key is the output of an algorithm: it proves no registration.
 """
 import csv
 import io

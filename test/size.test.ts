@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 
 const KB = 1024;
 
-/** Core takes 16.2 kB with its doubts about names and dates, and the edition of 2006. */
+/** Core takes 17.5 kB with the marks of words, its doubts about names and dates, and the edition of 2006. */
 it.each([
-  ['core', 17],
+  ['core', 18],
   ['client', 5],
 ])('%s has less than %d kB, minified and gzipped', async (name, limit) => {
   const input = fileURLToPath(new URL(`../packages/${name}/dist/index.js`, import.meta.url));

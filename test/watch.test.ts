@@ -82,7 +82,7 @@ it('the lines of the log that need an operator are in the document, which has no
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   }).flatMap((file) =>
     Array.from(
-      read(file).matchAll(/log\.(warn|error|fatal)\([^;]*'(\w+)'\)/g),
+      read(file).matchAll(/log\.(warn|error|fatal)\([^;]*'(\w+)',?\s*\)/g),
       ([, level, name]) => `${name} ${level}`,
     ),
   );

@@ -114,3 +114,14 @@ describe('a workbook written from CSV', () => {
     expect(before.filter((chunks) => chunks > 0 && chunks < 20).length).toBeGreaterThan(5);
   });
 });
+
+it('a second workbook made in the same process has the same bytes as the first', async () => {
+  const make = async (): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for await (const piece of xlsxFromCsv(chunksOf('a,b\n1,2\n', 3), { codec: nodeCodec() }))
+      pieces.push(Buffer.from(piece));
+    return Buffer.concat(pieces);
+  };
+  const first = await make();
+  expect(await make()).toEqual(first);
+});

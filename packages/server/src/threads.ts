@@ -53,7 +53,7 @@ export interface NewTask {
 export type ToThread = NewTask | { readonly number: number; readonly credit: Credit };
 
 /** Why a task failed. No message is passed on, because it might repeat data of the file. */
-export type TaskFailure =
+export type ThreadFailure =
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
   | { readonly kind: 'store'; readonly code: string | undefined; readonly errcode: number | undefined }
   | { readonly kind: 'disk'; readonly code: string | undefined }
@@ -64,7 +64,7 @@ export type FromThread = { readonly number: number } & (
   | { readonly needs: true }
   | { readonly reading: Reading; readonly secret: Secret | undefined }
   | { readonly result: never }
-  | { readonly failure: TaskFailure }
+  | { readonly failure: ThreadFailure }
 );
 
 /** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
@@ -281,7 +281,7 @@ export class Threads {
 }
 
 /** Turns what a thread reports into the error that the task throws. */
-function errorOf(failure: TaskFailure): Error {
+function errorOf(failure: ThreadFailure): Error {
   switch (failure.kind) {
     case 'unreadable':
       return new Unreadable(failure.reason);

@@ -8,7 +8,7 @@ import { answerUpload } from './files/answer-upload.js';
 import { answerJob, readJob } from './jobs/answer-job.js';
 import { placesOf } from './observe/places.js';
 import { StoreError } from './store/driver.js';
-import type { Credit, TaskFailure, FromThread, NewTask, ToThread } from './threads.js';
+import type { Credit, ThreadFailure, FromThread, NewTask, ToThread } from './threads.js';
 import { TaskState, Turns } from './turns.js';
 
 type Task = (input: never, host: TaskHost) => Promise<unknown>;
@@ -51,7 +51,7 @@ async function run({ number, name, input, project, memory }: NewTask): Promise<v
 }
 
 /** Only this function distinguishes an unreadable file, the database, the disk and a bug. */
-function failureOf(error: unknown): TaskFailure {
+function failureOf(error: unknown): ThreadFailure {
   if (error instanceof UnreadableFile) return { kind: 'unreadable', reason: error.entry };
   if (error instanceof UnreadableWorkbook) return { kind: 'unreadable', reason: { es: error.es, en: error.en } };
   if (error instanceof StoreError) return { kind: 'store', code: error.code, errcode: error.errcode };

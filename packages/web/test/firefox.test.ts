@@ -72,7 +72,7 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
     await open('#lote');
     await shows('.soltar', 'Suelte aquí un archivo');
     await firefox.setFiles('#archivo', [file]);
-    await shows('.asistente', /300 filas/);
+    await shows('.asistente', /300 (?:filas|renglones)/);
     await click('.asistente .principal');
     await shows('.cifras', /Listas\s+299\s+Por revisar\s+0\s+Con error\s+1/);
     await shows('.caso', /D9/);

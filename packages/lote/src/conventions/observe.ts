@@ -2,7 +2,7 @@
 import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Memory } from '../datum/memory.js';
+import { Spellings } from '../datum/spellings.js';
 import { JOINT, NOTHING_SHOWN, ONCE, SIGHTS, SIGHT_INDEX, type SightName, type Sights } from '../datum/sights.js';
 import { shownBy, wordsForNothing } from '../datum/shown-by.js';
 import { At } from '../kernel/layout.js';
@@ -27,11 +27,11 @@ export class Observer {
   /** The words that mean, as a surname, that it is missing. */
   readonly wordsForNothing: readonly string[];
   private readonly words: NullWords;
-  private readonly known: Partial<Record<Field, Memory<Sights>>> = {
-    nombres: new Memory(),
-    apellido_paterno: new Memory(),
-    apellido_materno: new Memory(),
-    entidad: new Memory(),
+  private readonly known: Partial<Record<Field, Spellings<Sights>>> = {
+    nombres: new Spellings(),
+    apellido_paterno: new Spellings(),
+    apellido_materno: new Spellings(),
+    entidad: new Spellings(),
   };
   private header: Evidence['header'] = { count: 0, row: 0 };
   private layout: Layout | null = null;

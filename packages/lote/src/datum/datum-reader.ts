@@ -10,7 +10,7 @@ import { NullWords } from './null-words.js';
 import { unwrap } from './wrappings.js';
 import { FORMULA } from '../read/row.js';
 import { DateReader } from './dates.js';
-import { Memory } from './memory.js';
+import { Spellings } from './spellings.js';
 import { meaningOfLetters } from './sexes.js';
 import { type NameField, type NameRead, NameReader, isNameField } from './names.js';
 
@@ -44,8 +44,8 @@ export class DatumReader {
   private readonly nombres: Reading['nombres']['value'];
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
-  private readonly cells: Partial<Record<Field, Memory<Read>>> = {};
-  private readonly parts: Partial<Record<NameField, Memory<Read>>> = {};
+  private readonly cells: Partial<Record<Field, Spellings<Read>>> = {};
+  private readonly parts: Partial<Record<NameField, Spellings<Read>>> = {};
 
   constructor(reading: Reading) {
     this.dates = new DateReader(reading);
@@ -63,12 +63,12 @@ export class DatumReader {
   /** Reads a cell. In a file with whole names, that of `nombres` is not judged: its parts are, by `part`. Dates seldom repeat. */
   read(field: Field, text: string): Read {
     if (field === 'fecha_nacimiento') return this.readAnew(field, text);
-    return (this.cells[field] ??= new Memory()).get(text, () => this.readAnew(field, text));
+    return (this.cells[field] ??= new Spellings()).get(text, () => this.readAnew(field, text));
   }
 
   /** Reads a part of a whole name, or of the surnames in one cell. */
   part(field: NameField, text: string): Read {
-    return (this.parts[field] ??= new Memory()).get(text, () => this.name(field, text));
+    return (this.parts[field] ??= new Spellings()).get(text, () => this.name(field, text));
   }
 
   /** Like `read`, for a caller that remembers the answer itself. */

@@ -1,6 +1,6 @@
 /** The styles of a workbook: those that show dates, and those that mark cells. */
 import type { Mark } from '../sheet/words.js';
-import { PLAIN_STYLES } from './write/from-csv.js';
+import { plainStyles } from './write/from-csv.js';
 import { elementsOf } from './xml/elements.js';
 
 export interface Styles {
@@ -80,7 +80,7 @@ export function stylesOf(bytes: Uint8Array): Styles {
   };
 }
 
-export const NO_STYLES = stylesOf(PLAIN_STYLES);
+export const NO_STYLES = stylesOf(plainStyles());
 
 /** Returns the part of the styles with those of the marks. */
 export function withMarkStyles(bytes: Uint8Array): Uint8Array {

@@ -6,7 +6,7 @@ import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
 import type { Additions } from './write/additions.js';
-import { PLAIN_STYLES } from './write/from-csv.js';
+import { plainStyles } from './write/from-csv.js';
 import { type MarkedHeading, markedHeadings } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
 import type { Range } from './write/ranges.js';
@@ -126,7 +126,7 @@ export class Workbook {
     if (part !== undefined) parts.put(part.name, withMarkStyles(await smallPart(this.zip, part, this.memory)));
     else {
       const fresh = parts.free('xl/styles', '.xml');
-      await parts.add(fresh, STYLES_TYPE, withMarkStyles(PLAIN_STYLES));
+      await parts.add(fresh, STYLES_TYPE, withMarkStyles(plainStyles()));
       await parts.relate(this.part.name, 'styles', fresh);
     }
   }

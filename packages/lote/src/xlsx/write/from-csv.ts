@@ -14,10 +14,11 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const BLOCK = 1 << 16;
 
-/** The styles of a workbook without any of its own. */
-export const PLAIN_STYLES = new TextEncoder().encode(
-  `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-);
+/** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
+export const plainStyles = (): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  );
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -39,7 +40,7 @@ export const partsFromCsv = (
   ['_rels/.rels', whole(relations(['officeDocument', 'xl/workbook.xml']))],
   ['xl/workbook.xml', whole(workbookXml(sheet))],
   ['xl/_rels/workbook.xml.rels', whole(relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']))],
-  ['xl/styles.xml', one(PLAIN_STYLES)],
+  ['xl/styles.xml', one(plainStyles())],
   ['xl/worksheets/sheet1.xml', sheetXml(csv, delimiter)],
 ];
 

@@ -1,5 +1,5 @@
 /** Remembers what was found out about a text. It keeps the texts that repeat, and forgets others: at most twice `most`. */
-export class Memory<T> {
+export class Spellings<T> {
   private recent = new Map<string, T>();
   private older = new Map<string, T>();
 
