@@ -1,4 +1,7 @@
-/** Runs the suite against every available implementation and writes docs/conformance.md: `npm run conformance`. */
+/**
+ * Runs the suite against every available implementation and writes docs/conformance.md: `npm run conformance`. With names of
+ * implementations, `npm run conformance -- '@curp-service/core'`, runs it against those and prints their totals.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,6 +53,14 @@ async function generatedBy({ command }) {
   return { name: `${nombre} ${version}`, keys: KEYS, ...counts };
 }
 
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => IMPLEMENTATIONS.every((each) => each.name !== name));
+if (unknown.length > 0) throw new Error(`No implementation is called ${unknown.join(', ')}.`);
+if (wanted.length > 0) {
+  for (const each of IMPLEMENTATIONS.filter(({ name }) => wanted.includes(name)))
+    if (prepare(each)) process.stdout.write(`${each.name}: ${JSON.stringify(reportOf(each).totales)}\n`);
+  process.exit();
+}
 const reports = IMPLEMENTATIONS.flatMap((each) => (prepare(each) ? [reportOf(each)] : []));
 const generators = await Promise.all(GENERATORS.flatMap((each) => (prepare(each) ? [generatedBy(each)] : [])));
 const read = (name) => JSON.parse(readFileSync(repo(`conformance/${name}`), 'utf8'));

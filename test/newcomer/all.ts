@@ -106,7 +106,10 @@ it('the first command starts the service, which answers as the README shows, and
 /** The commands of the README that `npm test` and `npm run test:release` run, or that need a package that is built. */
 const ELSEWHERE = /^npm (start|test|run release|install)\b/;
 /** The shortest useful run of a command that takes long. */
-const SHORT: Readonly<Record<string, string>> = { 'npm run bench': ' -- start --vueltas 1 --imprimir' };
+const SHORT: Readonly<Record<string, string>> = {
+  'npm run bench': ' -- start --vueltas 1 --imprimir',
+  'npm run conformance': ' -- @curp-service/core',
+};
 const commands = Array.from(README.matchAll(/`(?:npm ci && )?(npm [^`]+)`/g), ([, command = '']) => command);
 
 it.each(commands.filter((command) => !ELSEWHERE.test(command)))('%s works where nothing is built', (command) => {
