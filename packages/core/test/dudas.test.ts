@@ -8,6 +8,7 @@ import {
   SE_COMPONEN,
   dudasDeNombres,
   esLlana,
+  esNombreLlano,
   palabrasDeApellido,
   puedeDudarseJunto,
 } from '../src/dudas/entre-nombres.js';
@@ -342,6 +343,7 @@ it('plain words compose a plain name, also behind words that are passed over', (
   fc.assert(
     fc.property(words, prefix, (some, before) => {
       expect(dudasDeNombre(`${before}${some.join(' ')}`, 'nombres')).toEqual([]);
+      expect(esNombreLlano(`${before}${some.join(' ')}`, 'nombres')).toBe(true);
       expect(dudasDeNombre(some.join(' '), 'apellidoMaterno')).toEqual([]);
       expect(puedeDudarseJunto(some.join(' '), 'apellidoMaterno')).toBe(false);
     }),
