@@ -9,7 +9,7 @@ import {
   readFigures,
   splitDate,
 } from '@curp-service/contract/values';
-import type { Doubt } from './doubt.js';
+import { type Doubt, NO_DOUBTS } from './doubt.js';
 
 /**
  * An hour that a system writes for the beginning of the next day: the last minute before it, or its midnight in another
@@ -19,8 +19,6 @@ const NIGHT =
   /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
 
 const LAST_MONTH = 12;
-const NO_DOUBTS: readonly Doubt[] = [];
-
 type Conventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
 
 export class DateReader {

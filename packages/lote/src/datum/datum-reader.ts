@@ -5,7 +5,7 @@ import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
-import type { Doubt } from './doubt.js';
+import { type Doubt, NO_DOUBTS } from './doubt.js';
 import { NullWords } from './null-words.js';
 import { unwrap } from './wrappings.js';
 import { FORMULA } from '../read/row.js';
@@ -24,7 +24,6 @@ export interface Read extends NameRead {
 const LONGEST_DATUM = 1000;
 
 const ASCII = /^[\0-\x7f]*$/;
-const NO_DOUBTS: readonly Doubt[] = [];
 const MISSING: Read = { value: '', problem: null, doubts: NO_DOUBTS, isNothing: false };
 const NOTHING: Read = { ...MISSING, isNothing: true };
 

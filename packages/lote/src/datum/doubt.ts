@@ -10,3 +10,5 @@ export interface DoubtfulCut {
 
 /** A doubt about a datum. */
 export type Doubt = (Duda & { readonly dato: Dato }) | DoubtfulCut;
+
+export const NO_DOUBTS: readonly Doubt[] = [];

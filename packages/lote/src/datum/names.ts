@@ -3,7 +3,7 @@ import { type Dato, type Duda, SIN_SEGUNDO, dudasDeNombre, esRelleno } from '@cu
 import { esNombreLlano } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Doubt } from './doubt.js';
+import { type Doubt, NO_DOUBTS } from './doubt.js';
 import { FORMULA } from '../read/row.js';
 
 /** An Ñ comes before a vowel, and never after a consonant. */
@@ -38,8 +38,6 @@ export interface NameRead {
   readonly problem: RowProblem | null;
   readonly doubts: readonly Doubt[];
 }
-
-const NO_DOUBTS: readonly Doubt[] = [];
 
 type Conventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo'>;
 
