@@ -198,8 +198,9 @@ describe('a connection', () => {
     expect((await connection.all()).map(({ status }) => status)).toEqual([200, 200, 200, 400]);
   });
 
-  it.each(slowOnes)('is cut if it is slow: $name', async ({ respuestas }) => {
-    expect((await respuestas).map(readText)).toEqual([[400, 8]]);
+  it.each(slowOnes)('is cut if it is slow: $name', async ({ name, respuestas }) => {
+    // A browser takes an answer on its spare connection, which has sent nothing, for that to its next request.
+    expect((await respuestas).map(readText)).toEqual(name === 'nothing at all' ? [] : [[400, 8]]);
   });
 });
 

@@ -35,7 +35,10 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && running.has(socket)) return; // Node reports it once per request
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+        if (running.has(socket)) return; // Node reports it once per request
+        if (isSilent(socket)) return void socket.destroy(); // browsers take an answer here for that of their next request
+      }
       const refusal = failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es');
       answerRaw(socket, refusal, metrics, isOfHead(error));
     },
@@ -87,11 +90,14 @@ export async function drainConnections(server: Server, sockets: ReadonlySet<Conn
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
     if (![...sockets].some(({ isPending }) => isPending)) server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but the client has sent nothing
+    for (const socket of sockets) if (isSilent(socket)) socket.destroy();
     if ((await connections()) === 0) return;
     await wait(50);
   }
 }
+
+/** Returns whether the client of an open connection has sent nothing: browsers open spare connections. */
+const isSilent = (socket: Duplex): boolean => socket instanceof Connection && socket.bytesRead === 0;
 
 function answerRaw(socket: Duplex, answer: Answer, metrics: Metrics, ofHead = false): void {
   if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
