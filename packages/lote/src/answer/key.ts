@@ -312,9 +312,9 @@ export class KeyWriter {
   private ask(datum: Datum, from: number, to: number): number {
     const { memory } = this.kernel;
     if (datum === Datum.BIRTH) return this.answers.birth(new DataView(memory.buffer).getUint32(from, true));
+    if (datum === Datum.DAYS) return this.answers.days(new DataView(memory.buffer).getUint32(from, true));
     if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
-    const iso = datum === Datum.DATE ? this.answers.isoDate(memory, from, to) : null;
-    const { number, shown } = iso ?? this.answers.answer(datum, textBetween(memory, from, to));
+    const { number, shown } = this.answers.answer(datum, textBetween(memory, from, to));
     this.shown[0] = shown.low;
     this.shown[1] = shown.high;
     return number;

@@ -14,17 +14,17 @@ import {
 } from '@curp-service/core/masivo';
 import type { Field } from '@curp-service/contract/columns';
 import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
+import { ISO_DATE } from '@curp-service/contract/values';
 import { Datum, Word } from '../kernel/layout.js';
 import { NAME_DATA, type NameField, isNameField } from './names.js';
+import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type Sights } from './sights.js';
-import { shownByMonthAndDay, shownByWord } from './shown-by.js';
+import { shownByWord } from './shown-by.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
 const NOT_PLAIN = -1;
-const HYPHEN = 45;
-const ZERO = 48;
 
 /** The fields of the data that are asked about as whole cells. */
 const FIELDS = {
@@ -53,7 +53,8 @@ interface Witness {
 }
 
 export class KernelAnswers {
-  private readonly takesIso: boolean;
+  /** False if the user declared null words: one may be a date. */
+  private readonly mayComposeDates: boolean;
   /** The parts of the null words, which are plain in no name. */
   private readonly partsOfNull: ReadonlySet<string>;
 
@@ -61,7 +62,7 @@ export class KernelAnswers {
     private readonly reader: DatumReader,
     private readonly observer: Witness,
   ) {
-    this.takesIso = reader.dates.takesIso && !reader.hasOwnNulls;
+    this.mayComposeDates = !reader.hasOwnNulls;
     this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.split(' ').map(simplificar)));
   }
 
@@ -78,28 +79,24 @@ export class KernelAnswers {
         return { number: Number(sePasanPorAlto(text)), shown: NOTHING_SHOWN };
       case Datum.WHOLE_WORD:
         return { number: claseDeCorte(text), shown: shownByWord(text, true) };
+      case Datum.SHAPE:
+        return { number: this.mayComposeDates ? placesOfFigures(text) : 0, shown: NOTHING_SHOWN };
+      case Datum.FIGURES:
+        return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
       case Datum.CUT:
       case Datum.BIRTH:
+      case Datum.DAYS:
         throw new Error('a number, not a text');
       default:
         return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELDS[datum], text) };
     }
   }
 
-  /**
-   * Returns the answer about `1990-05-17` in the memory of the kernel, without making a text of it: a file has tens of
-   * thousands of such dates. Returns `null` for any other text.
-   */
-  isoDate(memory: Uint8Array, from: number, to: number): KernelAnswer | null {
-    if (!this.takesIso || to - from !== 10 || memory[from + 4] !== HYPHEN || memory[from + 7] !== HYPHEN) return null;
-    let number = 0;
-    for (let i = from; i < to; i++) {
-      const digit = memory[i] - ZERO;
-      if (digit >= 0 && digit <= 9) number = number * 10 + digit;
-      else if (i !== from + 4 && i !== from + 7) return null;
-    }
-    const month = Math.trunc(number / 100) % 100;
-    return { number: plainDay(number), shown: shownByMonthAndDay(month, number % 100) };
+  /** Returns a bit for each plain day of a month YYYYMM, and bit 0. */
+  days(number: number): number {
+    let days = 1;
+    for (let day = 1; day <= 31; day++) if (plainDay(number * 100 + day) !== 0) days |= 1 << day;
+    return days;
   }
 
   /** Returns the answer about the classes of a whole name. */
@@ -129,6 +126,13 @@ export class KernelAnswers {
       number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
       shown: shownByWord(word, isGiven),
     };
+  }
+
+  /** Returns MMDD of a date, whatever its year, if its two short figures are plain: no reading looks at its year with them. */
+  private figures(text: string): number {
+    const { value, problem, doubts } = this.reader.readAnew('fecha_nacimiento', text);
+    const isPlain = problem === null && doubts.length === 0 && ISO_DATE.test(value);
+    return isPlain ? numberAt(value, 5, 2) * 100 + numberAt(value, 8, 2) : NOT_PLAIN;
   }
 
   private cell(datum: CellDatum, text: string): number {
@@ -167,6 +171,17 @@ export class KernelAnswers {
       return NOT_PLAIN;
     return letters & LETTERS;
   }
+}
+
+/** The dates whose figures the kernel reads one by one. The signs between them are the same. */
+const FIGURES: readonly [form: RegExp, year: number, first: number, second: number][] = [
+  [/^\d{4}(\D)\d\d\1\d\d$/, 0, 5, 8],
+  [/^\d\d(\D)\d\d\1\d{4}$/, 6, 0, 3],
+];
+
+function placesOfFigures(text: string): number {
+  const [, year, first, second] = FIGURES.find(([form]) => form.test(text)) ?? [null, 0, 0, 0];
+  return year | (first << 4) | (second << 8);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

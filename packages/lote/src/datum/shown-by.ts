@@ -172,7 +172,7 @@ function shownByDate(text: string): Sights {
 }
 
 /** Returns what a date shows that names its month and its day. */
-export function shownByMonthAndDay(month: number, day: number): Sights {
+function shownByMonthAndDay(month: number, day: number): Sights {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
   return day > LAST_MONTH ? LATE : YEAR_FIRST;

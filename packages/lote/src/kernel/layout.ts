@@ -9,8 +9,10 @@ export const enum At {
   JOINT = 0xb0, // u64: the sights that two data show together
   ONCE = 0xb8, // u64: the sights that are counted once
   SHOWN = 0xc0, // u64: what a text shows
+  SHAPE = 0xd0, // u8[16]: a date with a zero for each digit
   BOUNDS = 0x100, // u32[2 * 16]: the words of a whole name
   WORDS = 0x200, // u32[64]: the words of a row
+  DAYS = 0x300, // u32[128 * 16]: for each month of each year a bit for each plain day, and bit 0; 0 if it is unknown
   INCONVENIENT = 0x2540, // i32[1051]
   LETTERS = 0x35c0, // u8[32]
   VALUES = 0x3600, // u8[256]
@@ -28,6 +30,7 @@ export const enum At {
   UNESCAPED = 0xe000, // texts of JSON without their escapes
   INPUT = 0x10040,
   OUTPUT = 0x60000,
+  FIGURES = 0x9c000, // 32 * 32 slots of 16 bytes for two figures of a date: the answer, 0 if it is unknown; what they show
   FRAMES = 0xa0000, // 8 frames of 8 kB
   LONG_TEXTS = 0xb0000, // 2^13 slots of 64 bytes
   SHORT_TEXTS = 0x130000, // 2^17 slots of 32 bytes, and some more
@@ -81,6 +84,9 @@ export const enum Size {
   /** The most cells of a sheet's row that are noted, and the most columns. */
   NOTED = 14,
   COLUMNS = 0x1000,
+  /** The years with known days. */
+  FIRST_YEAR = 1900,
+  YEARS = 128,
   /** A number with more digits may be inexact. */
   DIGITS = 15,
 }
@@ -109,6 +115,15 @@ export const enum Datum {
   YEAR,
   MONTH,
   DAY,
+  /**
+   * A plain date. The answer is 0 if it must be read as a whole, else it has four bits for the place of its year of four
+   * digits, and for those of its two figures of two digits, in their order.
+   */
+  SHAPE,
+  /** A date of that shape with any year. The answer is MMDD, or -1 if the date must be read as a whole. */
+  FIGURES,
+  /** The number YYYYMM. The answer has a bit for each plain day, and bit 0. */
+  DAYS,
   /** The number YYYYMMDD of a date in parts. The answer is that number, or 0 if the date is not plain. */
   BIRTH,
   /** The answer is the code of the letter, the two letters of the entity, or 0. */
