@@ -665,8 +665,8 @@ function answerTo(datum: i32, from: usize, to: usize): i32 {
   if (length > <u32>Size.SHORT) return answerToLong(datum, from, to);
   const text = v128.and(v128.load(from), v128.load(<usize>(At.ENDS + Size.LONG) - length));
   const head = (datum << 8) | length;
-  const low = (i64x2.extract_lane(text, 0) ^ head) * 0x9e3779b97f4a7c15;
-  const hash = <u64>(low + i64x2.extract_lane(text, 1) * 0xc2b2ae3d27d4eb4f);
+  const low = i64x2.extract_lane(text, 0) ^ head;
+  const hash = <u64>((low ^ rotl<u64>(i64x2.extract_lane(text, 1), 29)) * 0x9e3779b97f4a7c15);
   let slot: usize = <usize>At.SHORT_TEXTS + ((<usize>(hash >> (64 - Size.SHORT_BITS))) << 5);
   for (let tries = 0; tries < Size.TRIES; tries++, slot += 32) {
     const held = load<u32>(slot, 16);
@@ -837,6 +837,13 @@ function nameAt(datum: i32, start: usize, limit: usize): i32 {
   if (end == from) return 0;
   const isGiven = datum <= Datum.SECOND_GIVEN;
   const before = wordCount;
+  const ofWord = isGiven ? Datum.GIVEN_WORD : Datum.SURNAME_WORD;
+  if (wordEnd(from, end) == end) {
+    const only = <u32>answerTo(ofWord, from, end);
+    if (wordCount == <u32>Size.MOST_WORDS) return -1;
+    store<u32>(At.WORDS + (wordCount++ << 2), only >> Word.IDENTITY);
+    return only & Clase.LETRAS ? only & Clase.LETRAS : answerTo(datum, from, end);
+  }
   let ofName: u64 = 0;
   let letters: u32 = 0;
   /** The first plain word, and whether all words from there on are plain. */
@@ -844,7 +851,7 @@ function nameAt(datum: i32, start: usize, limit: usize): i32 {
   let isPlain = mayCompose;
   for (let i = from; i < end;) {
     const to = wordEnd(i, end);
-    const word = <u32>answerTo(isGiven ? Datum.GIVEN_WORD : Datum.SURNAME_WORD, i, to);
+    const word = <u32>answerTo(ofWord, i, to);
     const id = word >> Word.IDENTITY;
     for (let k = before; k < wordCount; k++) if (wordAt(k) == id) isPlain = false;
     if (wordCount == <u32>Size.MOST_WORDS) return -1;
@@ -857,10 +864,6 @@ function nameAt(datum: i32, start: usize, limit: usize): i32 {
       }
     } else if (plainFrom != 0 || !isGiven) isPlain = false;
     i = to + 1;
-  }
-  if (wordCount == before + 1 && letters != 0) {
-    shown = ofName;
-    return letters;
   }
   if (isPlain && plainFrom != 0 && (plainFrom == from || answerTo(Datum.PASSED_OVER, from, plainFrom - 1) != 0)) {
     shown = ofName;
