@@ -197,12 +197,12 @@ function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
 }
 
 function isValid(bytes: Uint8Array): boolean {
-  try {
-    UTF8.decode(bytes);
-    return true;
-  } catch {
-    return false;
+  for (let i = 0; i < bytes.length;) {
+    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
+    if (length === 0) return false;
+    i += length;
   }
+  return true;
 }
 
 /** The encodings that may make the accents of a row Spanish. */

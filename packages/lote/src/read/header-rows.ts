@@ -1,6 +1,7 @@
 /** Joins the two rows of a header: a name over several columns, for example «Fecha de nacimiento», and the names of its parts below. */
 import { type ColumnIndexes, FIELDS, findColumns } from '@curp-service/contract/columns';
 import { countKnown } from '@curp-service/contract/header';
+import { Byte } from '../bytes.js';
 import type { Row } from './row.js';
 
 /** A row that names this many data is the header, even if other rows precede it. */
@@ -10,11 +11,16 @@ const KNOWN_BELOW = 2;
 
 /** Returns whether a row names the columns as the header of its file does; `null` if the row is no header: it has figures, or names too few data. */
 export function isHeaderOf(row: Row, columns: ColumnIndexes | null): boolean | null {
+  if (columns === null || hasDigit(row)) return null;
   const names = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i));
-  if (columns === null || names.some((name) => /\d/.test(name))) return null;
   const named = findColumns(names).columns;
   const known = FIELDS.filter((field) => named[field] >= 0);
   return known.length < KNOWN_IN_HEADER ? null : known.every((field) => named[field] === columns[field]);
+}
+
+function hasDigit({ bytes, start, end }: Row): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] - Byte.ZERO >= 0 && bytes[i] - Byte.ZERO <= 9) return true;
+  return false;
 }
 
 /** Returns the names of the columns; `null` if the two rows together name no more data than one of them, so that they are no header. */
