@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { beside, byName, integer, list, million, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, need, ready, titled } from './tools/peers.mjs';
-import { SPELLINGS, hashOf, writePeople } from './tools/people-file.mjs';
+import { KINDS, SPELLINGS, hashOf, variedPerson, writePeople } from './tools/people-file.mjs';
 import { bars } from './tools/plot.mjs';
 import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
 import { startService, token } from './tools/servers.mjs';
@@ -57,19 +57,16 @@ const bySize = (rows, rounds) =>
     const [service] = await inTurns('bulk, service', rounds, [server], send);
     await stopServer(server);
     const spelled = await bySpelling(path, Math.min(rows, MOST_SPELLED), rounds, spent);
+    const kinds = await byKind(path, Math.min(rows, MOST_SPELLED), rounds, spent);
     const names = [...there, { name: '`POST /curp/lote`, the service alone', isOurs: true }];
     const told = tell(rows, rounds, names, [...files, service], notes);
-    return { ...told, costs: { ...told.costs, ...spelled.costs }, tables: [...told.tables, spelled.table] };
+    const costs = { ...told.costs, ...spelled.costs, ...kinds.costs };
+    return { ...told, costs, tables: [...told.tables, spelled.table, kinds.table] };
   });
 
-/** Measures the same people in other spellings, which must get the same keys. Returns a table, and the costs over the plain file. */
+/** Measures the same people in other spellings, which must get the same keys. */
 async function bySpelling(path, rows, rounds, spent) {
-  const spellings = await Array.fromAsync(Object.entries(SPELLINGS), async ([name, spelling], i) => {
-    const [file, output] = ['spelled', 'out'].map((base) => path(`${base}-${i}.${spelling.format ?? 'csv'}`));
-    await writePeople(file, rows, spelling);
-    const command = [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, '--hilos', '1', '-o', output];
-    return { name, output, command };
-  });
+  const spellings = await writeAll(path, rows, SPELLINGS);
   let expected;
   const figures = await inTurns(`bulk, spellings, ${integer(rows)} rows`, rounds, spellings, (spelling) => {
     const { cpu } = spent(spelling.command);
@@ -79,14 +76,40 @@ async function bySpelling(path, rows, rounds, spent) {
     rmSync(spelling.output);
     return { cpu: cpu / rows };
   });
-  const [plain, ...others] = figures;
+  return besideFirst(rows, 'spelled', spellings, figures);
+}
+
+/** Measures people of other kinds, whose keys differ. */
+async function byKind(path, rows, rounds, spent) {
+  const kinds = await writeAll(path, rows, KINDS);
+  const figures = await inTurns(`bulk, kinds, ${integer(rows)} rows`, rounds, kinds, ({ command, output }) => {
+    const { cpu } = spent(command, process.env, [0, 1]); // some invented people have no key
+    rmSync(output);
+    return { cpu: cpu / rows };
+  });
+  return besideFirst(rows, 'by kind', kinds, figures);
+}
+
+/** Writes a file for each entry of a table. */
+const writeAll = (path, rows, entries) =>
+  Array.fromAsync(Object.entries(entries), async ([name, entry], i) => {
+    const [file, output] = ['rows', 'out'].map((base) => path(`${base}-${i}.${entry.format ?? 'csv'}`));
+    await writePeople(file, rows, entry);
+    const options = ['--hilos', '1', ...(entry.options ?? []), '-o', output];
+    return { name, output, command: [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, ...options] };
+  });
+
+/** Returns a table, and the costs over the first row of it. */
+function besideFirst(rows, title, entries, figures) {
+  const [first, ...others] = figures;
+  const of = entries[0].name;
   return {
     costs: Object.fromEntries(
-      others.map(({ cpu }, i) => [`${integer(rows)} rows, ${spellings[i + 1].name}, over plain`, cpu / plain.cpu]),
+      others.map(({ cpu }, i) => [`${integer(rows)} rows, ${entries[i + 1].name}, over ${of}`, cpu / first.cpu]),
     ),
     table: table(
-      [`${integer(rows)} rows, spelled`, 'rows per CPU second', 'of plain'],
-      byName(spellings, figures, ({ cpu }) => [integer(1 / cpu), (plain.cpu / cpu).toFixed(2)]),
+      [`${integer(rows)} rows, ${title}`, 'rows per CPU second', `of ${of}`],
+      byName(entries, figures, ({ cpu }) => [integer(1 / cpu), (first.cpu / cpu).toFixed(2)]),
     ),
   };
 }
@@ -94,7 +117,7 @@ async function bySpelling(path, rows, rounds, spent) {
 /** Writes a file of people, and the output of C for it. */
 async function task(path, name, rows) {
   const [file, output] = [path(name), path('out.csv')];
-  await writePeople(file, rows);
+  await writePeople(file, rows, { person: variedPerson });
   execFileSync(path('bulk'), [file, output]);
   const lines = rows > SAMPLE ? [] : linesOf(output);
   return { file, rows, hash: await hashOf(output), bytes: statSync(output).size, lines };

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ENTIDADES } from '../../packages/core/dist/index.js';
+import { esLlana } from '../../packages/core/dist/masivo.js';
 import { inventPerson } from '../../packages/lote/dist/invent/file.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
@@ -61,13 +62,79 @@ export const SPELLINGS = {
 /** Returns a person with a plain name, so that contenders which know no other names calculate the same key. */
 export const plainPerson = (number) => inventPerson(number, { onlyPlain: true });
 
+/** A country has some ten thousand words for names. Few people have most of them. */
+const MOST_GIVEN = 16_000;
+const MOST_SURNAMES = 10_000;
+const CONSONANTS = 'bcdfglmnprstvz';
+const VOWELS = 'aeiou';
+
+/** Returns a function that returns the same numbers below `most` in every run. */
+function sequence(seed) {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+/** Returns different plain words of two to four syllables. */
+function makeWords(count, next, taken) {
+  const words = new Set();
+  while (words.size < count) {
+    const syllables = Array.from({ length: 2 + next(3) }, () => CONSONANTS[next(14)] + VOWELS[next(5)]).join('');
+    const word = syllables[0].toUpperCase() + syllables.slice(1) + ['', '', 'n', 'r', 's', 'z'][next(6)];
+    if (!taken.has(word) && esLlana(word)) words.add(word);
+  }
+  return [...words];
+}
+
+let repertoire;
+
+/** Returns a person with a name of real variety: 26,000 words, of which a few are frequent, and a quarter begins with MARÍA or JOSÉ. */
+export function variedPerson(number) {
+  if (repertoire === undefined) {
+    const next = sequence(7);
+    const surnames = makeWords(MOST_SURNAMES, next, new Set());
+    repertoire = { surnames, given: makeWords(MOST_GIVEN, next, new Set(surnames)) };
+  }
+  const next = sequence(Math.imul(number + 1, 0x9e3779b1));
+  next(2); // The first numbers of near seeds are near.
+  const pick = (words) => words[Math.floor(words.length * (next(1_000_000) / 1_000_000) ** 3)];
+  const first = ['María ', 'José ', '', '', '', '', '', ''][next(8)];
+  const second = first === '' && next(3) === 0 ? ` ${pick(repertoire.given)}` : '';
+  return {
+    ...plainPerson(number),
+    nombres: `${first}${pick(repertoire.given)}${second}`,
+    apellidoPaterno: pick(repertoire.surnames),
+    apellidoMaterno: pick(repertoire.surnames),
+  };
+}
+
+/** People whose rows cost more or less than plain ones: the person, and what differs from a plain file. */
+export const KINDS = {
+  'frequent names': { person: (number) => plainPerson(number) },
+  'names of real variety': { person: variedPerson },
+  'names of real variety, some between blanks': {
+    person: variedPerson,
+    line: (person, i) => lineOf(i % 20 === 0 ? cellsOf(person).with(0, ` ${person.nombres} `) : cellsOf(person)),
+  },
+  'invented people, one in eight unusual or doubtful': { person: (number) => inventPerson(number) },
+  'frequent names, in one column': {
+    person: (number) => plainPerson(number),
+    header: 'nombre_completo,fecha_nacimiento,sexo,entidad\n',
+    options: ['--nombre-completo', 'apellidos'],
+    line: ({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad }) =>
+      lineOf([[apellidoPaterno, apellidoMaterno, nombres].join(' '), fechaNacimiento, sexo, entidad]),
+  },
+};
+
 export const plainPeople = (count, from = 0) => Array.from({ length: count }, (_, i) => plainPerson(from + i));
 
 /** Yields blocks of rows, so that ten million people are never in memory at once. */
-function* blocks(rows, { header, line, encoding }) {
+function* blocks(rows, { header = HEADER, line = SPELLINGS.plain.line, encoding, person = plainPerson }) {
   yield Buffer.from(header, encoding);
   for (let from = 0; from < rows; from += BLOCK) {
-    const some = plainPeople(Math.min(BLOCK, rows - from), from);
+    const some = Array.from({ length: Math.min(BLOCK, rows - from) }, (_, i) => person(from + i));
     yield Buffer.from(some.map(line).join(''), encoding);
   }
 }

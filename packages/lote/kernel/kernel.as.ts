@@ -962,65 +962,51 @@ function readBirth(): bool {
   return date != 0;
 }
 
-/** The length of the dates whose figures are read one by one, where the figures stand in them, and how often the host was asked. */
-let shapeLength: u32 = 0;
-let yearAt: usize = 0;
-let firstAt: usize = 0;
-let secondAt: usize = 0;
-let shapeTries: u32 = 0;
+/** The sign between the figures of most dates; 0 until the host says so. Their year has four digits and is the first figure or the last. */
+let dateSign: u32 = 0;
+let isYearFirst: bool = false;
+/** How often the host was asked for the sign. */
+let signTries: u32 = 0;
 
 /**
- * Returns the number of a date, YYYYMMDD, or 0 if it is not plain. The host says which dates are three figures with signs
+ * Returns the number of a date, YYYYMMDD, or 0 if it is not plain. The host says which dates are three figures with a sign
  * between them. They are many, so the answers about their two short figures and about the days of a month are kept.
  */
 function dateAt(from: usize, to: usize): u32 {
-  const length = <u32>(to - from);
-  if (length == shapeLength && !v128.any_true(v128.xor(shapeOf(from, length), v128.load(At.SHAPE)))) {
-    const number = numberOf(from);
+  if (dateSign != 0) {
+    const number = numberOf(from, to);
     if (number != 0) return number;
   }
   const date = <u32>answerTo(Datum.DATE, from, to);
-  if (shapeLength == 0 && date != 0 && shapeTries < <u32>Size.TRIES && length <= <u32>Size.SHORT) {
+  if (dateSign == 0 && date != 0 && signTries < <u32>Size.TRIES) {
     const ofDate = shown;
-    findShape(from, to);
+    const form = askHost(Datum.FORM, from, to);
+    dateSign = form & 255;
+    isYearFirst = form > 255;
+    signTries++;
     shown = ofDate;
   }
   return date;
 }
 
-/** Returns a text with a zero for each digit. */
-function shapeOf(from: usize, length: u32): v128 {
-  const text = v128.and(v128.load(from), v128.load(<usize>(At.ENDS + Size.LONG) - length));
-  const digits = i8x16.lt_u(i8x16.sub(text, i8x16.splat(48)), i8x16.splat(10));
-  return v128.bitselect(i8x16.splat(48), text, digits);
-}
-
-/** Asks the host where the figures of a plain date stand. */
-function findShape(from: usize, to: usize): void {
-  shapeTries++;
-  const places = askHost(Datum.SHAPE, from, to);
-  if (places == 0) return;
-  yearAt = places & 15;
-  firstAt = (places >> 4) & 15;
-  secondAt = places >> 8;
-  shapeLength = <u32>(to - from);
-  v128.store(At.SHAPE, shapeOf(from, shapeLength));
-}
-
-/** Returns the number of two digits. */
-function pairAt(at: usize): u32 {
-  return (<u32>load<u8>(at) - 48) * 10 + load<u8>(at, 1) - 48;
-}
-
 /** Returns the number of a date of three figures, or 0 if it is not plain or must be read as a whole. */
-function numberOf(from: usize): u32 {
-  const year = pairAt(from + yearAt) * 100 + pairAt(from + yearAt + 2);
-  const first = pairAt(from + firstAt);
-  const second = pairAt(from + secondAt);
+function numberOf(from: usize, to: usize): u32 {
+  const firstTo = digitsEnd(from, to);
+  const a = number;
+  const secondTo = digitsEnd(firstTo + 1, to);
+  const b = number;
+  const isThree = digitsEnd(secondTo + 1, to) == to && load<u8>(firstTo) == dateSign && load<u8>(secondTo) == dateSign;
+  const ofThird = to - secondTo - 1;
+  const ofYear = isYearFirst ? firstTo - from : ofThird;
+  if (!isThree || ofYear != 4 || isLong(secondTo - firstTo - 1)) return 0;
+  if (isLong(isYearFirst ? ofThird : firstTo - from)) return 0;
+  const year = isYearFirst ? a : number;
+  const first = isYearFirst ? b : a;
+  const second = isYearFirst ? number : b;
   if (year - Size.FIRST_YEAR >= <u32>Size.YEARS || first > 31 || second > 31) return 0;
   const figures: usize = At.FIGURES + (((first << 5) | second) << 4);
   if (load<i32>(figures) == 0) {
-    store<i32>(figures, askHost(Datum.FIGURES, from, from + shapeLength));
+    store<i32>(figures, askHost(Datum.FIGURES, from, to));
     store<u64>(figures, shown, 8);
   }
   const dayOfYear = load<i32>(figures);
@@ -1033,6 +1019,11 @@ function numberOf(from: usize): u32 {
   }
   shown = load<u64>(figures, 8);
   return (load<u32>(days) >> (<u32>dayOfYear % 100)) & 1 ? year * 10000 + dayOfYear : 0;
+}
+
+/** Returns whether a short figure of a date has not one or two digits. */
+function isLong(digits: usize): bool {
+  return digits - 1 > 1;
 }
 
 /** The number that `digitsEnd` read. */

@@ -79,8 +79,8 @@ export class KernelAnswers {
         return { number: Number(sePasanPorAlto(text)), shown: NOTHING_SHOWN };
       case Datum.WHOLE_WORD:
         return { number: claseDeCorte(text), shown: shownByWord(text, true) };
-      case Datum.SHAPE:
-        return { number: this.mayComposeDates ? placesOfFigures(text) : 0, shown: NOTHING_SHOWN };
+      case Datum.FORM:
+        return { number: this.mayComposeDates ? formOf(text) : 0, shown: NOTHING_SHOWN };
       case Datum.FIGURES:
         return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
       case Datum.CUT:
@@ -173,15 +173,13 @@ export class KernelAnswers {
   }
 }
 
-/** The dates whose figures the kernel reads one by one. The signs between them are the same. */
-const FIGURES: readonly [form: RegExp, year: number, first: number, second: number][] = [
-  [/^\d{4}(\D)\d\d\1\d\d$/, 0, 5, 8],
-  [/^\d\d(\D)\d\d\1\d{4}$/, 6, 0, 3],
-];
+const YEAR_FIRST = /^\d{4}([!-~])\d\d?\1\d\d?$/;
+const YEAR_LAST = /^\d\d?([!-~])\d\d?\1\d{4}$/;
 
-function placesOfFigures(text: string): number {
-  const [, year, first, second] = FIGURES.find(([form]) => form.test(text)) ?? [null, 0, 0, 0];
-  return year | (first << 4) | (second << 8);
+/** Returns the sign between the figures of a date, above 255 if the year comes first; 0 if the date is of another form. */
+function formOf(text: string): number {
+  const sign = (YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? '\0';
+  return sign.charCodeAt(0) | (YEAR_FIRST.test(text) ? 256 : 0);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -9,7 +9,6 @@ export const enum At {
   JOINT = 0xb0, // u64: the sights that two data show together
   ONCE = 0xb8, // u64: the sights that are counted once
   SHOWN = 0xc0, // u64: what a text shows
-  SHAPE = 0xd0, // u8[16]: a date with a zero for each digit
   BOUNDS = 0x100, // u32[2 * 16]: the words of a whole name
   WORDS = 0x200, // u32[64]: the words of a row
   DAYS = 0x300, // u32[128 * 16]: for each month of each year a bit for each plain day, and bit 0; 0 if it is unknown
@@ -116,11 +115,11 @@ export const enum Datum {
   MONTH,
   DAY,
   /**
-   * A plain date. The answer is 0 if it must be read as a whole, else it has four bits for the place of its year of four
-   * digits, and for those of its two figures of two digits, in their order.
+   * A plain date. The answer is 0 if such dates must be read as a whole, else the sign between its three figures; above
+   * 255 if the year is the first figure, not the last.
    */
-  SHAPE,
-  /** A date of that shape with any year. The answer is MMDD, or -1 if the date must be read as a whole. */
+  FORM,
+  /** A date of that form with any year. The answer is MMDD, or -1 if the date must be read as a whole. */
   FIGURES,
   /** The number YYYYMM. The answer has a bit for each plain day, and bit 0. */
   DAYS,

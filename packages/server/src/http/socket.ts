@@ -37,7 +37,10 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
         if (running.has(socket)) return; // Node reports it once per request
-        if (isSilent(socket)) return void socket.destroy(); // browsers take an answer here for that of their next request
+        if (isSilent(socket)) {
+          socket.destroy(); // a browser would take an answer for that to its next request
+          return;
+        }
       }
       const refusal = failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es');
       answerRaw(socket, refusal, metrics, isOfHead(error));
