@@ -1,7 +1,7 @@
 /**
  * Measures the service over HTTP, with all its checks, metrics and log, beside bare Fastify, Fastify with the plugins that a
  * team would use instead, and bare `node:http`, which send the same bytes: CPU time per request, latency at half the peak load,
- * start-up and memory.
+ * start-up and memory. Files have no such comparison: only the CPU time of a row is measured.
  *
  * The servers, each in its own process, take turns, and medians are compared.
  */
@@ -9,7 +9,17 @@ import { byName, integer, table, times } from './tools/markdown.mjs';
 import { installPeers, need } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
 import { rssMb, stopServer } from './tools/processes.mjs';
-import { check, keepAnswer, load, startFastify, startNode, startPlugins, startService, wrk } from './tools/servers.mjs';
+import {
+  check,
+  keepAnswer,
+  load,
+  sendFile,
+  startFastify,
+  startNode,
+  startPlugins,
+  startService,
+  wrk,
+} from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 /** V8 optimises the service for about this long. */
@@ -17,6 +27,7 @@ const WARM_UP_S = 6;
 const SECONDS = 2;
 /** The highest rate at which the load generator is not itself the bottleneck. */
 const MAX_RATE = 10_000;
+const FILE_ROWS = 1_000_000;
 const NAMES = ['the service', 'bare Fastify', 'Fastify with plugins', 'bare node:http'].map((name) => ({ name }));
 const PLUGINS = ['cors', 'helmet', 'rate-limit', 'under-pressure'].map((name) => `@fastify/${name}`);
 
@@ -43,16 +54,18 @@ export async function run({ vueltas = 7 }) {
   const rate = Math.min(MAX_RATE, Math.round(work[1].perSecond / 2));
   const waits = await inTurns('http, latency', vueltas, servers.slice(0, 3), (server) => load(server, rate, SECONDS));
   const memory = servers.map((server) => ({ mb: rssMb(server) }));
+  await sendFile(service, FILE_ROWS); // V8 optimises the thread of files
+  const [file] = await inTurns('http, files', vueltas, [service], (server) => sendFile(server, FILE_ROWS));
   await Promise.all(servers.map(stopServer));
   const starters = [startService, () => startFastify('info'), () => startPlugins('info')];
   const starts = await inTurns('http, start-up', vueltas, starters, startUp);
-  return { ...tell(work, waits, starts, memory, rate), rounds: vueltas };
+  return { ...tell({ work, waits, starts, memory, rate, file }), rounds: vueltas };
 }
 
 /** Returns a row for each server, with its ratios to bare Fastify. */
 const rows = (figures, cells) => byName(NAMES.slice(0, figures.length), figures, (a) => cells(a, figures[1]));
 
-function tell(work, waits, starts, memory, rate) {
+function tell({ work, waits, starts, memory, rate, file }) {
   const over = (work[0].us / work[1].us).toFixed(2);
   const [ours, bare, plugins] = work.map(({ perSecond }) => integer(perSecond));
   return {
@@ -84,6 +97,7 @@ function tell(work, waits, starts, memory, rate) {
           a.lag.toFixed(3),
         ]),
       ),
+      `A file of ${integer(FILE_ROWS)} rows by \`POST /curp/lote\` takes ${file.us.toFixed(2)} µs of CPU a row, from its first byte to the last of its answer (goal: at most 1.6).`,
       'From the start of the process to its first answer, the bare framework with its log on (goal: within 2 times):',
       table(
         ['', 'start-up ms', 'over Fastify'],

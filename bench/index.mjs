@@ -24,6 +24,7 @@ const BENCHMARKS = {
   padron: ['records imported, beside Python and COPY, and looked up', '1 and 5 million rows, 5 rounds'],
   sql: ['functions in a database, beside `curp lote`', '500,000 rows, 3 rounds'],
   http: ['the service, beside Fastify, bare and with plugins, and bare node:http', '7 rounds'],
+  attacks: ['how long others wait while clients try to freeze the service'],
   replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
 };
 const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir] [--publicar]

@@ -1,5 +1,5 @@
 /** Starts the service and the bare servers, and sends them one request, which all answer with the same bytes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { findProgram } from '../../packages/cli/bin/find-program.js';
 import { calcular } from '../../packages/core/dist/index.js';
 import { createToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
 import { repo } from './paths.mjs';
+import { writePeople } from './people-file.mjs';
 import { startPostgres } from './postgres.mjs';
 import { cpuNs, run, startServer } from './processes.mjs';
 
@@ -111,4 +112,17 @@ export async function load(server, rate, seconds) {
   await check(server);
   const args = [repo('bench/tools/load.mjs'), server.base + TARGET, CONNECTIONS, rate, seconds];
   return JSON.parse(await run(process.execPath, args));
+}
+
+/** Sends a file of plain people by `POST /curp/lote`, reads its answer, and returns the service's CPU time per row. */
+export async function sendFile(server, rows) {
+  const file = join(folder, `people-${rows}.csv`);
+  if (!existsSync(file)) await writePeople(file, rows);
+  const body = await openAsBlob(file, { type: 'text/csv' });
+  const before = cpuNs(server);
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.base}/curp/lote`, { method: 'POST', headers, body });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+  return { us: (cpuNs(server) - before) / 1000 / rows };
 }

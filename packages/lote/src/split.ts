@@ -86,11 +86,6 @@ export class Splitter {
     return this.input.decoder.mark;
   }
 
-  /** Estimates the number of bytes in the answer to a block of this file. */
-  workOf({ bytes }: Block, lines = countLines(bytes)): number {
-    return bytes.length + lines * (this.columns + this.answerSize);
-  }
-
   /** The number of bytes that are in no block yet. */
   private get length(): number {
     return this.input.end - this.input.start;

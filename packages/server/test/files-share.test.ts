@@ -1,8 +1,11 @@
-/** The files in progress share the slots and the memory. */
+/** The files in progress share the slots, the memory and the threads. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { type FileSlot, FileSlots } from '../src/files/limits.js';
-import { openService } from './service.js';
-import { GOOD, HEADER, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
+import type { TaskOptions } from '../src/threads.js';
+import type { TaskState } from '../src/turns.js';
+import { SharedThreads, THREAD_OPTIONS, openService } from './service.js';
+import { BAD, GOOD, HEADER, Upload, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
 
 describe('the slots of files', () => {
@@ -70,6 +73,31 @@ describe('POST /curp/lote', () => {
     const upload = await underWay(port);
     upload.request.destroy();
     await vi.waitUntil(async () => (await uploadFile(port, HEADER + GOOD)).status === 200, SOON);
+  });
+
+  it('stops the thread of a file whose client left at its next look', async () => {
+    const states: TaskState[] = [];
+    const threads = new (class extends SharedThreads {
+      override async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
+        const onLook: TaskOptions['onLook'] = (state) => {
+          states.push(state);
+          return options.onLook?.(state) ?? null;
+        };
+        return super.run<R>(name, input, { ...options, onLook });
+      }
+    })(THREAD_OPTIONS);
+    const service = openService({}, { threads });
+    const upload = new Upload(await service.listen());
+    upload.request.end(HEADER + BAD.repeat(500_000));
+    await vi.waitUntil(() => (states.at(-1)?.usedMs ?? 0) > 100, SOON);
+    upload.request.destroy();
+    await vi.waitUntil(() => states.at(-1)?.isStopped, SOON);
+    await setTimeout(200);
+    const used = states.at(-1)?.usedMs;
+    await setTimeout(200);
+    expect([states.at(-1)?.usedMs, states.at(-1)?.hasTurn]).toEqual([used, false]);
+    expect(states.at(-1)?.rows).toBeLessThan(500_000);
+    expect((await service.request('/curp/entidades?token=pruebas')).status).toBe(200);
   });
 
   it('refuses the file that holds most once all files together exceed their budget', async () => {

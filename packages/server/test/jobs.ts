@@ -45,12 +45,12 @@ export interface JobReplica extends Service {
   readonly base: string;
 }
 
-/** Returns threads that call `before` before they answer a job: it may throw. */
-export function threadsWith(before: (input: AnswerInput) => void | Promise<void>): Threads {
+/** Returns threads that call `before` before they answer a job: it may throw, or return other threads that answer it. */
+export function threadsWith(before: (input: AnswerInput) => void | Threads | Promise<void | Threads>): Threads {
   return new (class extends SharedThreads {
     override async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
-      if (name === ANSWER_JOB) await before(input as AnswerInput);
-      return super.run<R>(name, input, options);
+      const others = name === ANSWER_JOB ? await before(input as AnswerInput) : undefined;
+      return others === undefined ? super.run<R>(name, input, options) : others.run<R>(name, input, options);
     }
   })(THREAD_OPTIONS);
 }

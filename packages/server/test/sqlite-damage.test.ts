@@ -1,13 +1,16 @@
-/** A SQLite file that is damaged, deleted or replaced while the service runs: `/readyz` says what to do. */
-import { copyFileSync, openSync, closeSync, renameSync, rmSync, writeSync } from 'node:fs';
+/** A SQLite file that is damaged, deleted or replaced while the service runs: `/readyz` says what to do, and no job is lost. */
+import { copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, openStore, sha256 } from '../src/admin.js';
 import { cannotUse } from '../src/store/failure.js';
+import { Threads } from '../src/threads.js';
 import { query } from './databases.js';
+import { JobClient, alone, openJobReplica, threadsWith } from './jobs.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { THREAD_OPTIONS } from './service.js';
 import { SOON } from './soon.js';
-import { GOOD, HEADER } from './upload.js';
+import { CSV, GOOD, HEADER } from './upload.js';
 
 afterAll(cleanUp);
 
@@ -79,5 +82,33 @@ it.each(['deleted', 'replaced'])('a service whose file is %s says so', async (wh
     renameSync(`${path}.copia`, path);
   }
   expect(await readiness(service)).toMatch(/^503 store file deleted or replaced: stop the service/);
+  const job = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`);
+  const { status, sobre } = await job.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
+  expect([status, sobre.code_error]).toEqual([503, 9]);
+  expect(existsSync(path)).toBe(what === 'replaced');
   await service.stop('SIGKILL');
+});
+
+it('a job whose file is taken away waits until it is back, and no new file is created meanwhile', async () => {
+  const path = join(newFolder(), 'curp.db');
+  const files = [path, `${path}-wal`] as const;
+  const move = (from: string, to: string): void => {
+    for (const file of files) renameSync(`${file}${from}`, `${file}${to}`);
+  };
+  const others = new Threads(THREAD_OPTIONS); // They have not opened the file yet.
+  onTestFinished(async () => others.close());
+  let looks = 0;
+  const threads = threadsWith(() => {
+    looks += 1;
+    if (looks === 1) move('', '.away');
+    else expect(existsSync(path)).toBe(looks > 2);
+    if (looks === 2) setTimeout(move, 100, '.away', '');
+    return others;
+  });
+  const client = new JobClient((await openJobReplica(`sqlite:${path}`, { threads })).base);
+  const file = HEADER + GOOD.repeat(20);
+  const id = await client.send(file);
+  expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 20, errores: [] });
+  expect((await client.download(id)).text).toBe(alone(file));
+  expect(await query(`sqlite:${path}`, 'SELECT fallos FROM lotes')).toEqual([{ fallos: 0 }]);
 });

@@ -7,8 +7,6 @@ import { type ByteQueue, type ByteSink, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
 import { KEY_LENGTH, type SheetPlan, plainValues } from '../answer/key.js';
 import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
-import { CsvReader } from '../read/csv-reader.js';
-import { CsvRows, type RowSink } from '../read/csv.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from './words.js';
@@ -85,42 +83,6 @@ export class SheetAnswers extends RowWork {
       if (last > 0) this.last = last;
       return last;
     };
-  }
-
-  /** Answers a sheet's rows in CSV. `refill` is called whenever all the allowed rows are answered. */
-  answerCsv(header: Uint8Array, rows: Uint8Array, refill: () => void = () => {}): RowCells[] {
-    const { input, reading } = this.context;
-    const answers: RowCells[] = [];
-    const begin = (found: HeaderFacts): RowSink => {
-      const reader = new CsvReader(found.delimiter.charCodeAt(0));
-      this.begin(found);
-      return {
-        reader,
-        row: () => {
-          const cells = this.answer(reader, this.last + 1);
-          answers.push(cells instanceof Uint8Array ? cells.slice() : cells);
-        },
-        longRow: () => {
-          this.last++;
-          this.context.observer.next();
-          if (this.table !== null) answers.push(this.badRow(this.table.longRow()));
-        },
-      };
-    };
-    const csv = new CsvRows(
-      { input, language: this.language },
-      () => ({ encabezado: reading.encabezado.value, layout: reading.formato.value }),
-      begin,
-    );
-    const advance = (atEnd: boolean): readonly never[] => {
-      do if (this.waiting) refill();
-      while (csv.nextRow(atEnd));
-      return [];
-    };
-    for (const bytes of [header, rows]) input.feed(bytes, () => advance(false)).next(); // the step yields nothing, so one call runs through all bytes
-    input.close();
-    advance(true);
-    return answers;
   }
 
   /** Answers a row from its texts. */

@@ -163,11 +163,6 @@ export class SheetLote implements PeopleFile {
     return this.sheet.csv({ delimitador, dateColumn, encabezado: encabezado.value, operacion });
   }
 
-  /** Like `csv`, but only with the cells under the header that the work needs. */
-  neededCsv(): AsyncIterable<Uint8Array> {
-    return this.sheet.csv(this.cellOptions(this.suggested));
-  }
-
   /**
    * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot grow.
    * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the pass

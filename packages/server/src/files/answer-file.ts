@@ -4,7 +4,6 @@ import type { Reading } from '@curp-service/contract/reading';
 import {
   type FilePass,
   type FileSink,
-  Lote,
   type LoteOptions,
   type PeopleFile,
   type RowWork,
@@ -62,8 +61,9 @@ export interface AnsweredFile {
 const STEP_MS = 8;
 const SHORTEST_STEP = 1 << 10;
 const LONGEST_STEP = 1 << 16;
-/** If the answer takes longer, all rows are surveyed first, which is quick, so that the client need not wait for the last. */
+/** If the answer takes longer and most of the file is left, all rows are surveyed first, so that the client need not wait for the last. */
 const SLOW_MS = 10_000;
+const LITTLE = 1 / 3;
 /** The bytes of the buffers of zlib and of the rows. */
 const WORKBOOK_MEMORY = 3 << 20;
 
@@ -83,21 +83,16 @@ export class FileAnswerer {
 
   /** Reads the whole file. Throws `UnreadableFile` if its reading or its header is unusable. */
   async read(): Promise<ReadFile> {
-    const file = await this.#file();
-    const { options } = file;
-    const reading = file.survey === null ? await file.suggest() : await file.survey();
-    let read: ReadFile | null = options.formato === 'ndjson' || this.#book !== null ? { reading, columns: 0 } : null;
-    const onUnderstood = ({ columns = new Map(), others = [] }: Understood): void => {
-      read = { reading, columns: columns.size + others.length };
+    let width = 0;
+    const onUnderstood = ({ columns, others = [] }: Understood): void => {
+      width = columns === undefined ? 0 : columns.size + others.length;
     };
-    const lote = new Lote({ ...options, reading, onUnderstood });
-    lote.exhaust({ code_error: 0, parametro: null, error_message: '' }); // only the header matters
-    for await (const piece of this.#source.pieces()) {
-      if (read !== null) return read;
-      for (const _ of lote.process(piece)); // calls `onUnderstood` at the header
-    }
-    if (read === null) for (const _ of lote.finish());
-    return read ?? { reading, columns: 0 };
+    const file = await this.#file(onUnderstood);
+    if (file instanceof SheetLote) return { reading: await file.survey(), columns: 0 };
+    // Answering a plain row is quicker than looking at its cells.
+    const step = (work: RowWork): void => this.#hold('rows', work.memory);
+    const { reading } = await answerFile(file, { step, write: () => undefined, restart: () => undefined });
+    return { reading, columns: width };
   }
 
   /** Answers the file. `granted` is the number of good rows paid for. */
@@ -146,7 +141,8 @@ export class FileAnswerer {
       },
       written: async () => {
         if (totals !== null) host.turn.state.count(totals().rows, totals().good);
-        if (supposed === null || performance.now() - start < SLOW_MS) return;
+        const isSlow = performance.now() - start > SLOW_MS && host.turn.state.read < LITTLE * this.#source.size;
+        if (supposed === null || !isSlow) return;
         const shown = file.survey === null ? supposed : await file.survey();
         // The rows of a sheet may also prove another place for the answers: the next pass knows it.
         if (file instanceof SheetLote || !sameReading(shown, supposed)) throw new SampleRefuted(shown);
@@ -156,10 +152,10 @@ export class FileAnswerer {
     };
   }
 
-  async #file(): Promise<PeopleFile> {
+  async #file(onUnderstood: (understood: Understood) => void = () => undefined): Promise<PeopleFile> {
     const source = this.#source;
-    if (this.#book === null)
-      return textFile({ chunks: () => this.#steps(source.pieces()), bytes: source }, this.#options);
+    const given = { ...this.#options, onUnderstood };
+    if (this.#book === null) return textFile({ chunks: () => this.#steps(source.pieces()), bytes: source }, given);
     const sheet = await this.#openSheet(this.#book.hoja);
     if (this.#book.comesBack) return sheet;
     const options = { ...sheet.options, reading: sheet.options.reading ?? sheet.suggested };

@@ -100,7 +100,7 @@ export class Connection extends Duplex {
         else turns.add(this);
       })
       .on('timeout', () => this.emit('timeout'))
-      .on('error', (error) => this.destroy(error))
+      .on('error', () => undefined) // nobody can be answered: the end of the connection is all that counts
       .on('close', () => this.destroy());
   }
 

@@ -2,6 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { FileSink, Totals } from '@curp-service/lote';
 import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
+import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
 import { type JobStore, openJobStore } from '../store/open.js';
 import type { TaskState } from '../turns.js';
@@ -68,12 +69,13 @@ export async function answerJob(input: AnswerInput, host: TaskHost): Promise<Ans
 const stores = new Map<string, Promise<JobStore>>();
 const CONNECTIONS = 8;
 
+/** Opens the database of a job, which exists. Whatever prevents that is an error of the database: the job waits. */
 async function openFor(databaseUrl: string): Promise<JobStore> {
-  const opening = stores.get(databaseUrl) ?? openJobStore(databaseUrl, CONNECTIONS);
+  const opening = stores.get(databaseUrl) ?? openJobStore(databaseUrl, CONNECTIONS, true);
   stores.set(databaseUrl, opening);
   return opening.catch((error: unknown) => {
     stores.delete(databaseUrl); // the next task tries again
-    throw error;
+    throw error instanceof StoreError ? error : new StoreError(error, false);
   });
 }
 

@@ -23,9 +23,9 @@ export async function openStore(databaseUrl: string, opening: Opening = {}): Pro
   return sqlStore(await openDriver(databaseUrl, opening), opening.now, opening.user);
 }
 
-/** Opens the job store of a database, with its own connections. */
-export async function openJobStore(databaseUrl: string, pool: number): Promise<JobStore> {
-  const driver = await openDriver(databaseUrl, { pool });
+/** Opens the job store of a database, with its own connections. Creates the tables if needed, unless they must be `existing`. */
+export async function openJobStore(databaseUrl: string, pool: number, existing = false): Promise<JobStore> {
+  const driver = await openDriver(databaseUrl, { pool, existing });
   return { ...sqlJobs(driver), ...sqlLeases(driver) };
 }
 

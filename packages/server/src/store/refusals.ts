@@ -1,22 +1,23 @@
 /**
- * Remembers the tables that a database refuses to write, by the last write of each, so that `/readyz` can report every one of
- * them. The threads of this process share what they know.
+ * Remembers the kinds of writes that a database refuses, such as `INSERT INTO usos`, by the last write of each, so that
+ * `/readyz` can report every one of them: a full disk refuses new rows, but erases old ones. The threads of this process share
+ * what they know.
  */
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** A refusal counts until a write to its table succeeds, or for this long: not every table is written all the time. */
+/** A refusal counts until a write of its kind succeeds, or for this long: not every table is written all the time. */
 const MEMORY_MS = 10_000;
-const WRITE = /^\s*(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM|COPY|TRUNCATE)\s+(\w+)/i;
+const WRITE = /^(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM|COPY|TRUNCATE)\s+\w+/;
 
 interface Outcome {
   readonly database: string;
-  readonly tables: readonly string[];
+  readonly writes: readonly string[];
   readonly isRefused: boolean;
 }
 
 export class Refusals {
   static readonly #all = new Map<string, Refusals>();
-  /** When each refused table was last refused. */
+  /** When each refused kind of write was last refused. */
   readonly #refused = new Map<string, number>();
   readonly #database: string;
 
@@ -33,33 +34,33 @@ export class Refusals {
   }
 
   /** Takes the outcome that another thread reports. */
-  static receive({ database, tables, isRefused }: Outcome): void {
-    Refusals.of(database).#note(tables, isRefused);
+  static receive({ database, writes, isRefused }: Outcome): void {
+    Refusals.of(database).#note(writes, isRefused);
   }
 
-  /** True if the last write of any table was refused. */
+  /** True if the last write of any kind was refused. */
   get any(): boolean {
     const oldest = performance.timeOrigin + performance.now() - MEMORY_MS;
-    for (const [table, moment] of this.#refused) if (moment < oldest) this.#refused.delete(table);
+    for (const [write, moment] of this.#refused) if (moment < oldest) this.#refused.delete(write);
     return this.#refused.size > 0;
   }
 
   /** Notes that the database executed statements, or refused them. */
   note(statements: readonly string[], isRefused: boolean): void {
-    const tables = statements.flatMap((sql) => WRITE.exec(sql)?.[1] ?? []);
-    const isNews = isRefused ? tables.length > 0 : tables.some((table) => this.#refused.has(table));
+    const writes = statements.flatMap((sql) => WRITE.exec(sql)?.[0] ?? []);
+    const isNews = isRefused ? writes.length > 0 : writes.some((write) => this.#refused.has(write));
     if (!isNews) return;
-    this.#note(tables, isRefused);
+    this.#note(writes, isRefused);
     if (this.#database === ':memory:') return;
-    const outcome: Outcome = { database: this.#database, tables, isRefused };
+    const outcome: Outcome = { database: this.#database, writes, isRefused };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
     otherThreads.postMessage(outcome);
   }
 
-  #note(tables: readonly string[], isRefused: boolean): void {
-    for (const table of tables) {
-      if (isRefused) this.#refused.set(table, performance.timeOrigin + performance.now());
-      else this.#refused.delete(table);
+  #note(writes: readonly string[], isRefused: boolean): void {
+    for (const write of writes) {
+      if (isRefused) this.#refused.set(write, performance.timeOrigin + performance.now());
+      else this.#refused.delete(write);
     }
   }
 }
