@@ -24,7 +24,7 @@ async function helpOf(path) {
 write(JSON.stringify(await helpOf([])));`;
 
 /** Returns the help of every command in a language. */
-const helpIn = (root, locale) =>
+export const helpIn = (root, locale) =>
   JSON.parse(
     execFileSync(
       process.execPath,

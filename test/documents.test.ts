@@ -5,12 +5,12 @@ import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { helpIn } from '../deploy/manual.mjs';
 import { MAIN } from '../packages/server/test/process.js';
 import { copyClone, root } from './clone.js';
 
 const EXAMPLE = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
 const TOKEN = /curp_\w{38}/;
-const CURP = `${root}packages/cli/bin/curp.js`;
 
 /** Hides ids, tokens and days, which differ between runs. */
 const withoutRandom = (text: string): string =>
@@ -77,14 +77,7 @@ afterAll(async () => {
 const seen = new Set<string>();
 
 /** The help of `curp` and of each of its commands, under their names; a command of commands has theirs too. */
-const HELP = new Map<string, string>();
-function readHelp(words: readonly string[]): void {
-  const help = execFileSync(process.execPath, [CURP, ...words, '--help'], { encoding: 'utf8', env: { LC_ALL: 'en' } });
-  HELP.set(words.join(' '), help);
-  for (const [, name = ''] of (/^Commands:\n([^]*?)(?:\n\n|$(?![^]))/m.exec(help)?.[1] ?? '').matchAll(/^ {2}(\w+)/gm))
-    if (name !== 'help') readHelp([...words, name]);
-}
-readHelp([]);
+const HELP = new Map(helpIn(root, 'en_US.UTF-8').map(({ path, text }) => [path.join(' '), text]));
 const helpOf = (words: readonly string[]): string | undefined => HELP.get(words.join(' '));
 
 it.each(['docs/cli.md', 'docs/es/cli.md'])('%s has a row for each command', (document) => {

@@ -18,7 +18,8 @@ def answer(op, entrada):
     person = [entrada[name] for name in PERSON]
     try:
         if op == "cotejar":
-            return {"salida": {"resultado": curp.cotejar(entrada["curp"], *person)}}
+            compared = [function(entrada["curp"], *person) for function in (curp.cotejar, curp.edicion)]
+            return {"salida": dict(zip(("resultado", "edicion"), compared))}
         return {"salida": {"curp": curp.calcular(*person)}}
     except ValueError:
         return {"salida": {"error": True}}

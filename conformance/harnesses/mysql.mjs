@@ -29,9 +29,11 @@ serve(
       return key === null ? { error: true } : { curp: key };
     }),
     validar: async ({ curp: key }) => ({ valido: (await value(`curp_valida(${literal(key)})`)) === '1' }),
-    cotejar: withSurname(async ({ curp: key, ...data }) => ({
-      resultado: await value(`curp_coteja(${literal(key)}, ${personOf(data)})`),
-    })),
+    cotejar: withSurname(async ({ curp: key, ...data }) => {
+      const edicion = await value(`curp_edicion(${literal(key)}, ${personOf(data)})`);
+      const resultado = await value(`curp_coteja(${literal(key)}, ${personOf(data)})`);
+      return { resultado, edicion: edicion && Number(edicion) };
+    }),
   },
   'SQL',
 );

@@ -32,6 +32,7 @@ serve(
     validar: async ({ curp: key }) => ({ valido: await value('curp_valida($1)', [key]) }),
     cotejar: withSurname(async ({ curp: key, ...data }) => ({
       resultado: await value(`curp_coteja($7, ${PERSON})`, [...personOf(data), key]),
+      edicion: await value(`curp_edicion($7, ${PERSON})`, [...personOf(data), key]),
     })),
   },
   'SQL',

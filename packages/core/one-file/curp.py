@@ -9,11 +9,14 @@ import re
 from datetime import date, datetime, timezone
 from functools import lru_cache
 from operator import mul
+from unicodedata import normalize
 
-__all__ = ["calcular", "validar", "cotejar", "datos", "digito", "serie", "serie_motivos", "serie_valida"]
+__all__ = ["calcular", "validar", "cotejar", "edicion", "datos", "digito", "serie", "serie_motivos", "serie_valida"]
 
 _PARTICULAS = "@particulas@"
 _OMITIDOS = "@omitidos@"
+_SOLO_DE_2021 = frozenset("@solo_de_2021@")  # los que el Instructivo de 2006 no omite
+_DESDE_2021 = "@desde_2021@"
 _INCONVENIENTES = frozenset("@inconvenientes@")
 _GENERICAS = frozenset("@genericas@")
 _CATALOGO = "@catalogo@"  # clave, abreviatura, nombre
@@ -73,12 +76,19 @@ def validar(curp):
     return _FORMA.fullmatch(clave) is not None and bool(_dia(_nacimiento(clave))[1]) and clave[17] == _digito(clave)
 
 
-def cotejar(curp, nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad):
-    """Compara una CURP con los datos de una persona: 'identica', 'misma_raiz' (de un homónimo) o 'difiere'."""
+def cotejar(curp, nombres=..., apellido_paterno=..., apellido_materno=..., fecha=..., sexo=..., entidad=...):
+    """Compara una CURP con los datos de una persona: 'identica', 'misma_raiz' (de un homónimo) o 'difiere'.
+
+    Con una parte de los datos: 'compatible' o 'difiere'. El dato que no se da es desconocido; None dice que no lo hay.
+    """
     clave = _escrita(curp)
     if not clave:
         raise ValueError(_MOTIVOS["curp"]["ausente"])
-    calculada = calcular(nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad)
+    persona = (nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad)
+    desconocidos = sum(dato is ... for dato in persona)
+    if 0 < desconocidos < len(persona):
+        return "compatible" if any(_cabe(clave, *cada) for cada in _completadas(clave, *persona)) else "difiere"
+    calculada = calcular(*(None if dato is ... else dato for dato in persona))
     if clave == calculada:
         return "identica"
     es_homonimo = (
@@ -88,6 +98,24 @@ def cotejar(curp, nombres, apellido_paterno, apellido_materno, fecha, sexo, enti
         and clave[17] == _digito(clave)
     )
     return "misma_raiz" if es_homonimo else "difiere"
+
+
+def edicion(curp, nombres=..., apellido_paterno=..., apellido_materno=..., fecha=..., sexo=..., entidad=...):
+    """2006 si la CURP difiere por las reglas de 2021 y es la clave por el Instructivo de 2006; si no, None."""
+    n, a, b = nombres, apellido_paterno, apellido_materno
+    if cotejar(curp, n, a, b, fecha, sexo, entidad) != "difiere":
+        return None
+    clave = _escrita(curp)
+    dia = _nacimiento(clave) if fecha is ... else str(fecha)
+    sin_apellidos = all(cada is ... or _leer(cada, False) in ("", _DESCONOCIDO) for cada in (a, b))
+    sin_apellidos = sin_apellidos and (a is not ... or clave[:3] + clave[13:15] == "XXXXX")
+    if dia >= _DESDE_2021 or (clave[10] if sexo is ... else sexo) == "X" or sin_apellidos:
+        return None
+    n, a, b = (normalize("NFD", cada).replace("\u0308", "") if isinstance(cada, str) else cada for cada in (n, a, b))
+    palabras = _normalizado(n).split() if isinstance(n, str) else ()
+    primera = next((palabra for palabra in palabras if palabra not in _PARTICULAS), "")
+    antes = cotejar(curp, primera if primera in _SOLO_DE_2021 else n, a, b, fecha, sexo, entidad)
+    return None if antes == "difiere" else 2006
 
 
 def datos(curp):
@@ -132,6 +160,30 @@ def serie_motivos(*columnas):
 def serie_valida(curps):
     """Si cada CURP de una columna está bien formada; None donde no hay ninguna."""
     return [None if _falta(curp) else validar(curp) for curp in curps]
+
+
+def _completadas(clave, *persona):
+    """Las personas con los datos conocidos y, en lugar de los demás, otros con las letras de la clave."""
+    if not validar(clave):
+        raise ValueError("La CURP no está bien formada.")
+    primero = clave[0] + clave[13] + clave[1]
+    de_la_clave = (clave[3] + clave[15], primero, clave[2] + clave[14], _nacimiento(clave), clave[10], clave[11:13])
+    n, a, b, *resto = (otro if dato is ... else dato for dato, otro in zip(persona, de_la_clave))
+    yield (n, a, b, *resto)
+    if persona[1] is ... and _leer(b, False):
+        yield (n, b, None, *resto)  # un apellido único es el primero
+    if persona[2] is ...:
+        yield (n, a, None, *resto)
+
+
+def _cabe(clave, *persona):
+    """Si la clave puede ser de la persona: el diferenciador no cuenta, ni la X de R 1.8, que depende de todos los nombres."""
+    calculada = calcular(*persona)
+    letras = _leer(persona[1], False)
+    vocal = letras[1] if letras[0] == calculada[0] else calculada[1]
+    es_su_vocal = clave[1] in (vocal, calculada[1]) or (clave[1] == "X" and clave[0] + vocal + clave[2:4] in _INCONVENIENTES)
+    es_su_siglo = clave[16].isdigit() == calculada[16].isdigit()
+    return es_su_vocal and es_su_siglo and clave[0] + clave[2:16] == calculada[0] + calculada[2:16]
 
 
 def _filas(columnas):
@@ -180,16 +232,11 @@ def _leer(texto, es_de_pila):
     """Inicial, vocal y consonante de la palabra que cuenta; un texto vacío si no hay ninguna, o el código del motivo."""
     if not isinstance(texto, str):
         return "" if _falta(texto) else "tipo"
-    if _USUAL.fullmatch(texto) and len(texto) <= _LARGO:
-        escrito = texto.upper().translate(_SIN_ACENTO).strip(" ")
-    else:
-        control, reescribir, largo = _para_raros()
-        if largo(texto) > _LARGO:
-            return "largo"
-        if control.search(texto):
-            return "control"
-        texto = reescribir(texto)
-        escrito = texto.strip(" ")
+    if len(texto) > _LARGO and len(normalize("NFC", texto)) > _LARGO:
+        return "largo"
+    if not _USUAL.fullmatch(texto) and _para_raros()[0].search(texto):
+        return "control"
+    escrito = _normalizado(texto)
     if not escrito:
         return ""
     if escrito == "DESCONOCIDO" and not es_de_pila:
@@ -207,28 +254,25 @@ def _letras(palabra):
     return re.sub("[^A-Z]", "X", letras)
 
 
+def _normalizado(nombre):
+    if _USUAL.fullmatch(nombre):
+        return nombre.upper().translate(_SIN_ACENTO).strip(" ")
+    _, primeros, tabla, ultimos = _para_raros()
+    for ligadura, letras in _LIGADURAS:
+        nombre = nombre.replace(ligadura, letras)
+    for patron, por in primeros:
+        nombre = patron.sub(por, nombre)
+    nombre = nombre.translate(tabla)
+    for patron, por in ultimos:
+        nombre = patron.sub(por, nombre)
+    return nombre.strip(" ")
+
+
 @lru_cache(maxsize=1)
 def _para_raros():
     """Las expresiones de los nombres con otros caracteres: la mayoría de los archivos no las necesita."""
-    import unicodedata
-
     primeros, ultimos = ([(re.compile(patron), por) for patron, por in lista] for lista in (_PRIMEROS, _ULTIMOS))
-    tabla = str.maketrans(_DE, _A)
-
-    def largo(texto):
-        return len(unicodedata.normalize("NFC", texto))
-
-    def reescribir(texto):
-        for ligadura, letras in _LIGADURAS:
-            texto = texto.replace(ligadura, letras)
-        for patron, por in primeros:
-            texto = patron.sub(por, texto)
-        texto = texto.translate(tabla)
-        for patron, por in ultimos:
-            texto = patron.sub(por, texto)
-        return texto
-
-    return re.compile(_CONTROL), reescribir, largo
+    return re.compile(_CONTROL), primeros, str.maketrans(_DE, _A), ultimos
 
 
 def _dia(fecha):

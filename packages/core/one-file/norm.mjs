@@ -46,6 +46,8 @@ const ofPython = {
   ...shared,
   particulas: core.PARTICULAS,
   omitidos: core.NOMBRES_OMITIDOS,
+  solo_de_2021: core.NOMBRES_OMITIDOS.filter((word) => !core.EDICIONES[2006].nombresOmitidos.includes(word)),
+  desde_2021: core.EDICIONES[2021].desde,
   catalogo: core.ENTIDADES.map((each) => [each.claveEntidad, each.abreviaturaEntidad, each.nombreEntidad]),
   forma: tables.FORMA.source.replace('[^][^]', `(?:${abbreviations.join('|')})`),
   blancos: tables.BLANCOS,

@@ -8,6 +8,7 @@ import {
   runFile,
   runText,
   cutAt,
+  isFuzzing,
   runs,
   slow,
   toBytes,
@@ -88,7 +89,9 @@ describe.each(FILES)('%s', (_name, given, bytes) => {
   };
 
   slow('has the same output however it is cut into pieces longer than a row', () => {
-    for (let i = 0; i < LONGER_THAN_A_ROW; i++) {
+    // `npm run test:fuzz` tries every beginning, `npm test` some of them in each file.
+    const step = isFuzzing ? 1 : 7;
+    for (let i = bytes.length % step; i < LONGER_THAN_A_ROW; i += step) {
       check([bytes.subarray(0, i), ...inPieces(bytes.subarray(i), LONGER_THAN_A_ROW)]);
     }
   });

@@ -14,19 +14,19 @@ const isQuick = process.env['QUICK'] === 'true';
 /** A test that takes long, for example with large data, which mutation testing and the quick loop skip. */
 export const slow = mutating || isQuick ? it.skip : it;
 
-const isFuzzing = 'SECONDS' in process.env;
+export const isFuzzing = 'SECONDS' in process.env;
 
 /** With this number of cases for each property, mutation testing still finds what it should. */
 const FEW = 40;
 
 /**
- * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, a quarter of that by `npm test`, which draws other
+ * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, an eighth of that by `npm test`, which draws other
  * cases each time. Mutation testing tries few cases and always the same, so that none is killed by chance.
  */
 export function runs(numRuns: number): Parameters<typeof fc.assert>[1] {
   const few = Math.min(numRuns, FEW);
   if (mutating) return { numRuns: few, seed: 1, endOnFailure: true };
-  return { numRuns: isFuzzing ? numRuns : Math.max(few, Math.ceil(numRuns / 4)) };
+  return { numRuns: isFuzzing ? numRuns : Math.max(few, Math.ceil(numRuns / 8)) };
 }
 
 export type Options = Partial<LoteOptions>;

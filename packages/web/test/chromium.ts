@@ -1,6 +1,6 @@
 /**
- * Finds the browser for the tests of the page, or installs Debian's where the user may do that. Starts one service for
- * all of them when the first test asks for its address, and ends it with the run.
+ * Finds the browser for the tests of the page, or installs Debian's where the user may do that: the shell rather than the
+ * whole browser. Starts one service for all of them when the first test asks for its address, and ends it with the run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ import type { TestProject } from 'vitest/node';
 import { install } from '../../../test/apt.js';
 import { findProgram } from '../../cli/bin/find-program.js';
 
-/** The shell without a window takes a third less time than the whole browser. */
+/** The shell without a window needs 40 % less processor time than the whole browser. */
 const SHELL = 'chromium-headless-shell';
-const BROWSERS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const SERVICE = fileURLToPath(findProgram('server'));
 
 declare module 'vitest' {
@@ -30,8 +30,9 @@ declare module 'vitest' {
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const installed = (name: string): string | undefined =>
-    install('the browser tests', name, 'fonts-dejavu-core') ? find() : undefined;
-  const found = find() ?? installed(SHELL) ?? installed('chromium');
+    install('the browser tests', name, 'fonts-dejavu-core') ? find([name]) : undefined;
+  const { CHROME_PATH } = process.env;
+  const found = CHROME_PATH || (find([SHELL]) ?? installed(SHELL) ?? find(BROWSERS) ?? installed('chromium'));
   provide('chromium', found ?? '');
   if (found === undefined) {
     const message =
@@ -77,12 +78,11 @@ async function startService(): Promise<Service> {
   return { address: `http://127.0.0.1:${port}/`, stop };
 }
 
-function find(): string | undefined {
-  const named = process.env['CHROME_PATH'];
+function find(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const onPath = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return [...(named ? [named] : []), ...onPath, onMac].find(isExecutable);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const onMac = names === BROWSERS ? ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'] : [];
+  return [...onPath, ...onMac].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

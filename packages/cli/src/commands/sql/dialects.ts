@@ -6,7 +6,7 @@ interface FunctionParts {
   readonly name: string;
   readonly about: string;
   readonly parameters: readonly Variable[];
-  readonly returns: 'text' | 'boolean';
+  readonly returns: 'text' | 'boolean' | 'integer';
   readonly variables: readonly Variable[];
   readonly body: string;
 }
@@ -123,7 +123,7 @@ export const MYSQL: SqlDialect = {
 -- A calculated CURP proves no registration. Made by \`curp sql mysql\`: change it there, not here.
 -- Run in MariaDB 10.11. Not run in MySQL: it uses only what both manuals describe.
 -- It needs the privilege CREATE ROUTINE. To replace an earlier version, first:
--- DROP FUNCTION curp_calcular; DROP FUNCTION curp_digito; DROP FUNCTION curp_valida; DROP FUNCTION curp_coteja;
+-- DROP FUNCTION curp_calcular; DROP FUNCTION curp_digito; DROP FUNCTION curp_valida; DROP FUNCTION curp_coteja; DROP FUNCTION curp_edicion;
 
 SET NAMES utf8mb4;
 SET @curp_sql_mode = @@sql_mode, sql_mode = '';
@@ -135,7 +135,7 @@ SET sql_mode = @curp_sql_mode;
   print: ({ name, about, parameters, returns, variables, body }) => `
 -- ${about}
 CREATE FUNCTION ${name}(${parameters.map(([parameter, type]) => `${parameter} ${TYPES_OF_MYSQL[type]}`).join(', ')})
-RETURNS ${returns === 'text' ? 'VARCHAR(18) CHARACTER SET ascii' : 'BOOLEAN'} DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURNS ${returns === 'text' ? 'VARCHAR(18) CHARACTER SET ascii' : TYPES_OF_MYSQL[returns]} DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
 ${variables.map(([variable, type, value]) => `  DECLARE ${variable} ${TYPES_OF_MYSQL[type]}${value === undefined ? '' : ` DEFAULT ${value}`};\n`).join('')}${body}
 END//

@@ -32,10 +32,17 @@ const FUNCTIONS = [
     `_o_nada(cotejar, curp, ${DATA.join(', ')})`,
     'Compares a key with a person: identica, misma_raiz (of a homonym) or difiere; NULL if there is no key or the data give none.',
   ],
-] as const satisfies readonly (readonly [string, readonly string[], 'text' | 'boolean', string, string])[];
+  [
+    'curp_edicion',
+    ['curp', ...DATA],
+    'integer',
+    `_o_nada(edicion, curp, ${DATA.join(', ')})`,
+    '2006 if a key differs by the rules of 2021 and is the one that the Instructivo of 2006 gives to the person; otherwise NULL.',
+  ],
+] as const satisfies readonly (readonly [string, readonly string[], 'text' | 'boolean' | 'integer', string, string])[];
 
 type PythonFunction = (typeof FUNCTIONS)[number];
-type Types = Readonly<Record<'text' | 'boolean' | 'date', string>>;
+type Types = Readonly<Record<'text' | 'boolean' | 'integer' | 'date', string>>;
 
 const typeOf = (parameter: string, { text, date }: Types): string => (parameter === 'fecha' ? date : text);
 const definition = ([name, parameters, , expression]: PythonFunction): string =>
@@ -57,8 +64,8 @@ const inPython =
   (head: string, code: string): string =>
     `${head.replaceAll(/^/gm, '# ')}\n${code}${FUNCTIONS.map(definition).join('')}\n\ndef registrar(${parameter}):\n    """Registra ${FUNCTIONS.map(([name]) => name).join(', ')}."""\n${FUNCTIONS.map((each) => `    ${register(each)}\n`).join('')}`;
 
-const DUCKDB: Types = { text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE' };
-const SPARK: Types = { text: 'string', boolean: 'boolean', date: 'date' };
+const DUCKDB: Types = { text: 'VARCHAR', boolean: 'BOOLEAN', integer: 'INTEGER', date: 'DATE' };
+const SPARK: Types = { text: 'string', boolean: 'boolean', integer: 'int', date: 'date' };
 
 /** The handler of an engine that gives batches of columns: a tuple of them, or a single one. */
 const inBatches = (name: string): string => `
@@ -90,7 +97,7 @@ const ENGINES = {
     'Databricks (Unity Catalog, Databricks Runtime 16.3 or later)',
     'Its Python was run here, Databricks was not.',
     inSql(
-      { text: 'STRING', boolean: 'BOOLEAN', date: 'DATE' },
+      { text: 'STRING', boolean: 'BOOLEAN', integer: 'INTEGER', date: 'DATE' },
       (head, returns, name, code) =>
         `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON DETERMINISTIC PARAMETER STYLE PANDAS HANDLER 'por_lotes' AS $$\n${code}${inBatches(name)}$$;\n`,
     ),
@@ -99,7 +106,7 @@ const ENGINES = {
     'Snowflake',
     'Its Python was run here, Snowflake was not.',
     inSql(
-      { text: 'VARCHAR', boolean: 'BOOLEAN', date: 'DATE' },
+      { text: 'VARCHAR', boolean: 'BOOLEAN', integer: 'INTEGER', date: 'DATE' },
       (head, returns, name, code) =>
         `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON IMMUTABLE RUNTIME_VERSION = '3.11' HANDLER = '${name}' AS $$\n${code}$$;\n`,
     ),
@@ -108,7 +115,7 @@ const ENGINES = {
     'BigQuery',
     'Its Python was run here, BigQuery was not. Put the name of your dataset before the name of each function.',
     inSql(
-      { text: 'STRING', boolean: 'BOOL', date: 'DATE' },
+      { text: 'STRING', boolean: 'BOOL', integer: 'INT64', date: 'DATE' },
       (head, returns, name, code) =>
         `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE python OPTIONS (runtime_version = "python-3.11", entry_point = "${name}") AS r'''\n${code}''';\n`,
     ),
@@ -117,7 +124,7 @@ const ENGINES = {
     'Trino',
     'Its Python was run here, Trino was not. Put a catalog and a schema that store functions before the name of each function.',
     inSql(
-      { text: 'varchar', boolean: 'boolean', date: 'date' },
+      { text: 'varchar', boolean: 'boolean', integer: 'integer', date: 'date' },
       (head, returns, name, code) =>
         `CREATE OR REPLACE FUNCTION ${head}\nRETURNS ${returns} LANGUAGE PYTHON DETERMINISTIC CALLED ON NULL INPUT\nWITH (handler = '${name}') AS $$\n${code}$$;\n`,
     ),

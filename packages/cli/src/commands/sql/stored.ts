@@ -5,8 +5,9 @@
  */
 import {
   CLAVES_GENERICAS,
+  EDICIONES,
+  type Edicion,
   ENTIDADES,
-  NOMBRES_OMITIDOS,
   PALABRAS_INCONVENIENTES,
   PARTICULAS,
   validar,
@@ -39,7 +40,8 @@ const BLANKS = Array.from(BLANCOS, codePoint).join('');
 /** R 1.7 and R 1.3: the words that are passed over at the beginning of a name, as long as another word follows. */
 const anyOf = (words: readonly string[]): string => `(?:${words.join('|').replaceAll('.', '[.]')}) +`;
 const OF_SURNAME = `^(?:${anyOf(PARTICULAS)})*`;
-const OF_GIVEN_NAME = `${OF_SURNAME}(?:${anyOf(NOMBRES_OMITIDOS)}(?:${anyOf(PARTICULAS)})*)?`;
+const ofGivenName = (edition: Edicion): string =>
+  `${OF_SURNAME}(?:${anyOf(EDICIONES[edition].nombresOmitidos)}(?:${anyOf(PARTICULAS)})*)?`;
 
 const DATA: readonly Variable[] = [
   ['nombres', 'text'],
@@ -65,8 +67,11 @@ const VARIABLES: readonly Variable[] = [
   ['clave', 'text'],
 ];
 
-/** Writes the code that assigns to `clave` the key of a person, and returns NULL if the data give none. */
-function calculation(sql: SqlDialect): string {
+/**
+ * Writes the code that assigns to `clave` the key of a person, and returns NULL if the data give none. With `hasEditions`, the key by the
+ * edition of the norm in the variable `anio`.
+ */
+function calculation(sql: SqlDialect, hasEditions = false): string {
   const { set, concat, matches, replace, skip } = sql;
   const { control, ligaduras, primeros, de, a, ultimos } = reescritura();
   const replaced = ({ patron, por }: Reemplazo): string => replace('t', patron, por);
@@ -78,6 +83,14 @@ function calculation(sql: SqlDialect): string {
   ];
   const rewritten = steps.map((step) => `${set}t = ${step};`).join('\n      ');
   const [before, digit] = sql.digit('clave');
+  const given = replace('t', ofGivenName(2021), '');
+  const withoutDiaeresis = `
+      IF anio = 2006 THEN
+        ${sql
+          .translate('t', Array.from('ÄËÏÖ'), Array.from('AEIO'))
+          .map((step) => `${set}t = ${step};`)
+          .join('\n        ')}
+      END IF;`;
   const first = (text: string): string => `left(${concat(text, "'X'")}, 1)`;
   return `  IF char_length(e) = 2 AND position(${concat('e', "'|'")} IN ${ENTITIES}) = 0 THEN
     ${set}i = position(${concat("'|'", 'e')} IN ${ENTITIES});
@@ -103,7 +116,7 @@ function calculation(sql: SqlDialect): string {
         RETURN NULL;
       END IF;
       ${set}t = o;
-      ${rewritten}
+      ${rewritten}${hasEditions ? withoutDiaeresis : ''}
       ${set}t = trim(t);
     END IF;
     IF t IS NULL OR t = '' THEN
@@ -114,7 +127,7 @@ function calculation(sql: SqlDialect): string {
       ${set}w = t;
       IF position(' ' IN t) > 0 THEN -- R 1.3, R 1.7
         IF k = 3 THEN
-          ${set}w = ${replace('t', OF_GIVEN_NAME, '')};
+          ${set}w = ${hasEditions ? `CASE WHEN anio = 2006 THEN ${replace('t', ofGivenName(2006), '')} ELSE ${given} END` : given};
         ELSE
           ${set}w = ${replace('t', OF_SURNAME, '')};
         END IF;
@@ -141,7 +154,7 @@ function calculation(sql: SqlDialect): string {
   ${sql.loop[1]};
   IF NOT conocido THEN -- R 1.11
     ${set}a = 'XXX';
-    ${set}b = 'XXX';
+    ${set}b = 'XXX';${hasEditions ? `\n    IF anio = 2006 THEN\n      RETURN NULL; -- it has no rule for that\n    END IF;` : ''}
   END IF;
   ${set}clave = ${concat('left(a, 2)', 'left(b, 1)', 'left(n, 1)')};
   IF position(${concat("' '", 'clave', "' '")} IN ${quoted(` ${PALABRAS_INCONVENIENTES.join(' ')} `)}) > 0 THEN -- R 1.8
@@ -159,6 +172,8 @@ export function storedFunctions(database: 'postgresql' | 'mysql', version: strin
   const calculate = calculation(sql);
   const written = `${set}c = ${sql.written('curp', BLANKS)};`;
   const [before, digit] = sql.digit('c');
+  const isHomonym = `(CASE WHEN left(c, 16) = left(clave, 16) AND ${matches('c', '^.{16}[0-9A-Z][0-9]$')}
+    AND (substr(c, 17, 1) <= '9') = (substr(clave, 17, 1) = '0') THEN substr(c, 18) = ${digit} ELSE false END)`;
   const key: Variable = ['curp', 'text'];
   const functions = [
     sql.print({
@@ -237,12 +252,29 @@ ${calculate}
   IF c = clave THEN
     RETURN 'identica';
   END IF;
-  IF left(c, 16) <> left(clave, 16) OR NOT (${matches('c', '^.{16}[0-9A-Z][0-9]$')})
-    OR (substr(c, 17, 1) <= '9') <> (substr(clave, 17, 1) = '0') THEN
-    RETURN 'difiere';
-  END IF;
   ${before}
-  RETURN CASE WHEN substr(c, 18) = ${digit} THEN 'misma_raiz' ELSE 'difiere' END;`,
+  RETURN CASE WHEN ${isHomonym} THEN 'misma_raiz' ELSE 'difiere' END;`,
+    }),
+    sql.print({
+      name: 'curp_edicion',
+      about:
+        '2006 if a key differs by the rules of 2021 and is the one that the Instructivo of 2006 gives to the person; otherwise NULL.',
+      parameters: [key, ...DATA],
+      returns: 'integer',
+      variables: [['c', 'text'], ['anio', 'integer', '2021'], ...VARIABLES],
+      body: `  ${written}
+  WHILE anio >= 2006 ${sql.loop[0]}
+    ${set}b = 'XXX';
+    ${set}conocido = false;
+    ${set}k = 1;
+${calculation(sql, true)}
+    ${before}
+    IF c = clave OR ${isHomonym} THEN
+      RETURN CASE WHEN anio = 2006 THEN 2006 END;
+    END IF;
+    ${set}anio = CASE WHEN anio = 2021 AND s <> 'X' AND fecha < DATE '${EDICIONES[2021].desde}' THEN 2006 ELSE 0 END;
+  ${sql.loop[1]};
+  RETURN NULL;`,
     }),
   ];
   return sql.file(version, functions.join(''));
