@@ -11,6 +11,7 @@ import {
   validar,
 } from '@curp-service/core';
 import { en as english } from '@curp-service/core/en';
+import { dudasDeCambio } from '@curp-service/core/masivo';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
@@ -185,6 +186,7 @@ function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readon
   const doubts: readonly Doubt[] = [
     ...data.doubts,
     ...(hasNames ? dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }) : []),
+    ...(hasNames ? dudasDeCambio(nombres, apellidoPaterno ?? '', apellidoMaterno ?? '') : []),
     ...(fechaNacimiento === undefined ? [] : dudasDeFecha(fechaNacimiento)).map(
       (codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const,
     ),

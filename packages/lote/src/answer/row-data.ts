@@ -1,5 +1,5 @@
 /** Converts the texts of a row's columns to the parameters of the contract. */
-import { palabrasDeApellido } from '@curp-service/core';
+import { dosApellidos } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
@@ -126,8 +126,12 @@ class RowReader {
     const isSilent =
       this.operation === 'cotejar' && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
     if (isSilent) return { ...read, apellido_materno: undefined };
-    const hasOne = isMissing(read.apellido_materno) && palabrasDeApellido(read.apellido_paterno ?? '') === 2;
-    if (this.reader.areJoined && hasOne) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno' });
+    // Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`.
+    const first = read.apellido_paterno ?? '';
+    if (this.reader.areJoined && isMissing(read.apellido_materno) && dosApellidos(first, false) === null) {
+      const seria = dosApellidos(first, true);
+      if (seria !== null) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria });
+    }
     return read;
   }
 

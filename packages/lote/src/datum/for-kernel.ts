@@ -4,11 +4,13 @@ import {
   SE_COMPONEN,
   TABLAS,
   codigosDeClave,
+  esAjenaA,
   esFechaLlana,
   esLlana,
   leer,
   problemaDeFecha,
   puedeDudarseJunto,
+  puedeEstarCambiado,
   sePasanPorAlto,
   simplificar,
 } from '@curp-service/core/masivo';
@@ -121,7 +123,8 @@ export class KernelAnswers {
   private word(word: string, isGiven: boolean): KernelAnswer {
     const simple = simplificar(word);
     const identity = identityOf(simple) << Word.IDENTITY;
-    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple);
+    const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
+    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
       number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
       shown: shownByWord(word, isGiven),
@@ -167,8 +170,8 @@ export class KernelAnswers {
     const letters = leer(name, isGiven);
     // DESCONOCIDO may be no surname, by the rest of the row.
     const mayBeUnknown = !isGiven && (letters & LETTERS) === TABLAS.desconocido;
-    if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || puedeDudarseJunto(name, NAME_DATA[field]))
-      return NOT_PLAIN;
+    const mayBeDoubted = puedeDudarseJunto(name, NAME_DATA[field]) || puedeEstarCambiado(name, NAME_DATA[field]);
+    if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || mayBeDoubted) return NOT_PLAIN;
     return letters & LETTERS;
   }
 }
