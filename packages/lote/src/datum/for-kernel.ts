@@ -23,6 +23,7 @@ import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type Sights } from './sights.js';
 import { shownByWord } from './shown-by.js';
+import { ABROAD, isAbroad, readAge } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
@@ -85,6 +86,10 @@ export class KernelAnswers {
         return { number: this.mayComposeDates ? placesOfFigures(text) : 0, shown: NOTHING_SHOWN };
       case Datum.FIGURES:
         return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
+      case Datum.AGE:
+        return { number: (readAge(text) ?? -1) + 1, shown: NOTHING_SHOWN };
+      case Datum.COUNTRY:
+        return { number: isAbroad(text) ? ABROAD : 1, shown: NOTHING_SHOWN };
       case Datum.CUT:
       case Datum.BIRTH:
       case Datum.DAYS:
