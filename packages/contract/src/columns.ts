@@ -15,6 +15,9 @@ const [nombres, ...others] = PERSON_PARAMETERS;
 /** The data that a column may hold. `segundo_nombre`: the given names after those of `nombres`. `apellidos`: both surnames. */
 export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha_nacimiento', 'curp', 'rfc'] as const;
 export type Field = (typeof FIELDS)[number];
+/** Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their columns. */
+export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha'] as const;
+export type Witness = (typeof WITNESSES)[number];
 
 /** The columns that each operation adds. */
 export const ADDED_COLUMNS = {
@@ -40,10 +43,12 @@ export const HOMONYM_COLUMN = 'misma_raiz_que';
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
 /** The index of the column of each datum; -1 if it has none. */
-export type ColumnIndexes = Readonly<Record<Field, number>>;
+export type ColumnIndexes = Readonly<Record<Field | Witness, number>>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field, which `Object.fromEntries` forgets
-const NO_COLUMNS = /* @__PURE__ */ Object.fromEntries(FIELDS.map((field) => [field, -1])) as ColumnIndexes;
+const NO_COLUMNS = /* @__PURE__ */ Object.fromEntries(
+  [...FIELDS, ...WITNESSES].map((field) => [field, -1]),
+) as ColumnIndexes;
 
 /** Ways to write the word `apellido`. */
 const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
@@ -79,6 +84,14 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
+};
+
+/** The plain names of the columns of witnesses. A bare `País` beside an address is that of the address. */
+const NAMES_OF_WITNESS: Readonly<Record<Witness, RegExp>> = {
+  edad: /^(edad(anios|anos|actual|cumplida)?|age)$/,
+  pais: new RegExp(`^pais(${OF_BIRTH}|origen)?$|^countryofbirth$|^birthcountry$`),
+  otro_anio: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
+  otra_fecha: new RegExp(`^(?:fecha|fech|fec|f)${OF_BIRTH}(?!ddmmaaaa|mmddaaaa|aaaammdd)(?:[a-z]+|2)$`),
 };
 
 /** Names of the state of birth. Next to one of these columns, a column `Entidad` may be that of an office. */
@@ -223,7 +236,7 @@ function searchColumns(
   const taken = new Set(Object.values(given));
   const ambiguous = new Map<Field, readonly number[]>();
   const doubtful = new Map<Field, readonly number[]>();
-  const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
+  const columns: Record<Field | Witness, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');
@@ -237,7 +250,24 @@ function searchColumns(
     if (doubts.length > 0) doubtful.set(field, doubts);
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
-  return { columns: withSurnames(withBareSurname(dated, ambiguous, doubtful), ambiguous, given), ambiguous, doubtful };
+  const found = withSurnames(withBareSurname(dated, ambiguous, doubtful), ambiguous, given);
+  return { columns: { ...found, ...witnessesIn(plain, found, hasAddress) }, ambiguous, doubtful };
+}
+
+/** Returns the columns of witnesses: those that exactly one column may hold, and that hold no other datum. */
+function witnessesIn(
+  plain: readonly string[],
+  columns: ColumnIndexes,
+  hasAddress: boolean,
+): Readonly<Partial<Record<Witness, number>>> {
+  const taken = new Set(FIELDS.map((field) => columns[field]));
+  const found = WITNESSES.map((witness) => {
+    const isElsewhere = (name: string): boolean => hasAddress && name === 'pais';
+    const possible = indexesWhere(plain, (name) => NAMES_OF_WITNESS[witness].test(name) && !isElsewhere(name));
+    const free = possible.filter((i) => !taken.has(i));
+    return [witness, free.length === 1 ? free[0] : -1] as const;
+  });
+  return Object.fromEntries(found);
 }
 
 /** Takes a column `Apellido` for the first surname if another has the second. */

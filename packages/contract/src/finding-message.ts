@@ -16,7 +16,10 @@ const NAMES: Readonly<Record<Asunto, Bilingual>> = {
 };
 
 /** A finding as data. */
-type Finding = Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'partes'>;
+interface Finding extends Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'partes'> {
+  /** The names that a doubtful name would be, which only a file shows. */
+  readonly seria?: readonly string[];
+}
 
 export function findingMessage({ codigo, dato, esperado, partes }: Finding, language: Language): string {
   const isKnown = esperado === undefined && partes === undefined;
@@ -45,9 +48,16 @@ const NOTICE: Surface = { ...CELL, datum: fieldName };
 /** Words the notices of a row, each once: several positions may have the same finding. */
 export function noticesInWords(notices: readonly Notice[], language: Language): string[] {
   const words = notices.map((notice) =>
-    'codigo' in notice ? findingMessage(notice, language) : messageInWords(notice, NOTICE, language),
+    'codigo' in notice ? noticeOfFinding(notice, language) : messageInWords(notice, NOTICE, language),
   );
   return words.length < 2 ? words : [...new Set(words)];
+}
+
+function noticeOfFinding(finding: Finding, language: Language): string {
+  const message = findingMessage(finding, language);
+  if (finding.seria === undefined) return message;
+  const names = finding.seria.map((name) => `«${name}»`).join(' ');
+  return `${message} ${say(['Sería', 'It would be'], language)} ${names}.`;
 }
 
 /** Writes ordered positions as ranges: `5-10, 17`. */

@@ -14,7 +14,7 @@ export {
 export type { Asunto, Dato, Origen } from './datos.js';
 export { dudasDeFecha } from './dudas/fecha.js';
 export { type Duda, FUERA_DE_LUGAR, dudasDeNombre } from './dudas/nombre.js';
-export { dudasDeNombres, palabrasDeApellido } from './dudas/entre-nombres.js';
+export { dosApellidos, dudasDeNombres } from './dudas/entre-nombres.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad, hallazgo } from './hallazgos.js';
 export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';

@@ -2,14 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
+import { dudasDeCambio, puedeEstarCambiado } from '../src/dudas/cambiados.js';
 import { dudasDeFecha } from '../src/dudas/fecha.js';
 import { dudasDeNombre } from '../src/dudas/nombre.js';
 import {
   SE_COMPONEN,
+  dosApellidos,
   dudasDeNombres,
   esLlana,
   esNombreLlano,
-  palabrasDeApellido,
   puedeDudarseJunto,
 } from '../src/dudas/entre-nombres.js';
 import { Marca, marcasDe, marcasDeNombre, sePasanPorAlto } from '../src/nombre/marcas.js';
@@ -22,7 +23,7 @@ const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
 
 describe('a plain name has no doubt', () => {
   it.each(
-    "Renata;MARÍA DEL CARMEN;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Peña y Lillo;Nadia;Portillo;Sebastián;Juan Franco;María".split(
+    "Renata;MARÍA DEL CARMEN;Ana María-Luisa;O'Hara;D'Angelo;D´Elia;L´Huillier;D' Acosta;Ruiz-Vélez;Ñúñez;Mª Luz;Güemes;Noé;Noemí;Sinaí;Xóchitl;juan  carlos;  ANA ;Nadia;Portillo;Sebastián;Juan Franco;María".split(
       ';',
     ),
   )('%s', (texto) => {
@@ -97,9 +98,10 @@ describe('a name is for review if it has', () => {
     expect(duda?.partes?.['signo']).toBe(signo);
   });
 
-  it('an Ñ that was lost, in a file that has no Ñ', () => {
-    const lost = ['MUNOZ', 'MUOZ', 'Ibaez'].map((texto) => dudasDeNombre(texto, 'apellidoPaterno', true));
-    expect(lost.map(([duda]) => duda?.codigo)).toEqual(Array(3).fill('nombre_sin_enie'));
+  it('no Ñ where it always has one, which is suggested', () => {
+    const lost = ['MUNOZ', 'MUOZ', 'Ibaez', 'Munnoz'].map((texto) => dudasDeNombre(texto, 'apellidoPaterno'));
+    const forms = ['MUÑOZ', 'MUÑOZ', 'IBÁÑEZ', 'MUÑOZ'];
+    expect(lost).toEqual(forms.map((forma) => [{ codigo: 'nombre_sin_enie', partes: { forma } }]));
   });
 
   it('the words of a missing second surname beside a first one', () => {
@@ -127,9 +129,10 @@ it('a word that may be two is for review if the norm would pass over the first',
 
 it('a long word that is one name has no doubt', () => {
   const names =
-    'JOSEFINA;Marianela;MARIANGEL;MARIANITA;JOSELITO;Joselyn;JOSELINE;Josephine;MARIANA;Ana MariaJose;gARCIA;Delia';
+    'JOSEFINA;Marianela;MARIANGEL;MARIANITA;JOSELITO;Joselyn;JOSELINE;Josephine;MARIANA;Ana MariaJose;MARIAJOSE;Josemaría;Delia';
   expect(names.split(';').flatMap((texto) => codes(texto))).toEqual([]);
-  const surnames = 'Le;Van;Di;Mac;Y;Delgado;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
+  const surnames =
+    'Le;Van;Di;Mac;Y;Peña y Lillo;Lo;Latorre;DELA;Delgado;McGREGOR;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
   expect(surnames.split(';').flatMap((texto) => codes(texto, false))).toEqual([]);
 });
 
@@ -141,9 +144,67 @@ it('a surname has no doubt because of a title or the words for an unnamed child'
   expect([...codes('SR LÓPEZ', false), ...codes('HIJO', false), ...codes('MENOR', false)]).toEqual([]);
 });
 
-it('BLANCO is doubtful as a second surname and plain as a first one', () => {
-  expect(dudasDeNombre('Blanco', 'apellidoPaterno')).toEqual([]);
-  expect(dudasDeNombre('Blanco', 'apellidoMaterno')).toEqual([{ codigo: 'nombre_ausente' }]);
+it('BLANCO is a surname, and no given name', () => {
+  expect(codes('Blanco', false)).toEqual([]);
+  expect(codes('Blanco')).toEqual(['nombre_ausente']);
+});
+
+const seria = (texto: string, esDePila = false): readonly string[] | undefined =>
+  dudasDeNombre(texto, esDePila ? 'nombres' : 'apellidoMaterno')[0]?.seria;
+
+it.each([
+  ['DELA CRUZ', 'DE LA CRUZ'],
+  ['DE LACRUZ', 'DE LA CRUZ'],
+  ['DELACRUZ', 'DE LA CRUZ'],
+  ['DELOS SANTOS', 'DE LOS SANTOS'],
+  ['DE LOSSANTOS', 'DE LOS SANTOS'],
+  ['DLOS SANTOS', 'DE LOS SANTOS'],
+  ['DE LO SANTOS', 'DE LOS SANTOS'],
+  ["D'LA TORRE", 'DE LA TORRE'],
+  ['DE LASCASAS', 'DE LAS CASAS'],
+  ['DELRÍO', 'DEL RÍO'],
+  ['DELEON', 'DE LEON'],
+])('a particle grown together with its neighbour in a surname is written apart: %s', (texto, apart) => {
+  expect(seria(texto)).toEqual([apart]);
+});
+
+it.each([
+  ['MARIA DELCARMEN', 'MARIA DEL CARMEN'],
+  ['MARIADEL CARMEN', 'MARIA DEL CARMEN'],
+  ['MARÍADE JESÚS', 'MARIA DE JESÚS'],
+  ['Rosa DelRosario', 'ROSA DEL ROSARIO'],
+  ['MARÍA-LUISA', 'MARIA LUISA'],
+  ['JOSELUIS', 'JOSE LUIS'],
+])('a particle grown together with its neighbour in a given name is written apart: %s', (texto, apart) => {
+  expect(seria(texto, true)).toEqual([apart]);
+});
+
+it.each([
+  ['lBARRA', 'l', 'IBARRA'],
+  ['XlMENA', 'l', 'XIMENA'],
+  ['LOPEz', 'z', 'LOPEZ'],
+  ['garcíA', 'A', 'garcía'],
+])('a letter in the other case than all others of its word is doubtful: %s', (texto, signo, usual) => {
+  expect(dudasDeNombre(texto, 'nombres')).toEqual([{ codigo: 'nombre_otra_caja', partes: { signo }, seria: [usual] }]);
+});
+
+it.each('CABO JOSÉ;OFICIAL SOFÍA;Finado Juan;Paciente;JOVEN ANA;Esposo;PADRE LUIS;Soldado Luis;POL. JUAN'.split(';'))(
+  '%s has a word for people that is no given name',
+  (texto) => {
+    expect(codes(texto)).toEqual(['nombre_con_titulo']);
+    expect(codes('Cabo', false)).toEqual([]);
+  },
+);
+
+it('a company and two people in one name are doubtful', () => {
+  expect(codes('COMERCIALIZADORA DEL NORTE')).toEqual(['nombre_de_empresa']);
+  expect(codes('LOPEZ SA DE CV', false)).toEqual(['nombre_de_empresa']);
+  expect(['JUAN Y MARÍA', 'MARÍA Y JUAN', 'Juan e Inés'].map((texto) => codes(texto))).toEqual([
+    ['nombre_de_dos'],
+    ['nombre_de_dos'],
+    ['nombre_de_dos'],
+  ]);
+  expect(codes('IGNORADO')).toEqual(['nombre_ausente']);
 });
 
 it('a letter apart from others always has a doubt', () => {
@@ -168,7 +229,6 @@ it('letters that programs write for an Ñ are doubted in any file', () => {
   expect(codes('Anyorve', false)).toEqual(['nombre_sin_enie']);
   expect(codes('Núnnez', false)).toEqual(['nombre_sin_enie']);
   expect(codes('Núñez', false)).toEqual([]);
-  expect(codes('Munoz', false)).toEqual([]);
 });
 
 it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s is doubtful for its title', (texto) => {
@@ -179,11 +239,8 @@ it('a title that is the whole name is plain', () => {
   expect(codes('DR')).toEqual([]);
 });
 
-it('an N that may be an Ñ is doubtful only in a file without Ñ', () => {
-  for (const palabra of SIN_ENIE) {
-    expect(dudasDeNombre(palabra, 'apellidoMaterno')).toEqual([]);
-    expect(dudasDeNombre(palabra, 'apellidoMaterno', true)).toEqual([{ codigo: 'nombre_sin_enie' }]);
-  }
+it('every name that always has an Ñ is doubtful without it', () => {
+  for (const palabra of SIN_ENIE.keys()) expect(codes(palabra, false)).toEqual(['nombre_sin_enie']);
 });
 
 it('any character outside the plain repertoire makes a plain name doubtful', () => {
@@ -207,13 +264,28 @@ describe('the names of a person together', () => {
   it.each([
     [
       'given names that begin with the surname',
-      { nombres: 'López Ana', apellidoPaterno: 'LÓPEZ' },
-      { codigo: 'apellidos_repetidos', dato: 'nombres' },
+      { nombres: 'Lopez Ana', apellidoPaterno: 'LÓPEZ' },
+      { codigo: 'apellidos_repetidos', dato: 'nombres', seria: ['ANA'] },
+    ],
+    [
+      'given names that begin with the second surname',
+      { nombres: 'Díaz Ana', apellidoPaterno: 'LÓPEZ', apellidoMaterno: 'DÍAZ' },
+      { codigo: 'apellidos_repetidos', dato: 'nombres', seria: ['ANA'] },
+    ],
+    [
+      'a lone surname of two words',
+      { nombres: 'Ana', apellidoPaterno: 'GARCÍA RUIZ', apellidoMaterno: '' },
+      { codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria: ['GARCÍA', 'RUIZ'] },
+    ],
+    [
+      'a lone second surname of two words behind a particle',
+      { nombres: 'Ana', apellidoMaterno: 'de la Cruz Ruiz' },
+      { codigo: 'apellidos_juntos', dato: 'apellidoMaterno', seria: ['DE LA CRUZ', 'RUIZ'] },
     ],
     [
       'given names that begin with both',
       { nombres: 'LÓPEZ DÍAZ ANA', apellidoPaterno: 'López', apellidoMaterno: 'Díaz' },
-      { codigo: 'apellidos_repetidos', dato: 'nombres' },
+      { codigo: 'apellidos_repetidos', dato: 'nombres', seria: ['ANA'] },
     ],
     [
       'three words without surnames',
@@ -248,7 +320,8 @@ describe('the names of a person together', () => {
     ['one surname', { nombres: 'Ana', apellidoPaterno: 'de la Cruz', sexo: 'M' }],
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
-    ['only the first surname repeated', { nombres: 'Cruz Elena', apellidoPaterno: 'Cruz', apellidoMaterno: 'Soto' }],
+    ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca' }],
+    ['a lone surname of a saint', { nombres: 'Ana', apellidoPaterno: 'San Román' }],
   ] as const)('have no doubt: %s', (_, names) => {
     expect(dudasDeNombres(names)).toEqual([]);
   });
@@ -262,8 +335,36 @@ it('a date that systems write for none, or an impossible age, is for review', ()
   expect(dudasDeFecha(`${year - 110}-05-17`)).toEqual([]);
 });
 
-it('particles do not count as words of a surname', () => {
-  expect([palabrasDeApellido('DE LA CRUZ'), palabrasDeApellido('López Díaz')]).toEqual([1, 2]);
+it('one text may be two surnames', () => {
+  expect([dosApellidos('', true), dosApellidos('DE LA CRUZ', true)]).toEqual([null, null]);
+  expect(dosApellidos('Ruiz de Soto', true)).toEqual(['Ruiz', 'de Soto']);
+});
+
+describe('given name and surname', () => {
+  const cambio = (...names: readonly [string, string, string]) => dudasDeCambio(...names).map((duda) => duda.seria);
+
+  it.each([
+    ['García', 'José Antonio', 'Ruiz', 'José Antonio'],
+    ['DE LA TORRE', 'LUIS', 'SOTO', 'LUIS'],
+    ['IBARRA', 'SOLÍS', 'HÉCTOR', 'HÉCTOR'],
+    ['Hernández', 'María', '', 'María'],
+    ['Xoconostle', 'Alejandra', 'Ruiz', 'Alejandra'],
+  ] as const)('are exchanged: %s, %s, %s', (nombres, paterno, materno, dePila) => {
+    expect(cambio(nombres, paterno, materno)).toEqual([[dePila, nombres]]);
+    expect(
+      [puedeEstarCambiado(nombres, 'nombres'), puedeEstarCambiado(paterno, 'apellidoPaterno')].includes(true),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['Elvira', 'Antonio', 'Francisco'],
+    ['José', 'Alejandro', 'Ruiz'],
+    ['Nayara', 'Santiago', 'Cruz'],
+    ['Guzmán', 'Ruiz', 'Soto'],
+    ['', '', ''],
+  ] as const)('are in their places: %s, %s, %s', (nombres, paterno, materno) => {
+    expect(cambio(nombres, paterno, materno)).toEqual([]);
+  });
 });
 
 it('explicar reports the doubts in both languages', () => {
@@ -300,7 +401,11 @@ describe('a word', () => {
     ['vacante', Marca.NADIE],
     ['Null', Marca.RELLENO],
     ['NOTIENE', Marca.RELLENO],
-    ['Ignorado', Marca.EN_VEZ_DE_SEGUNDO],
+    ['Otro', Marca.EN_VEZ_DE_SEGUNDO],
+    ['Ignorado', Marca.EN_VEZ_DE_SEGUNDO | Marca.NADIE],
+    ['DELA', Marca.UNIDA],
+    ['Cabo', Marca.TITULO],
+    ['Abarrotes', Marca.NADIE],
     ['Munoz', Marca.LE_FALTA_ENIE],
     ['Núnnez', Marca.LE_FALTA_ENIE],
   ])('has its marks: %s', (palabra, marcas) => {

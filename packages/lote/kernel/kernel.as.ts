@@ -28,6 +28,14 @@ export let sexo: i32 = -1;
 export let entidad: i32 = -1;
 /** The column of the key with which a row must agree, and whether it may be empty. */
 export let curp: i32 = -1;
+/** The columns of witnesses, which may say something against the key. */
+export let rfc: i32 = -1;
+export let edad: i32 = -1;
+export let pais: i32 = -1;
+export let otro_anio: i32 = -1;
+/** The day of today, YYYYMMDD, and how many years too low an age may be: a list may be older. */
+export let today: u32 = 0;
+export let oldAge: u32 = 0;
 export let mayLackKey: bool = false;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
@@ -102,7 +110,7 @@ export function writeKey(at: usize): bool {
   shownEntity = shown;
   if (sex == 0 || entity == 0) return false;
   compose(at, sex, entity);
-  return curp < 0 || hasKey(at);
+  return (curp < 0 || hasKey(at)) && witnessesAgree(at, entity);
 }
 
 // ---- The cells of a row
@@ -274,6 +282,10 @@ export function useFrame(at: usize): void {
   sexo = load<i32>(at, Frame.COLUMNS + 32);
   entidad = load<i32>(at, Frame.COLUMNS + 36);
   curp = load<i32>(at, Frame.COLUMNS + 40);
+  rfc = load<i32>(at, Frame.COLUMNS + 44);
+  edad = load<i32>(at, Frame.COLUMNS + 48);
+  pais = load<i32>(at, Frame.COLUMNS + 52);
+  otro_anio = load<i32>(at, Frame.COLUMNS + 56);
 }
 
 function splitBy(pieces: usize, start: usize, limit: usize): usize {
@@ -1018,7 +1030,8 @@ function numberOf(from: usize, to: usize): u32 {
     store<i32>(days, askHost(Datum.DAYS, At.CLASSES, At.CLASSES + 4));
   }
   shown = load<u64>(figures, 8);
-  return (load<u32>(days) >> (<u32>dayOfYear % 100)) & 1 ? year * 10000 + dayOfYear : 0;
+  const day = <u32>dayOfYear % 100; // bit 0 is no day
+  return day != 0 && (load<u32>(days) >> day) & 1 ? year * 10000 + dayOfYear : 0;
 }
 
 /** Returns whether a short figure of a date has not one or two digits. */
@@ -1055,6 +1068,32 @@ function hasKey(at: usize): bool {
     load<u64>(from, 8) == load<u64>(at, 8) &&
     load<u16>(from, 16) == load<u16>(at, 16)
   );
+}
+
+// ---- Other cells of the row
+
+/** Returns whether no other cell of the row may contradict the key at `at`. */
+function witnessesAgree(at: usize, entity: u32): bool {
+  if (isFilled(rfc)) {
+    const from = fromOf(rfc);
+    if (toOf(rfc) - from < 10 || load<u64>(from) != load<u64>(at) || load<u16>(from, 8) != load<u16>(at, 8))
+      return false;
+  }
+  if (isFilled(edad)) {
+    const stated = <u32>answerTo(Datum.AGE, fromOf(edad), toOf(edad));
+    const birthday: u32 = month * 100 + day;
+    const age = today / 10000 - year - (birthday > today % 10000 ? 1 : 0);
+    if (stated == 0 || stated - 1 > age || stated - 1 + oldAge < age) return false;
+  }
+  if (isFilled(pais)) {
+    const abroad = <u32>answerTo(Datum.COUNTRY, fromOf(pais), toOf(pais));
+    if (abroad != 1 && abroad != entity) return false;
+  }
+  return !isFilled(otro_anio) || <u32>answerTo(Datum.YEAR, fromOf(otro_anio), toOf(otro_anio)) == year;
+}
+
+function isFilled(cell: i32): bool {
+  return cell >= 0 && toOf(cell) > fromOf(cell);
 }
 
 // ---- The key

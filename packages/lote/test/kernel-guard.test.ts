@@ -4,11 +4,13 @@ import { NULL_WORDS } from '@curp-service/contract/reading';
 import { expect, it, vi } from 'vitest';
 import {
   ABREVIATURAS,
+  DE_EMPRESA,
   DE_FRASE,
   DE_NADIE,
   OTRA_ENIE,
   SIN_NOMBRE,
   TITULOS,
+  TRATAMIENTOS,
   VIUDA,
 } from '../../core/src/nombre/palabras-dudosas.js';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
@@ -26,14 +28,16 @@ const WORDS = [
   ...SIN_SEGUNDO,
   ...ABREVIATURAS.keys(),
   ...TITULOS,
+  ...TRATAMIENTOS,
+  ...DE_EMPRESA,
   ...DE_NADIE,
   ...SIN_NOMBRE,
   ...DE_FRASE,
   ...VIUDA,
-  ...SIN_ENIE.slice(0, 20),
-  ...OTRA_ENIE.slice(0, 20),
+  ...[...SIN_ENIE.keys()].slice(0, 20),
+  ...[...OTRA_ENIE.keys()].slice(0, 20),
   ...NULL_WORDS,
-  ...'Desconocido;Guadalupe;Cruz;JOSELUIS;DELACRUZ;DeLeón;lBARRA;XXX;NN;O;Ñáñez;Güemes;Mc;McGregor;Juan Juan;de Torres;García de Torres;San Román;de León;Montes de Oca;A#orve;Pe¥a'.split(
+  ...'Desconocido;Guadalupe;Cruz;JOSELUIS;DELACRUZ;DeLeón;lBARRA;XXX;NN;O;Ñáñez;Güemes;Mc;McGregor;Juan Juan;de Torres;García de Torres;San Román;de León;Montes de Oca;A#orve;Pe¥a;García;Hernández Ruiz;Alejandra;José Antonio;DELA;DE LACRUZ;MARIADEL;DELCARMEN;LO;Juan y María;Juan e Inés'.split(
     ';',
   ),
 ];
@@ -63,6 +67,7 @@ const DATES = [
   '2999-01-01',
   '1990-02-30',
   '2000-13-05',
+  '1990-01-00',
 ]
   .map((date) => date.split('-'))
   .flatMap(([y = '', m = '', d = '']) => [
@@ -103,6 +108,12 @@ const ROWS = [
     PLAIN.with(1, name).with(2, name),
     PLAIN.with(1, `Olvera ${name}`).with(2, ''),
   ]),
+  ...['García', 'Alejandra', 'José Antonio', 'Xoco'].flatMap((name) =>
+    ['García', 'Alejandra', 'Antonio'].flatMap((other) => [
+      PLAIN.with(0, name).with(1, other),
+      PLAIN.with(0, name).with(2, other),
+    ]),
+  ),
   ...DATES.map((date) => PLAIN.with(3, date)),
   ...SEXES.map((sex) => PLAIN.with(4, sex)),
   ...ENTITIES.map((entity) => PLAIN.with(5, entity)),
@@ -189,4 +200,15 @@ it('dates in three columns get the same answers with the kernel and without it',
   );
   const { kernel, texts } = bothWays({}, [IN_PARTS, ...rows].join('\n'));
   expect(kernel).toEqual(texts);
+});
+
+it('a plain row of a file with exchanged columns is for review with the kernel and without it', () => {
+  const swapped = ['Olvera', 'Renata', 'Tinajero', '1990-05-17', 'H', '09'];
+  const text = inCsv([...Array.from({ length: 6 }, () => swapped), PLAIN]);
+  const work = (): string[] => toText(run(new Lote({ formato: 'csv', sexo: 'hm' }), [toBytes(text)])).split('\n');
+  const kernel = work();
+  vi.stubGlobal('WebAssembly', undefined);
+  expect(work()).toEqual(kernel);
+  vi.unstubAllGlobals();
+  expect(kernel[7]).toContain('cambiados');
 });

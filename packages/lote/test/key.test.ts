@@ -16,11 +16,16 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const nearly = (usual: fc.Arbitrary<string>, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
-const letters = fc.string({
-  unit: fc.constantFrom(...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜaeioulmñ'),
-  minLength: 1,
-  maxLength: 9,
-});
+const letters = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜ'), minLength: 1, maxLength: 9 }),
+    fc.constantFrom('upper', 'title', 'lower', 'one'),
+  )
+  .map(([text, spelling]) => {
+    if (spelling === 'upper') return text;
+    if (spelling === 'one') return text.slice(0, 2) + text.charAt(2).toLowerCase() + text.slice(3);
+    return (spelling === 'title' ? text.charAt(0) : text.charAt(0).toLowerCase()) + text.slice(1).toLowerCase();
+  });
 const signs = fc.string({
   unit: fc.constantFrom(..."AEIOUBCDÑÄËÏÖÜÇØŁÆßÞ'’/-.2Яʼ\u0303\u0308\u200b\u00a0\ufeff🦊漢\t"),
   minLength: 1,

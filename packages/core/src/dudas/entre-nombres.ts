@@ -2,11 +2,11 @@
 import type { DatoDeNombre } from '../datos.js';
 import { DE_UN_NOMBRE, type Duda } from './nombre.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
+import { parseApellidos } from '../nombre/completo.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
 import { Marca, marcasDe, marcasDeNombre } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
 import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
-import { enPalabras } from '../nombre/relleno.js';
 
 /** Surnames that a married woman may have from her husband: `DE` before a patronymic. */
 const DE_CASADA =
@@ -40,9 +40,14 @@ const enum Hecho {
 /** A rule between the names of a person: some facts wake it, or the marks of one name. */
 type ReglaEntreNombres = {
   readonly codigo: CodigoHallazgo;
-  /** Returns the datum that the doubt is about, or `false`. */
-  readonly duda: (nombres: NombresJuntos) => DatoDeNombre | false;
+  /** Returns the datum that the doubt is about, alone or with the names that it would be, or `false`. */
+  readonly duda: (nombres: NombresJuntos) => DatoDeNombre | Sospecha | false;
 } & ({ readonly hechos: number } | DespiertaPorMarcas);
+
+interface Sospecha {
+  readonly dato: DatoDeNombre;
+  readonly seria: readonly string[];
+}
 
 interface DespiertaPorMarcas {
   readonly marcas: number;
@@ -59,8 +64,12 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   {
     codigo: 'apellidos_repetidos',
     hechos: Hecho.COMPARTEN,
-    duda: ({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }) =>
-      paterno !== '' && nombres.startsWith(`${paterno} ${materno === '' ? '' : `${materno} `}`) && 'nombres',
+    duda: ({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }) => {
+      const repetido = [`${paterno} ${materno}`, `${materno} ${paterno}`, paterno, materno].find(
+        (apellido) => apellido.trim() !== '' && sinAcentos(nombres).startsWith(`${sinAcentos(apellido.trim())} `),
+      );
+      return repetido !== undefined && { dato: 'nombres', seria: [nombres.slice(repetido.trim().length + 1)] };
+    },
   },
   {
     codigo: 'nombre_ausente',
@@ -78,6 +87,14 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
     codigo: 'apellido_de_casada',
     hechos: Hecho.SOLO,
     duda: ({ apellidoPaterno, sexo }) => sexo === 'M' && /\S DE \S/.test(apellidoPaterno) && 'apellidoPaterno',
+  },
+  {
+    codigo: 'apellidos_juntos',
+    hechos: Hecho.SOLO,
+    duda: ({ apellidoPaterno, apellidoMaterno }) => {
+      const seria = dosApellidos(apellidoPaterno === '' ? apellidoMaterno : apellidoPaterno, false);
+      return seria !== null && { dato: apellidoPaterno === '' ? 'apellidoMaterno' : 'apellidoPaterno', seria };
+    },
   },
 ];
 
@@ -104,8 +121,9 @@ export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoD
   for (const regla of ENTRE_NOMBRES) {
     const despierta =
       'hechos' in regla ? (hechos & regla.hechos) !== 0 : DATOS.some((dato) => estaMarcado(juntos[dato], dato, regla));
-    const dato = despierta && regla.duda(juntos);
-    if (dato !== false) return [{ codigo: regla.codigo, dato }];
+    const hallada = despierta && regla.duda(juntos);
+    if (hallada !== false)
+      return [{ codigo: regla.codigo, ...(typeof hallada === 'string' ? { dato: hallada } : hallada) }];
   }
   return [];
 }
@@ -143,8 +161,9 @@ export const puedeDudarseJunto = (texto: string, dato: DatoDeNombre): boolean =>
   return ENTRE_NOMBRES.some((regla) => 'marcas' in regla && estaMarcado(nombre, dato, regla));
 };
 
-/** Counts the words of a surname that are no particles. */
-export const palabrasDeApellido = (apellido: string): number =>
-  enPalabras(apellido)
-    .split(' ')
-    .filter((palabra) => !esParticula(palabra)).length;
+/** Returns the two surnames that one text may be; `null` if it is one. PONCE DE LEÓN has a particle inside, and is two only `conParticula`. */
+export function dosApellidos(texto: string, conParticula: boolean): readonly [string, string] | null {
+  const { apellidoPaterno = '', apellidoMaterno = '' } = parseApellidos(texto) ?? {};
+  const esUno = apellidoMaterno === '' || (!conParticula && apellidoMaterno.split(' ').some(esParticula));
+  return esUno ? null : [apellidoPaterno, apellidoMaterno];
+}

@@ -7,19 +7,22 @@
 import type { DatoDeNombre } from '../datos.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
-import { APELLIDO_UNIDO, Marca, NOMBRE_UNIDO, marcasDeNombre } from '../nombre/marcas.js';
+import { Marca, marcasDeNombre } from '../nombre/marcas.js';
 import { inicio, leer } from '../nombre/palabra.js';
 import {
   ABREVIATURAS,
+  DE_EMPRESA,
   DE_FRASE,
   DE_NADIE,
   OTRA_ENIE,
   SIN_ENIE,
   SIN_NOMBRE,
   TITULOS,
+  TRATAMIENTOS,
   VIUDA,
 } from '../nombre/palabras-dudosas.js';
 import { enPalabras, esRelleno } from '../nombre/relleno.js';
+import { separar } from '../nombre/unidas.js';
 import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
 
 type Partes = Readonly<Record<string, string>>;
@@ -28,6 +31,8 @@ export interface Duda {
   readonly codigo: CodigoHallazgo;
   /** Fills the gaps of the message: a sign, or the usual form of an abbreviation. Never the name. */
   readonly partes?: Partes;
+  /** The names that it would be. Only a file, which holds the name too, shows them. */
+  readonly seria?: readonly string[];
 }
 
 /** A name that some rule looks at. */
@@ -37,12 +42,12 @@ interface Nombre {
   readonly mayusculas: string;
   readonly dato: DatoDeNombre;
   readonly esDePila: boolean;
-  /** True if it comes from a file without any Ñ. */
-  readonly sinEnies: boolean;
-  /** The word that decides the letters of the key, as it is written and in upper case, and how many words are from there on. */
+  /** Its words in upper case. */
+  readonly palabras: readonly string[];
+  /** The word that decides the letters of the key, as it is written and in upper case, and its index. */
   readonly escrita: string;
   readonly que: string;
-  readonly palabras: number;
+  readonly cuenta: number;
 }
 
 /** A rule about one name. */
@@ -68,6 +73,10 @@ export const FUERA_DE_LUGAR =
   /[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[A-ZÁÉÍÓÚÜÑ][áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|(?<!\p{L})[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]/u;
 /** A word with a period. Only a word of the norm, for example MA., may have one. */
 const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
+
+/** One letter in the other case than all others of a word: `lBARRA`, `XlMENA`, `garcíA`. McGREGOR is no such word. */
+const OTRA_CAJA =
+  /(?<!\p{L})(?!Ma?c)(?:(?=(?:\p{Ll}*\p{Lu}){2})\p{Lu}*(\p{Ll})\p{Lu}*|\p{Ll}+(\p{Lu})\p{Ll}*)(?![\p{L}'’‘´`ʼ])/u;
 
 /** A capital inside a word begins another word: `MariaGuadalupe`, `DeLeón`. McGregor is one. */
 const MAYUSCULA_DENTRO = /(?<!^Ma?c)(?<=\p{Ll})\p{Lu}\p{Ll}/u;
@@ -108,6 +117,16 @@ const DE_LETRAS: readonly ReglaDeNombre[] = [
       return { codigo: esLatina(ajena) ? 'nombre_letra_ajena' : 'nombre_otro_alfabeto', partes: { signo: ajena } };
     },
   },
+  {
+    despierta: Marca.CAJA,
+    duda: ({ escrito }) => {
+      const [palabra, chica, grande] = OTRA_CAJA.exec(escrito) ?? [];
+      if (palabra === undefined) return false;
+      const mayusculas = palabra.replace('l', 'I').toUpperCase();
+      const seria = chica === undefined ? palabra.toLowerCase() : mayusculas;
+      return { codigo: 'nombre_otra_caja', partes: { signo: chica ?? grande ?? '' }, seria: [seria] };
+    },
+  },
   { despierta: Marca.SIGNO, duda: ({ escrito }) => siHay(INVISIBLE.test(escrito), 'nombre_invisible') },
 ];
 
@@ -115,8 +134,11 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   { despierta: Marca.SIGNO, duda: conPunto },
   {
     despierta: Marca.UNIDA | Marca.CAJA | Marca.SIGNO,
-    duda: ({ esDePila, escrita, que }) =>
-      siHay((esDePila ? NOMBRE_UNIDO : APELLIDO_UNIDO).test(que) || MAYUSCULA_DENTRO.test(escrita), 'nombre_pegado'),
+    duda: ({ esDePila, escrita, palabras, cuenta }) => {
+      const separado = separar(palabras, cuenta, esDePila);
+      if (separado !== null) return { codigo: 'nombre_pegado', seria: [separado] };
+      return siHay(MAYUSCULA_DENTRO.test(escrita), 'nombre_pegado');
+    },
   },
   {
     despierta: Marca.ABREVIADA,
@@ -125,7 +147,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   {
     despierta: Marca.TITULO,
     duda: ({ esDePila, que, mayusculas }) =>
-      siHay(esDePila && TITULOS.has(que) && que !== mayusculas, 'nombre_con_titulo'),
+      siHay(esDePila && (TRATAMIENTOS.has(que) || (TITULOS.has(que) && que !== mayusculas)), 'nombre_con_titulo'),
   },
   {
     despierta: Marca.NADIE,
@@ -136,39 +158,49 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       ),
   },
   {
-    despierta: Marca.LETRA | Marca.SIGNO,
-    duda: ({ esDePila, que, palabras }) =>
+    despierta: Marca.NADIE | Marca.LETRA,
+    duda: ({ esDePila, palabras }) =>
       siHay(
-        que.replace('.', '').length === 1 && (esDePila || palabras > 1 || !DE_UNA_LETRA.test(que)),
+        palabras.some((palabra) => DE_EMPRESA.includes(sinAcentos(palabra))),
+        'nombre_de_empresa',
+      ) || siHay(esDePila && /\p{L}{2} [EY] \p{L}{2}/u.test(palabras.join(' ')), 'nombre_de_dos'),
+  },
+  {
+    despierta: Marca.LETRA | Marca.SIGNO,
+    duda: ({ esDePila, que, palabras, cuenta }) =>
+      siHay(
+        que.replace('.', '').length === 1 && (esDePila || palabras.length - cuenta > 1 || !DE_UNA_LETRA.test(que)),
         'nombre_con_punto',
       ),
   },
   { despierta: Marca.PARTICULA, duda: ({ mayusculas }) => siHay(CORTADO.test(mayusculas), 'nombre_cortado') },
   {
     despierta: Marca.LE_FALTA_ENIE,
-    duda: ({ que, sinEnies }) =>
-      siHay((sinEnies && SIN_ENIE.includes(sinAcentos(que))) || OTRA_ENIE.includes(sinAcentos(que)), 'nombre_sin_enie'),
+    duda: ({ que }) => {
+      const forma = SIN_ENIE.get(sinAcentos(que)) ?? OTRA_ENIE.get(sinAcentos(que));
+      return forma !== undefined && { codigo: 'nombre_sin_enie', partes: { forma } };
+    },
   },
 ];
 
-/** Returns every doubt about one name. `sinEnies`: it comes from a file without any Ñ. */
-export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = false): Duda[] {
+/** Returns every doubt about one name. */
+export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
   const escrito = texto.normalize().trim();
   const esDePila = dato === 'nombres';
   const marcas = escrito === '' ? 0 : marcasDeNombre(escrito, esDePila);
   if ((marcas & DE_UN_NOMBRE) === 0) return [];
   const leido = normalizar(escrito);
-  const palabras = leido.slice(inicio(leer(leido, esDePila))).split(' ');
-  const [escrita] = palabras;
+  const desde = inicio(leer(leido, esDePila));
+  const [escrita] = leido.slice(desde).split(' ');
   const nombre: Nombre = {
     escrito,
     mayusculas: escrito.toUpperCase(),
     dato,
     esDePila,
-    sinEnies,
+    palabras: leido.toUpperCase().split(' '),
     escrita,
     que: escrita.toUpperCase(),
-    palabras: palabras.length,
+    cuenta: leido.slice(0, desde).split(' ').length - 1,
   };
   const primera = (reglas: readonly ReglaDeNombre[]): Duda[] => {
     for (const { despierta, duda } of reglas) {
@@ -180,9 +212,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre, sinEnies = fals
   const deRelleno = primera(DE_RELLENO);
   if (deRelleno.length > 0) return deRelleno;
   const deSignos = [...primera(DE_SIGNOS), ...primera(DE_LETRAS)];
-  // BLANCO is a surname. As a second surname, it may mean that there is none.
-  const esBlanco = dato === 'apellidoPaterno' && nombre.mayusculas === 'BLANCO';
-  return deSignos.length > 0 || esBlanco ? deSignos : primera(DE_PALABRAS);
+  return deSignos.length > 0 ? deSignos : primera(DE_PALABRAS);
 }
 
 const esLatina = (signo: string): boolean => /\p{Script=Latin}|\P{L}/u.test(signo);
@@ -200,7 +230,7 @@ function deAbreviatura(palabra: string, otra: CodigoHallazgo): Duda {
   const forma = ABREVIATURAS.get(palabra);
   if (forma !== undefined) return { codigo: 'nombre_abreviado', partes: { forma } };
   if (VIUDA.includes(palabra)) return { codigo: 'apellido_de_casada' };
-  return { codigo: TITULOS.has(palabra) ? 'nombre_con_titulo' : otra };
+  return { codigo: TITULOS.has(palabra) || TRATAMIENTOS.has(palabra) ? 'nombre_con_titulo' : otra };
 }
 
 /** The marks that wake a rule about one name. */

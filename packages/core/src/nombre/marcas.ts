@@ -6,6 +6,7 @@ import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 import { sinAcentos } from './letras.js';
 import {
   ABREVIATURAS,
+  DE_EMPRESA,
   DE_FRASE,
   DE_NADIE,
   OTRA_ENIE,
@@ -13,9 +14,11 @@ import {
   SIN_NOMBRE,
   SIN_SEGUNDO,
   TITULOS,
+  TRATAMIENTOS,
   VIUDA,
 } from './palabras-dudosas.js';
 import { RELLENOS, RELLENOS_DE_PILA, unir } from './relleno.js';
+import { puedeSerUnida } from './unidas.js';
 
 export const enum Marca {
   /** Every word has this mark: a rule that it wakes looks at every name. */
@@ -36,11 +39,11 @@ export const enum Marca {
   CAJA = 1 << 7,
   /** One letter, alone or repeated. */
   LETRA = 1 << 8,
-  /** Two words grown together: JOSELUIS, DELACRUZ. */
+  /** Two words grown together: JOSELUIS, DELACRUZ, DELA. */
   UNIDA = 1 << 9,
   ABREVIADA = 1 << 10,
   TITULO = 1 << 11,
-  /** A word that no person is called: VACANTE, HIJO, and the first word of a phrase like POR ASIGNAR. */
+  /** A word that no person is called: VACANTE, HIJO, ABARROTES, and the first word of a phrase like POR ASIGNAR. */
   NADIE = 1 << 12,
   /** The first word of a filler: SIN (APELLIDO), NULL. */
   RELLENO = 1 << 13,
@@ -54,11 +57,11 @@ const LISTAS: readonly (readonly [palabras: Iterable<string>, marca: Marca])[] =
   [PARTICULAS, Marca.PARTICULA],
   [NOMBRES_OMITIDOS, Marca.OMITIDO],
   [[...ABREVIATURAS.keys(), ...VIUDA], Marca.ABREVIADA],
-  [TITULOS, Marca.TITULO],
-  [[...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE], Marca.NADIE],
+  [[...TITULOS, ...TRATAMIENTOS], Marca.TITULO],
+  [[...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE, ...DE_EMPRESA], Marca.NADIE],
   [[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ', 1)[0], unir(relleno)]), Marca.RELLENO],
   [SIN_SEGUNDO, Marca.EN_VEZ_DE_SEGUNDO],
-  [[...SIN_ENIE, ...OTRA_ENIE], Marca.LE_FALTA_ENIE],
+  [[...SIN_ENIE.keys(), ...OTRA_ENIE.keys()], Marca.LE_FALTA_ENIE],
 ];
 
 /** The marks of the words in the lists, without accents. */
@@ -66,13 +69,6 @@ const MARCADAS = new Map<string, number>();
 for (const [palabras, marca] of LISTAS) {
   for (const palabra of palabras) MARCADAS.set(sinAcentos(palabra), (MARCADAS.get(sinAcentos(palabra)) ?? 0) | marca);
 }
-
-/** A given name that the norm passes over, joined to the next: `MARÍA-LUISA`, `JOSELUIS`. JOSEFINA or MARIANELA is one name. */
-export const NOMBRE_UNIDO =
-  /^(?:MAR[IÍ]A|JOS[EÉ]|MA|M|J)\p{Pd}|^(?:MAR[IÍ]A|JOS[EÉ])(?!N[EGI]|FIN|L[IY]N|LITO|PH)\p{L}{4}/u;
-/** A particle joined to its surname: `DELACRUZ`. */
-export const APELLIDO_UNIDO =
-  /^DE(?:L(?:A|OS)\p{L}{3}|L(?:BOSQUE|CAMPO|CARMEN|CASTILLO|MONTE|MORAL|POZO|PRADO|REAL|R[IÍ]O|TORO|VALLE)$|(?:JES[UÚ]S|LE[OÓ]N|LUNA)$)/u;
 
 /** 1 for a capital of Spanish, 2 for a small letter. */
 const CAJAS = new Uint8Array(0x100);
@@ -100,7 +96,7 @@ export function marcasDe(palabra: string, simple = simplificar(palabra)): number
   const empiezaEnMayuscula = mayusculas === 1 && (CAJAS[palabra.charCodeAt(0)] & 1) === 1;
   if (mayusculas > 0 && mayusculas < largo && !empiezaEnMayuscula) marcas |= Marca.CAJA;
   if (esUnaLetra(simple)) marcas |= Marca.LETRA;
-  if (/^[DJM]/.test(simple) && (NOMBRE_UNIDO.test(simple) || APELLIDO_UNIDO.test(simple))) marcas |= Marca.UNIDA;
+  if (puedeSerUnida(simple)) marcas |= Marca.UNIDA;
   return marcas;
 }
 
@@ -117,7 +113,7 @@ function omitidas(marcas: readonly number[]): number {
   let yaHayOmitido = false;
   const primera = marcas.findIndex((cada) => {
     if ((cada & ~DE_LOS_OMITIDOS) !== 0) return true;
-    if ((cada & Marca.PARTICULA) !== 0) return false;
+    if ((cada & Marca.PARTICULA) !== 0) return (cada & Marca.LETRA) !== 0; // Y joins two people
     if ((cada & Marca.OMITIDO) === 0 || yaHayOmitido) return true;
     yaHayOmitido = true;
     return false;

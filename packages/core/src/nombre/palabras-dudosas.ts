@@ -1,4 +1,4 @@
-/** The words that a rule about doubts looks for: abbreviations, titles, words that are no name, names that lack their Ñ. */
+/** The words that a rule about doubts looks for: abbreviations, titles, companies, words that are no name, names that lack their Ñ. */
 import { sinAcentos } from './letras.js';
 
 /** Abbreviations that people write for names, by the full name. */
@@ -55,13 +55,28 @@ export const TITULOS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Ranks, kinships and states of people, which precede given names and are no given name by themselves. A star is O or A. */
+export const TRATAMIENTOS: ReadonlySet<string> = new Set(
+  'AGENTE CABO CAP CAPITAN CBO CIUDADAN* CMTE COMANDANTE CORONEL DOCTOR DOCTORA ESPOS* FINAD* GENERAL HERMAN* INGENIER* JOVEN LICENCIAD* MADRE MAESTR* OCCIS* OFICIAL PACIENTE PADRE POL POLICIA PROFESOR PROFESORA SARGENTO SEÑOR SEÑORA SEÑORITA SLDO SOLDADO TENIENTE TI* VIUD*'
+    .split(' ')
+    .flatMap((palabra) => [palabra.replace('*', 'O'), palabra.replace('*', 'A')]),
+);
+
+/** Words of the name of a company or an office, which no person has. */
+export const DE_EMPRESA: readonly string[] =
+  'ABARROTES ASOCIADOS CIA COMERCIALIZADORA COMPAÑIA CONSTRUCTORA CV DISTRIBUIDORA EMPRESA FARMACIA FERRETERIA GRUPO INMOBILIARIA RL SERVICIOS SOCIEDAD TRANSPORTES'.split(
+    ' ',
+  );
+
 /** Words that show that no person is meant; `SIN_NOMBRE` shows that a person has no given name yet. */
 export const DE_NADIE: readonly string[] =
-  'ALUMNA ALUMNO APELLIDO APELLIDOS ASDF BAJA BLANCO CANCELADO CANCELADA DUPLICADO EJEMPLO EXTRAVIADO FALSE FALSO IDEM ILEGIBLE MATERNO MISMA MISMO NINGUN NOMBRE NOMBRES NULO PATERNO PENDIENTE PRUEBA QWERTY TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
+  'ALUMNA ALUMNO APELLIDO APELLIDOS ASDF BAJA CANCELADO CANCELADA DUPLICADO EJEMPLO EXTRAVIADO FALSE FALSO IDEM IGNORADA IGNORADO ILEGIBLE MATERNO MISMA MISMO NINGUN NOMBRE NOMBRES NULO PATERNO PENDIENTE PRUEBA QWERTY TEST TRUE UNICO VACANTE VACIO VERDADERO'.split(
     ' ',
   );
 export const SIN_NOMBRE: readonly string[] =
-  'BEBE FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(' ');
+  'BEBE BLANCO FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(
+    ' ',
+  );
 /** First words of a phrase like `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
 export const DE_FRASE: readonly string[] = 'AUN NADA NO POR SE SIN'.split(' ');
 export const VIUDA: readonly string[] = ['VDA', 'VIUDA'];
@@ -72,15 +87,15 @@ export const SIN_SEGUNDO: readonly string[] =
   );
 
 const CON_ENIE =
-  'ACUÑA AÑORVE AVENDAÑO BOLAÑOS BRISEÑO CABAÑAS CASTAÑEDA CASTAÑÓN CEDEÑO IBÁÑEZ ÍÑIGUEZ MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NÚÑEZ ORDÓÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑALOZA QUIÑONES SALDAÑA SAÑUDO TREVIÑO UREÑA VICUÑA YÁÑEZ ZÚÑIGA'.split(
+  'ACUÑA AÑORVE AVENDAÑO BAÑUELOS BOLAÑOS BRISEÑO CABAÑAS CAÑEDO CARREÑO CASTAÑEDA CASTAÑÓN CEDEÑO CERMEÑO DUEÑAS IBÁÑEZ ÍÑIGUEZ LARRAÑAGA MAGAÑA MONTAÑEZ MUÑIZ MUÑOZ NÚÑEZ OCAÑA ORDÓÑEZ ORDUÑA ORTUÑO PATIÑO PEÑA PEÑAFLOR PEÑALOZA PEÑUELAS QUIÑONES QUIÑÓNEZ SALDAÑA SANTIBÁÑEZ SAÑUDO TREVIÑO UREÑA VICUÑA VILLASEÑOR YÁÑEZ ZERMEÑO ZÚÑIGA'.split(
     ' ',
   );
-const conOtras = (...letras: readonly string[]): string[] =>
-  CON_ENIE.flatMap((nombre) => letras.map((cada) => sinAcentos(nombre.replace('Ñ', cada))));
-/** Names that usually have an Ñ, written with an N, without the Ñ, or without any accented letter. */
-export const SIN_ENIE: readonly string[] = [
+const conOtras = (...letras: readonly string[]): (readonly [escrito: string, forma: string])[] =>
+  CON_ENIE.flatMap((nombre) => letras.map((cada) => [sinAcentos(nombre.replace('Ñ', cada)), nombre] as const));
+/** Names that always have an Ñ, by how they are written with an N, without the Ñ, or without any accented letter. */
+export const SIN_ENIE: ReadonlyMap<string, string> = new Map([
+  ...CON_ENIE.map((nombre) => [nombre.replace(/[^A-Z]/g, ''), nombre] as const),
   ...conOtras('N', ''),
-  ...CON_ENIE.map((nombre) => nombre.replace(/[^A-Z]/g, '')),
-];
-/** Names that usually have an Ñ, with the letters that programs write for it: MUNNOZ, MUNIOZ, MUNXXOZ. */
-export const OTRA_ENIE: readonly string[] = conOtras('NN', 'NI', 'NY', 'NH', 'NXX');
+]);
+/** The same names, by the letters that programs write for an Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
+export const OTRA_ENIE: ReadonlyMap<string, string> = new Map(conOtras('NN', 'NI', 'NY', 'NH', 'NXX'));

@@ -33,13 +33,18 @@ export const en: Idioma = {
       'There is an abbreviation in {dato}: it usually is {forma}, which gives other letters; write the name in full.',
     nombre_con_punto: 'There is an abbreviation in {dato}: write the name in full.',
     nombre_con_titulo: 'There is a title in {dato}: remove it, because it is no part of the name.',
+    nombre_otra_caja:
+      'There is «{signo}» among letters of another case in {dato}: check if it is another letter, such as I.',
+    nombre_de_empresa: 'There are words of a company in {dato}: only a person has a CURP.',
+    nombre_de_dos: 'There seem to be two people in {dato}: write each in a row of their own.',
+    apellidos_cambiados: 'A surname and {dato} seem to be swapped: check which is which.',
     nombre_pegado:
       'A space may be missing in {dato}, which counts as one word: write the name of the birth certificate.',
     nombre_cortado: 'The last word may be missing in {dato}: write the name of the birth certificate.',
     nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
-    nombre_sin_enie: 'An Ñ may be missing in {dato}, where one is to be expected: check the birth certificate.',
+    nombre_sin_enie: 'An Ñ may be missing in {dato}: the usual form is {forma}; check the birth certificate.',
     apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',
-    apellidos_repetidos: 'The surnames are also at the beginning of {dato}: leave only the given names.',
+    apellidos_repetidos: 'A surname is also at the beginning of {dato}: leave only the given names.',
     fecha_de_sistema:
       'The date of birth is one that systems write where they have no datum: check the birth certificate.',
     edad_inusual: 'The date of birth is more than 110 years ago: check the year.',

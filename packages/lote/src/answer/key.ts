@@ -5,6 +5,7 @@
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
+import { OLD_AGE } from '../datum/witnesses.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
@@ -36,6 +37,10 @@ const FIELDS = [
   'sexo',
   'entidad',
   'curp',
+  'rfc',
+  'edad',
+  'pais',
+  'otro_anio',
 ] as const;
 
 /** Returns columns in the order of `FIELDS`. */
@@ -138,6 +143,8 @@ export class KeyWriter {
       isJudged: context.observer.isEncodingJudged,
       excel: context.excel,
       mayLackKey: !this.compares,
+      today: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')),
+      oldAge: OLD_AGE,
     });
   }
 

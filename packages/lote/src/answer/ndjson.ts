@@ -6,7 +6,7 @@ import {
   lowestCode,
   toRowError,
 } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, type Field, freeNames } from '@curp-service/contract/columns';
+import { type ColumnIndexes, FIELDS, type Field, type Witness, freeNames } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
@@ -116,7 +116,7 @@ export class Ndjson implements LineSink {
     const hasFullName = context.reading.nombre_completo.value !== null;
     const lacksSecond =
       !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
-    const hasWitness = keys.compares && rfc >= 0; // the kernel reads no RFC
+    const hasWitness = (keys.compares && rfc >= 0) || columns.otra_fecha >= 0; // the kernel compares neither
     const needed = neededCells(columns, keys.compares, hasFullName);
     const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
@@ -177,12 +177,13 @@ export class Ndjson implements LineSink {
       return { curp: undefined, result: { problems: [{ cause: 'fila_anidada' }] } };
     }
     const oddValues: RowProblem[] = [];
-    const textOf = (field: Field): string | undefined => {
+    const textOf = (field: Field | Witness): string | undefined => {
       const text = shapes.textOf(object, shape, field);
       const value = columns[field] < 0 ? undefined : object[names[columns[field]]];
-      const isNeeded = field !== 'curp' || context.operationName !== 'calcular';
-      if (text === undefined && value !== undefined && value !== null && isNeeded) {
-        oddValues.push({ cause: 'fila_valor', parametro: field });
+      const parametro = FIELDS.find((each) => each === field);
+      const isWitness = context.operationName === 'calcular' && (field === 'curp' || field === 'rfc');
+      if (parametro !== undefined && !isWitness && text === undefined && value !== undefined && value !== null) {
+        oddValues.push({ cause: 'fila_valor', parametro });
       }
       return text;
     };

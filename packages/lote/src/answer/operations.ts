@@ -11,9 +11,10 @@ import {
   validar,
 } from '@curp-service/core';
 import { en as english } from '@curp-service/core/en';
+import { dudasDeCambio } from '@curp-service/core/masivo';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, FIELDS, type Field, type OperationName, type Witness } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
@@ -27,14 +28,19 @@ import {
   toKnownData,
   toPersona,
 } from '@curp-service/contract/parameters';
+import { contradictions } from './contradictions.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';
+
+/** What other cells of a row say about the person, as they are written; dates and years are read. */
+export type Witnesses = Readonly<Partial<Record<Witness | 'rfc', string | undefined>>>;
 
 /** The data of one row, and the problems with their spelling. */
 export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
   /** A key that the row already has, which should be the calculated one. */
   readonly witness: string | undefined;
+  readonly witnesses: Witnesses;
   /** True if the date was in one column. */
   readonly hasOneDate: boolean;
   /** Why the row needs a review. */
@@ -85,10 +91,11 @@ export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
         if (result.ok) {
           const { notices, doubted } = noticesOf(data);
           const other = otherKey(data, result.curp);
+          const against = contradictions(data, result.curp);
           return {
             values: [result.curp],
-            notices: [...notices, ...other],
-            doubted: doubted ?? (other.length > 0 ? 'curp' : undefined),
+            notices: [...notices, ...other, ...against],
+            doubted: doubted ?? (other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined),
           };
         }
       }
@@ -185,6 +192,7 @@ function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readon
   const doubts: readonly Doubt[] = [
     ...data.doubts,
     ...(hasNames ? dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }) : []),
+    ...(hasNames ? dudasDeCambio(nombres, apellidoPaterno ?? '', apellidoMaterno ?? '') : []),
     ...(fechaNacimiento === undefined ? [] : dudasDeFecha(fechaNacimiento)).map(
       (codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const,
     ),

@@ -1,13 +1,13 @@
 /** Converts the texts of a row's columns to the parameters of the contract. */
-import { palabrasDeApellido } from '@curp-service/core';
+import { dosApellidos } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
+import { DATE_PARTS, type Field, type OperationName, type Witness } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { NameField } from '../datum/names.js';
 import type { Read, DatumReader } from '../datum/datum-reader.js';
-import type { RowData } from './operations.js';
+import type { RowData, Witnesses } from './operations.js';
 
 /** These replace a bad datum, so that it causes no second problem. */
 const NEUTRAL: Partial<Record<Field, string>> & Record<'nombres' | 'apellido_paterno' | 'fecha_nacimiento', string> = {
@@ -37,6 +37,7 @@ const NO_PERSON = {
   hasOneDate: false,
   doubts: [],
   witness: undefined,
+  witnesses: {},
 };
 
 type CutSurnames = Omit<NombreCortado, 'nombres'>;
@@ -48,7 +49,7 @@ type Surnames = Omit<Names, 'nombres'>;
  * `inOneColumn`: the date is in one column.
  */
 export function readRowData(
-  textOf: (field: Field) => string | undefined,
+  textOf: (field: Field | Witness) => string | undefined,
   operation: OperationName,
   inOneColumn: boolean,
   reader: DatumReader,
@@ -61,7 +62,7 @@ class RowReader {
   private readonly doubts: Doubt[] = [];
 
   constructor(
-    private readonly textOf: (field: Field) => string | undefined,
+    private readonly textOf: (field: Field | Witness) => string | undefined,
     private readonly operation: OperationName,
     private readonly reader: DatumReader,
   ) {}
@@ -79,6 +80,7 @@ class RowReader {
       entidad: this.datum('entidad'),
       curp,
       witness: operation === 'calcular' ? textOf('curp') : undefined,
+      witnesses: operation === 'calcular' ? this.witnesses() : {},
       rfc: operation === 'cotejar' ? this.datum('rfc') : undefined,
       problems,
       doubts,
@@ -101,6 +103,20 @@ class RowReader {
     if (problem === null) return value;
     this.problems.push(problem);
     return NEUTRAL[field] ?? '';
+  }
+
+  /** Returns what other cells of the row say about the birth. A date or a year that cannot be read says nothing. */
+  private witnesses(): Witnesses {
+    const { textOf, reader } = this;
+    const year = reader.dates.year(textOf('otro_anio') ?? '');
+    const date = reader.dates.date((textOf('otra_fecha') ?? '').trim());
+    return {
+      rfc: textOf('rfc'),
+      edad: textOf('edad'),
+      pais: textOf('pais'),
+      otro_anio: typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined,
+      otra_fecha: typeof date === 'string' ? date : undefined,
+    };
   }
 
   private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {
@@ -126,8 +142,12 @@ class RowReader {
     const isSilent =
       this.operation === 'cotejar' && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
     if (isSilent) return { ...read, apellido_materno: undefined };
-    const hasOne = isMissing(read.apellido_materno) && palabrasDeApellido(read.apellido_paterno ?? '') === 2;
-    if (this.reader.areJoined && hasOne) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno' });
+    // Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`.
+    const first = read.apellido_paterno ?? '';
+    if (this.reader.areJoined && isMissing(read.apellido_materno) && dosApellidos(first, false) === null) {
+      const seria = dosApellidos(first, true);
+      if (seria !== null) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria });
+    }
     return read;
   }
 

@@ -6,6 +6,7 @@ import {
   FIELDS,
   type Field,
   SURNAMES,
+  type Witness,
   freeNames,
   sexHint,
   simplify,
@@ -96,7 +97,7 @@ export class Table {
     this.reader = new DatumReader(reading);
     const compares = operationName === 'cotejar';
     const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
-    const hasWitness = compares && columns.rfc >= 0; // the kernel reads no RFC
+    const hasWitness = (compares && columns.rfc >= 0) || columns.otra_fecha >= 0; // the kernel compares neither
     this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header);
     observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
@@ -147,9 +148,10 @@ export class Table {
   answer(row: Row): TextAnswer | typeof NOBODY {
     const { context, columns } = this;
     const textAt = this.textAt(row);
-    const textOf = (field: Field): string | undefined => {
+    const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
+    const textOf = (field: Field | Witness): string | undefined => {
       if (columns[field] >= 0) return textAt(columns[field]);
-      return context.columnMap[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
+      return given[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
     };
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;

@@ -34,6 +34,8 @@ export class DatumReader {
   readonly areJoined: boolean;
   /** The words that mean, in any column, that there is no datum. */
   readonly nullWords: NullWords;
+  /** True if the columns of given names and surnames seem to be swapped in all of the file. */
+  readonly areSwapped: boolean;
   /** True if the user declared the words that mean no datum, which may look like a datum. */
   readonly hasOwnNulls: boolean;
   private readonly names: NameReader;
@@ -56,6 +58,7 @@ export class DatumReader {
     this.wrapping = reading.envoltura.value;
     this.mayBeCountry = reading.lugares.value === 'pais';
     this.nombres = reading.nombres.value;
+    this.areSwapped = this.nombres === 'cambiados';
     this.letters = meaningOfLetters(reading.sexo);
   }
 
@@ -104,8 +107,8 @@ export class DatumReader {
   private name(field: NameField, text: string): Read {
     if (isMissing(text)) return ofValue(text);
     const read = this.names.read(field, text);
-    const areSwapped = field === 'nombres' && this.nombres === 'cambiados';
-    const doubts = areSwapped ? [...read.doubts, doubt('nombres_cambiados', 'nombres')] : read.doubts;
+    const doubts =
+      field === 'nombres' && this.areSwapped ? [...read.doubts, doubt('nombres_cambiados', 'nombres')] : read.doubts;
     return { ...read, doubts, isNothing: read.value === '' };
   }
 

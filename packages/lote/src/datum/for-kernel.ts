@@ -4,11 +4,13 @@ import {
   SE_COMPONEN,
   TABLAS,
   codigosDeClave,
+  esAjenaA,
   esFechaLlana,
   esLlana,
   leer,
   problemaDeFecha,
   puedeDudarseJunto,
+  puedeEstarCambiado,
   sePasanPorAlto,
   simplificar,
 } from '@curp-service/core/masivo';
@@ -21,6 +23,7 @@ import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type Sights } from './sights.js';
 import { shownByWord } from './shown-by.js';
+import { ABROAD, isAbroad, readAge } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
@@ -83,6 +86,10 @@ export class KernelAnswers {
         return { number: this.mayComposeDates ? formOf(text) : 0, shown: NOTHING_SHOWN };
       case Datum.FIGURES:
         return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
+      case Datum.AGE:
+        return { number: (readAge(text) ?? -1) + 1, shown: NOTHING_SHOWN };
+      case Datum.COUNTRY:
+        return { number: isAbroad(text) ? ABROAD : 1, shown: NOTHING_SHOWN };
       case Datum.CUT:
       case Datum.BIRTH:
       case Datum.DAYS:
@@ -121,7 +128,8 @@ export class KernelAnswers {
   private word(word: string, isGiven: boolean): KernelAnswer {
     const simple = simplificar(word);
     const identity = identityOf(simple) << Word.IDENTITY;
-    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple);
+    const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
+    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
       number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
       shown: shownByWord(word, isGiven),
@@ -167,8 +175,8 @@ export class KernelAnswers {
     const letters = leer(name, isGiven);
     // DESCONOCIDO may be no surname, by the rest of the row.
     const mayBeUnknown = !isGiven && (letters & LETTERS) === TABLAS.desconocido;
-    if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || puedeDudarseJunto(name, NAME_DATA[field]))
-      return NOT_PLAIN;
+    const mayBeDoubted = puedeDudarseJunto(name, NAME_DATA[field]) || puedeEstarCambiado(name, NAME_DATA[field]);
+    if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || mayBeDoubted) return NOT_PLAIN;
     return letters & LETTERS;
   }
 }

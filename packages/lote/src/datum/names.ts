@@ -42,15 +42,13 @@ export interface NameRead {
 type Conventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo'>;
 
 export class NameReader {
-  private readonly lacksEnie: boolean;
   private readonly signOfEnie: string | null;
   /** `nulos=ninguno`: every word is a name, even NULL. */
   private readonly allAreNames: boolean;
   private readonly hasFullName: boolean;
 
   constructor({ enie, nulos, nombre_completo }: Conventions) {
-    this.lacksEnie = enie.value === 'sin';
-    this.signOfEnie = this.lacksEnie ? null : enie.value;
+    this.signOfEnie = enie.value === 'sin' ? null : enie.value;
     this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
     this.hasFullName = nombre_completo.value !== null;
   }
@@ -67,7 +65,7 @@ export class NameReader {
         doubts: nothing === 'likely' ? [{ codigo: 'apellido_de_relleno', dato }] : [],
       };
     }
-    const found = dudasDeNombre(text, dato, this.lacksEnie);
+    const found = dudasDeNombre(text, dato);
     const doubts = found.flatMap((duda) => (duda.codigo === 'nombre_de_relleno' ? [] : [{ ...duda, dato }]));
     return { value: text, problem: this.problem(field, text, found), doubts };
   }

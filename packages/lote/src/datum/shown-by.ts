@@ -57,7 +57,7 @@ const inCases = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word, word.toLowerCase(), word.charAt(0) + word.slice(1).toLowerCase()]);
 /** The usual words for a missing surname. Two initials may have a slash between them, as in `S/N`. */
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
-const LACKING_ENIE = NullWords.of(inCases(SIN_ENIE));
+const LACKING_ENIE = NullWords.of(inCases([...SIN_ENIE.keys()]));
 const LACKS_ENIE = shows('lacksEnie');
 const SURNAMES = shows('surnames');
 

@@ -44,8 +44,8 @@ export const enum Frame {
   /** The columns, in the order of `FIELDS`. */
   COLUMNS = 12,
   /** 1 if the names have letters beyond ASCII. */
-  IS_HIGH = 56,
-  BEFORE = 64,
+  IS_HIGH = 72,
+  BEFORE = 80,
   AFTER = 0x140,
   /** Each piece: the kind of the value after it, its length, and its bytes padded to a multiple of eight. */
   FIRST_PIECE = 0x540,
@@ -81,7 +81,7 @@ export const enum Size {
   FRAMES = 8,
   UNESCAPED = 0x1f00,
   /** The most cells of a sheet's row that are noted, and the most columns. */
-  NOTED = 14,
+  NOTED = 18,
   COLUMNS = 0x1000,
   /** The years with known days. */
   FIRST_YEAR = 1900,
@@ -128,6 +128,10 @@ export const enum Datum {
   /** The answer is the code of the letter, the two letters of the entity, or 0. */
   SEX,
   ENTITY,
+  /** The answer is 1 + the years of an age, or 0. */
+  AGE,
+  /** The answer is 1 if nobody was born abroad by it, the two letters of abroad, or 0 if it is not plain. */
+  COUNTRY,
 }
 
 /** The answer about a word. */

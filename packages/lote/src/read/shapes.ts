@@ -1,5 +1,5 @@
 /** Finds the data of NDJSON objects. Objects with the same names share one shape. */
-import type { ColumnIndexes, ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
+import type { ColumnIndexes, ColumnMap, Field, OperationName, Witness } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
 import type { JsonObject } from './ndjson.js';
 
@@ -35,9 +35,10 @@ export class Shapes {
    * Returns the text of a datum of an object; `undefined` if it has none, or one that is neither a text nor a number.
    * The value `null` means that a person has no second surname, like an empty cell.
    */
-  textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
+  textOf(object: JsonObject, { names, columns }: Shape, field: Field | Witness): string | undefined {
     const i = columns[field];
-    if (i < 0) return this.columnMap[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
+    const given: Readonly<Partial<Record<string, string>>> = this.columnMap;
+    if (i < 0) return given[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
     const value = object[names[i] ?? ''];
     if (value === null && field === 'apellido_materno' && this.operation !== 'cotejar') return '';
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

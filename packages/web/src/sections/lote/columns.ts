@@ -62,7 +62,7 @@ export interface ColumnChoice {
 export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, areTogether: false, hasFullName: null });
 
 /** Returns the column of each field; -1 if it is unknown. */
-export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): Readonly<Record<Field, number>> =>
+export const chosenColumns = (choice: ColumnChoice, names: readonly string[]): ColumnIndexes =>
   findGivenColumns(names, columnMap(choice, names), choice.hasFullName === true);
 
 /** Returns the fields that an operation needs, in the order of the form. */

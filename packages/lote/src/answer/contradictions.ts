@@ -1,0 +1,70 @@
+/** Finds what other cells of a row say against its key. The reason says both. */
+import { atestiguar } from '@curp-service/core';
+import type { Message } from '@curp-service/contract/words/message';
+import { OLD_AGE, ageOn, isAbroad, readAge } from '../datum/witnesses.js';
+import type { RowData } from './operations.js';
+
+const says = (es: string, en: string, testigo: string, fila: string | number): Message => [
+  `La fila se contradice: ${es}. Revise cuál es el dato correcto.`,
+  `The row contradicts itself: ${en}. Check which datum is right.`,
+  { testigo, fila: String(fila) },
+];
+
+/** Returns the contradictions between a calculated key and the other cells of its row. */
+export function contradictions(data: RowData, key: string): readonly Message[] {
+  const { rfc = '', edad = '', pais = '', otro_anio, otra_fecha } = data.witnesses;
+  const birth = `${data.anio_nacimiento}-${data.mes_nacimiento}-${data.dia_nacimiento}`;
+  const age = ageOn(new Date().toISOString().slice(0, 10), birth);
+  const stated = readAge(edad);
+  const found = [
+    stated !== null &&
+      (stated > age || stated + OLD_AGE < age) &&
+      says(
+        'la edad es {testigo} y por la fecha de nacimiento son {fila} años',
+        'the age is {testigo}, and by the date of birth it is {fila} years',
+        String(stated),
+        age,
+      ),
+    isOfAnother(rfc, key) &&
+      says(
+        'el RFC empieza con {testigo} y la clave con {fila}',
+        'the RFC begins with {testigo}, and the key with {fila}',
+        rfc.trim().toUpperCase().slice(0, 10),
+        key.slice(0, 10),
+      ),
+    otro_anio !== undefined &&
+      otro_anio !== data.anio_nacimiento &&
+      says(
+        'el año de nacimiento es {testigo} y la fecha de nacimiento {fila}',
+        'the year of birth is {testigo}, and the date of birth {fila}',
+        otro_anio,
+        birth,
+      ),
+    otra_fecha !== undefined &&
+      otra_fecha !== birth &&
+      says(
+        'otra fecha de nacimiento es {testigo} y la que se leyó {fila}',
+        'another date of birth is {testigo}, and the one that was read {fila}',
+        otra_fecha,
+        birth,
+      ),
+    isAbroad(pais) &&
+      key.slice(11, 13) !== 'NE' &&
+      says(
+        'el país es {testigo} y la entidad de nacimiento es de México, {fila}',
+        'the country is {testigo}, and the entity of birth is in Mexico, {fila}',
+        pais.trim(),
+        key.slice(11, 13),
+      ),
+  ];
+  return found.filter((message) => message !== false);
+}
+
+/** Returns whether an RFC has another date than the key, or other initials of its two surnames. Of a lone surname, both have other letters by rule. */
+function isOfAnother(rfc: string, key: string): boolean {
+  const verdict = rfc.trim() === '' ? null : atestiguar(rfc, key);
+  if (verdict !== 'indeterminado') return verdict === 'difiere';
+  const letters = rfc.trim().toUpperCase();
+  const isGeneric = letters.slice(4, 10) !== key.slice(4, 10);
+  return !isGeneric && key.charAt(2) !== 'X' && [0, 2].some((i) => !['X', letters.charAt(i)].includes(key.charAt(i)));
+}
