@@ -27,7 +27,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
   tokens: async () => (await import('./commands/tokens.js')).tokens,
-  lotes: async () => (await import('./commands/lotes.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
   respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
   auditoria: async () => (await import('./commands/auditoria.js')).auditoria,

@@ -18,8 +18,6 @@ const COMMANDS = [
   'padron estado',
   'padron borrar',
   'respaldar',
-  'lotes listar',
-  'lotes borrar',
   'auditoria',
   'configuracion',
   'tokens crear',

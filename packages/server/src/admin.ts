@@ -2,7 +2,6 @@
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './settings.js';
-export { statusOf } from './jobs/job.js';
 export type { KeptJob } from './store/jobs.js';
 export { NoDatabase } from './store/driver.js';
 export { type JobStore, type Opening, openJobStore, openStore } from './store/open.js';

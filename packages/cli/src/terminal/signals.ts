@@ -3,15 +3,11 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `cleanUp` at the first signal; a second signal does not wait for it. Returns the function that stops listening. */
-export function onSignals(cleanUp: () => Promise<void> | null): () => void {
-  let ending = false;
+/** Runs `cleanUp` at a signal, before the program ends. Returns the function that stops listening. */
+export function onSignals(cleanUp: () => void): () => void {
   const end = (signal: (typeof SIGNALS)[number]): void => {
-    const exit = (): never => process.exit(128 + constants.signals[signal]);
-    const cleaning = ending ? null : cleanUp();
-    ending = true;
-    if (cleaning === null) exit();
-    else cleaning.then(exit, exit);
+    cleanUp();
+    process.exit(128 + constants.signals[signal]);
   };
   for (const signal of SIGNALS) process.on(signal, end);
   return () => {

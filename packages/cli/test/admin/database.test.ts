@@ -36,7 +36,6 @@ describe('a command without a database', () => {
     ['proyectos', 'listar'],
     ['proyectos', 'crear', 'Uno'],
     ['tokens', 'listar'],
-    ['lotes', 'listar'],
     ['padron', 'estado'],
     ['padron', 'borrar', '--si'],
     ['auditoria'],

@@ -88,10 +88,6 @@ const OPTIONS: CommandWords = {
     ],
     wholeNumber(1, MAX_THREADS),
   ),
-  servidor: option('<URL>', [
-    'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN',
-    'processes the file at the service of that address, with the token in CURP_TOKEN',
-  ]),
   homonimos: flag(
     'marca posibles duplicados: filas con la misma raíz que una anterior',
     'marks possible duplicates: rows with the same root as an earlier one',
@@ -125,16 +121,14 @@ export const lote = command({
    1  hay filas por revisar o con error: SALIDA está completa y dice por qué en cada una
    2  el comando está mal escrito, o falta indicar algo del archivo
   70  error interno de este programa
-  74  no se puede leer ENTRADA o escribir SALIDA, o el servicio no contesta
-  78  el servicio no acepta el token
+  74  no se puede leer ENTRADA o escribir SALIDA
  130  interrumpido con Ctrl-C; 143, con SIGTERM`,
     `Exit codes:
    0  all rows are ready
    1  some rows are to be reviewed or have errors: SALIDA is complete and says why in each
    2  the command is wrong, or an option about the file is missing
   70  an internal error of this program
-  74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
-  78  the service rejects the token
+  74  ENTRADA cannot be read, or SALIDA cannot be written
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
   ],
   run: async ([path], given) => {

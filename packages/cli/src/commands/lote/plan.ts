@@ -23,7 +23,6 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly hoja?: string;
   /** If absent, as many as are worth starting. */
   readonly hilos?: number;
-  readonly servidor?: string;
   readonly excel?: true;
   readonly homonimos?: true;
   readonly sin_preguntas?: true;
@@ -37,8 +36,6 @@ export interface LotePlan {
   readonly target: string;
   readonly formats: Formats;
   readonly columnMap: ColumnMap;
-  /** The service that processes the file; `null` if this process does. */
-  readonly service: { readonly url: URL; readonly token: string } | null;
 }
 
 export function planLote(path: string, options: LoteCommandOptions): LotePlan {
@@ -55,30 +52,12 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
   const formats = formatsOf(source, target, declared, unknownFile, formatOfOtherWorkbook);
   const conflict = conflictIn(options, formats);
   if (conflict !== null) throw new WrongUse(conflict);
-  return { source, target, formats, columnMap, service: serviceOf(options.servidor) };
+  return { source, target, formats, columnMap };
 }
 
 /** Returns the layout that the user names; `undefined` if there is none. */
 export const layoutOf = ({ ancho, formato }: LoteCommandOptions): Layout | undefined =>
   ancho ?? (typeof formato === 'object' ? formato : undefined);
-
-/** Reads the service and its token. The token is not an option: other users can see the options of a process. */
-function serviceOf(address: string | undefined): LotePlan['service'] {
-  if (address === undefined) return null;
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw wrongUse(
-      '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
-      '--servidor is the base address of a service, such as https://curp.example.mx.',
-    );
-  }
-  const token = process.env['CURP_TOKEN']?.trim() ?? '';
-  if (/^[!-~]+$/.test(token)) return { url, token };
-  throw wrongUse(
-    'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
-    'Put the token of your project in the environment variable CURP_TOKEN.',
-  );
-}
 
 /** Reads the `CAMPO=COLUMNA` options. */
 function columnMapOf(columns: readonly string[]): ColumnMap {
@@ -120,11 +99,6 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
       '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
     ],
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
-    [
-      options.servidor !== undefined && (hilos > 1 || options.homonimos),
-      '--hilos y --homonimos no se usan con --servidor: el servicio organiza el trabajo.',
-      '--hilos and --homonimos do not apply with --servidor: the service organizes the work.',
-    ],
     [
       options.homonimos && hilos > 1,
       '--homonimos necesita leer todas las filas en orden: use un solo hilo.',

@@ -11,7 +11,6 @@ import {
   textFile,
   type TextSource,
   type Totals,
-  type Understood,
 } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
 import { CommandFailure, EXIT, failure } from '../../failure.js';
@@ -22,7 +21,6 @@ import { readRows, toOutputFormat } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
-import type { Remote } from './remote.js';
 import { inThreads, type OnUnderstood, ThreadStopped } from './work.js';
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
@@ -44,7 +42,6 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
   let output: FileOutput | null = null;
-  let remote: Remote | null = null;
   const stopListening = onSignals(() => {
     const nothingLeft = output?.abandon() === true;
     screen.status.say(
@@ -52,14 +49,11 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
         ? text(`Interrumpido: ${plan.target} no se escribió.`, `Interrupted: ${plan.target} was not written.`)
         : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
     );
-    // A job at a service must be cancelled; threads end with this process.
-    return remote?.close() ?? null;
   });
   try {
     output = openOutput(plan.target, input.stats, options.forzar === true);
     const run: LoteRun = { input, output, plan, options, screen };
-    const onSend = (sender: Remote): void => void (remote = sender);
-    const { totals, lectura } = await (plan.service === null ? processHere(run) : processAt(plan.service, run, onSend));
+    const { totals, lectura } = await processRows(run);
     await output.finish();
     screen.finish(totals, lectura);
     if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
@@ -106,8 +100,7 @@ interface LoteRun {
   readonly screen: LoteScreen;
 }
 
-/** Processes the rows in this process. */
-async function processHere(run: LoteRun): Promise<FileDone> {
+async function processRows(run: LoteRun): Promise<FileDone> {
   const { input, output, plan, options, screen } = run;
   const { restart } = output;
   let delimiter: string | undefined;
@@ -138,40 +131,6 @@ async function processHere(run: LoteRun): Promise<FileDone> {
       }),
   });
   return { totals: done.totals, lectura: describe(done.reading) };
-}
-
-/** Lets a service process the file. */
-async function processAt(
-  service: NonNullable<LotePlan['service']>,
-  run: LoteRun,
-  onSend: (remote: Remote) => void,
-): Promise<FileDone> {
-  const { input, output, plan, options, screen } = run;
-  const { sheet, loteOptions, source } = await openRows(run);
-  const book = workbookFormat(plan.formats.output);
-  let delimiter: string | undefined;
-  const listeners = {
-    onUnderstood: (understood: Understood) => {
-      ({ delimiter } = understood);
-      screen.start(withoutPersonalData(understood, plan.columnMap), [], remote.totals, remote.progress);
-    },
-    onReading: (lectura: DescribedReading) => screen.show(lectura),
-    onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
-  };
-  const sent = sheet !== null && book !== undefined ? { sheet, formato: book, hoja: options.hoja } : null;
-  const chunks = sent === null ? source.chunks : input.chunks;
-  const canReopen = sent === null ? source.isPipe !== true : input.bytes !== null;
-  const { Remote } = await import('./remote.js');
-  const remote: Remote = new Remote(service, loteOptions, input.progress, listeners, { chunks, canReopen, book: sent });
-  onSend(remote);
-  const rows = remote.rows();
-  try {
-    for await (const piece of sent === null ? toOutputFormat(rows, plan.formats.output, () => delimiter) : rows)
-      await output.write(piece);
-    return { totals: remote.totals(), lectura: remote.lectura() };
-  } finally {
-    await remote.close();
-  }
 }
 
 interface InputRows {

@@ -60,16 +60,6 @@ export class LoteScreen {
     );
   }
 
-  /** Reports that the file could not be sent to the service, and when it is sent again. */
-  resend(reason: string, seconds: number): void {
-    this.#say(
-      text(
-        `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
-        `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
-      ),
-    );
-  }
-
   /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the sample. */
   finish(totals: Readonly<Totals>, lectura: DescribedReading): void {
     this.status.clearBar();

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
 import { adminCommand, option, YES } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
-import { eraseJob } from '../lotes.js';
 import {
   appliesSoonNotice,
   changeProject,
@@ -130,7 +129,10 @@ export const borrar = adminCommand({
       process.stderr.write(`${closing}\n`);
       await setTimeout(KNOWN_TO_ALL_MS);
       const found = await ofProject();
-      for (const job of found) await eraseJob(jobs, job);
+      for (const job of found) {
+        await jobs.cancel(job.id, id, await jobs.time());
+        await jobs.eraseBytes(job.id);
+      }
       await store.deleteProject(id);
       return { id, nombre, trabajos: found.length };
     });
