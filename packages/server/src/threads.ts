@@ -19,6 +19,8 @@ const PATIENCE = 1200;
 /** A task may use a minute of its thread, and a second more for each 10,000 bytes of its file, many times what any file needs. */
 const TASK_MS = 60_000;
 const BYTES_PER_MS = 10;
+/** The ticks after which a task that must end counts as ended, even if its thread does not confirm it: five seconds. */
+const GRACE = 100;
 /** The heap of a thread. It is small because buffers lie outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
@@ -112,7 +114,7 @@ export interface TaskOptions {
   readonly project: string;
   /** The bytes of the file, which decide how long the task may take. */
   readonly bytes?: number;
-  /** Ends the task when it aborts. The task then throws the signal's reason. */
+  /** Ends the task when it aborts. The task throws the signal's reason as soon as its thread uses its files no more. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the task has answered all the rows that were paid for. */
   readonly onNeed?: () => Promise<Credit>;
@@ -129,6 +131,8 @@ interface RunningTask {
   readonly state: TaskState;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
+  /** Why the task must end, and the ticks that its thread has for that. Until then, the thread may use the files of the task. */
+  failure: { readonly error: unknown; ticks: number } | null;
 }
 
 interface Thread {
@@ -183,8 +187,9 @@ export class Threads {
     clearTimeout(thread.idle);
     try {
       return await new Promise<R>((resolve, reject) => {
-        thread.tasks.set(number, { options, state, resolve, reject });
-        onAbort = () => reject(signal?.reason);
+        const running: RunningTask = { options, state, resolve, reject, failure: null };
+        thread.tasks.set(number, running);
+        onAbort = () => this.#stop(thread, number, running, signal?.reason);
         if (signal?.aborted === true) onAbort();
         signal?.addEventListener('abort', onAbort);
         this.#timer ??= setInterval(() => this.#tick(), this.#options.tickMs).unref();
@@ -192,7 +197,7 @@ export class Threads {
         thread.worker.postMessage(task, []);
       });
     } finally {
-      state.stop(); // the thread may still be working on it
+      state.stop();
       if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
       thread.tasks.delete(number);
       if (thread.tasks.size === 0) thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS).unref();
@@ -236,25 +241,35 @@ export class Threads {
 
   #lose(thread: Thread, reason: string): void {
     void this.#end(thread);
-    for (const { reject, state } of thread.tasks.values()) reject(new ThreadLost(reason, state.hasTurn));
+    for (const { reject, state, failure } of thread.tasks.values())
+      reject(failure === null ? new ThreadLost(reason, state.hasTurn) : failure.error);
+  }
+
+  /** Ends a task at its next look. It fails once its thread confirms that. */
+  #stop({ worker }: Thread, number: number, task: RunningTask, error: unknown): void {
+    task.failure ??= { error, ticks: GRACE };
+    task.state.stop();
+    worker.postMessage({ number, credit: 0 } satisfies ToThread, []); // it may wait for credit
   }
 
   #receive(thread: Thread, message: FromThread): void {
     thread.silence = 0;
     const task = thread.tasks.get(message.number);
     if (task === undefined) return;
+    const { failure, options } = task;
     if ('needs' in message) void this.#pay(thread, message.number, task);
-    else if ('reading' in message) task.options.onReading?.(message.reading, message.secret);
+    else if ('reading' in message) options.onReading?.(message.reading, message.secret);
+    else if (failure !== null) task.reject(failure.error);
     else if ('result' in message) task.resolve(message.result);
     else task.reject(errorOf(message.failure));
   }
 
-  async #pay({ worker }: Thread, number: number, { options, reject }: RunningTask): Promise<void> {
+  async #pay(thread: Thread, number: number, task: RunningTask): Promise<void> {
     try {
-      const credit = (await options.onNeed?.()) ?? Infinity;
-      worker.postMessage({ number, credit } satisfies ToThread, []);
+      const credit = task.failure === null ? ((await task.options.onNeed?.()) ?? Infinity) : 0;
+      thread.worker.postMessage({ number, credit } satisfies ToThread, []);
     } catch (error) {
-      reject(error);
+      this.#stop(thread, number, task, error);
     }
   }
 
@@ -265,14 +280,20 @@ export class Threads {
       const pulse = Atomics.load(thread.pulse, 0);
       thread.silence = thread.tasks.size === 0 || pulse !== thread.lastPulse ? 0 : thread.silence + 1;
       thread.lastPulse = pulse;
-      for (const [number, { options, state, reject }] of thread.tasks) {
+      for (const [number, task] of thread.tasks) {
+        const { options, state, reject, failure } = task;
         if (thread.silence >= patience && state.hasTurn) reject(new TooSlow()); // it never pauses
-        if (state.usedMs > taskMs + (options.bytes ?? 0) / BYTES_PER_MS) reject(new TooSlow());
+        if (failure !== null) {
+          failure.ticks -= 1;
+          if (failure.ticks === 0) reject(failure.error);
+          continue;
+        }
         try {
+          if (state.usedMs > taskMs + (options.bytes ?? 0) / BYTES_PER_MS) throw new TooSlow();
           const credit = options.onLook?.(state) ?? null;
           if (credit !== null) thread.worker.postMessage({ number, credit } satisfies ToThread, []);
         } catch (error) {
-          reject(error);
+          this.#stop(thread, number, task, error);
         }
       }
       if (thread.silence >= patience) this.#lose(thread, 'silent');

@@ -27,11 +27,14 @@ async function run({ number, name, input, project, memory }: NewTask): Promise<v
   const host: TaskHost = {
     turn,
     exhausted: null,
-    needCredit: async () =>
-      new Promise((resolve) => {
+    needCredit: async () => {
+      const credit = await new Promise<Credit>((resolve) => {
         pay = resolve;
         send({ number, needs: true } satisfies FromThread);
-      }),
+      });
+      await turn.pause(); // others had their turns meanwhile, or the task must end
+      return credit;
+    },
     confirm: (reading, secret) => send({ number, reading, secret } satisfies FromThread),
   };
   creditors.set(number, (credit) => {

@@ -26,3 +26,10 @@ export const ENDLESS_WORKER = scriptOf('new Int32Array(message.memory, 0, 2)[1] 
 
 /** Every task works for ever, and says how long. */
 export const SLOW_WORKER = scriptOf('setInterval(() => (new Float64Array(message.memory, 8, 1)[0] += 100), 20);');
+
+/** Every task goes on for 300 ms after it must end, then says so. */
+export const LINGERING_WORKER = scriptOf(
+  `const stopped = new Int32Array(message.memory, 0, 2);
+   const end = () => parentPort.postMessage({ number: message.number, failure: { kind: 'stopped' } });
+   const timer = setInterval(() => { if (stopped[0] === 1) { clearInterval(timer); setTimeout(end, 300); } }, 10);`,
+);

@@ -132,6 +132,7 @@ describe('the quota of a file', () => {
     const { servicio, consulta, puerto, tomada, usada } = project;
     const { upload, release } = await heldBack(project);
     upload.request.destroy();
+    await cuts(servicio, 1); // Its units are free for the next request.
     const mute = new Upload(puerto, consulta, { ...CSV, expect: '100-continue' });
     await once(mute.request, 'continue');
     mute.request.destroy();

@@ -1,7 +1,8 @@
 /** The threads that process files: one that breaks or never ends harms neither the service nor other files for long. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ThreadLost, Threads, type ThreadsOptions, TooSlow } from '../src/threads.js';
-import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './broken-worker.js';
+import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, LINGERING_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
 
@@ -40,6 +41,18 @@ describe('a thread', () => {
   it('is ended if its only task never pauses, and that task is not run again', async () => {
     const failure = await failureIn({ worker: ENDLESS_WORKER, tickMs: 20, patience: 60 }, () => expect.unreachable());
     expect(failure).toBeInstanceOf(TooSlow);
+  });
+
+  it('keeps the files of a task whose client left until it uses them no more', async () => {
+    const threads = new Threads({ worker: LINGERING_WORKER });
+    const left = new AbortController();
+    const task = threads.run('any', {}, { project, signal: left.signal }).catch((error: unknown) => error);
+    await setTimeout(200);
+    left.abort('left');
+    const since = performance.now();
+    expect(await task).toBe('left');
+    expect(performance.now() - since).toBeGreaterThan(250); // Its descriptors may be those of other files afterwards.
+    await threads.close();
   });
 
   it('is lost if it falls silent with two tasks, and the one without the turn is run once more, by itself', async () => {

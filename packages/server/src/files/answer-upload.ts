@@ -2,6 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type AnsweredFile, type FileQuestion, type StoredFile, FileAnswerer, type TaskHost } from './answer-file.js';
 import type { FileSink } from '@curp-service/lote';
+import { ChunkWriter } from './chunk-writer.js';
 import { EncryptedFile } from './encrypted-file.js';
 import type { Secret } from '../threads.js';
 import type { TaskState } from '../turns.js';
@@ -41,8 +42,12 @@ export async function answerUpload(input: UploadInput, host: TaskHost): Promise<
   host.exhausted ??= input.exhausted;
   const confirm: TaskHost['confirm'] = (reading) => host.confirm(reading, sink.secret);
   const task = new FileAnswerer(input, source, withConfirm(host, confirm));
-  const answered = await task.answer(sink, input.granted);
-  return { ...answered, ...(await sink.finish()) };
+  try {
+    const answered = await task.answer(sink, input.granted);
+    return { ...answered, ...(await sink.finish()) };
+  } finally {
+    await sink.settle();
+  }
 }
 
 /** Returns the host with another `confirm`. */
@@ -79,55 +84,44 @@ class UploadSource implements StoredFile {
   }
 }
 
-/** Collects the answer in a buffer and, if it has a file, writes each full buffer to it while the next is filled. */
+/** Collects the answer in memory or, if it has a file, in that. */
 class AnswerSink implements FileSink {
   readonly #file: EncryptedFile | null;
   readonly #state: TaskState;
-  #buffer = new Uint8Array(1 << 14);
-  #length = 0;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #chunks: ChunkWriter;
 
   constructor(fd: number | null, state: TaskState) {
     this.#file = fd === null ? null : new EncryptedFile(fd);
     this.#state = state;
+    this.#chunks = new ChunkWriter(fd === null ? Infinity : ANSWER_PIECE, async (bytes) => {
+      await this.#file?.append(bytes);
+      state.written += bytes.length;
+    });
   }
 
   get secret(): Secret | undefined {
     return this.#file?.secret;
   }
 
-  write(bytes: Uint8Array): void | Promise<void> {
-    if (this.#length + bytes.length > this.#buffer.length) {
-      const larger = new Uint8Array(Math.max(2 * this.#buffer.length, this.#length + bytes.length));
-      larger.set(this.#buffer.subarray(0, this.#length));
-      this.#buffer = larger;
-    }
-    this.#buffer.set(bytes, this.#length);
-    this.#length += bytes.length;
-    if (this.#file !== null && this.#length >= ANSWER_PIECE) return this.#flush(this.#file);
-    return undefined;
+  async write(bytes: Uint8Array): Promise<void> {
+    return this.#chunks.add(bytes);
   }
 
   async restart(): Promise<void> {
-    await this.#writing;
+    await this.#chunks.restart();
     await this.#file?.restart();
-    this.#length = 0;
     this.#state.written = 0;
   }
 
-  async finish(): Promise<Pick<AnsweredUpload, 'size' | 'answer'>> {
-    if (this.#file === null) return { size: this.#length, answer: this.#buffer.slice(0, this.#length) };
-    await this.#flush(this.#file);
-    await this.#writing;
-    return { size: this.#state.written, answer: this.#file.secret };
+  /** Waits until the file is used no more: its owner may close it. */
+  async settle(): Promise<void> {
+    await this.#chunks.settle();
   }
 
-  async #flush(file: EncryptedFile): Promise<void> {
-    await this.#writing;
-    const bytes = this.#buffer.subarray(0, this.#length);
-    this.#buffer = new Uint8Array(this.#buffer.length);
-    this.#length = 0;
-    this.#writing = file.append(bytes).then(() => void (this.#state.written += bytes.length));
-    this.#writing.catch(() => undefined); // the next flush throws it
+  async finish(): Promise<Pick<AnsweredUpload, 'size' | 'answer'>> {
+    const answer = this.#chunks.rest;
+    if (this.#file === null) return { size: answer.length, answer: answer.slice() };
+    await this.#chunks.end();
+    return { size: this.#state.written, answer: this.#file.secret };
   }
 }

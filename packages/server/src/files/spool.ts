@@ -7,13 +7,13 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredUpload } from './answer-upload.js';
+import { ChunkWriter } from './chunk-writer.js';
 import { EncryptedFile } from './encrypted-file.js';
 import { FileRefused } from './failure.js';
 import type { Limiter } from './limits.js';
 
 /** A quarter of the memory per file. A full buffer is written to the temporary file. */
 const MAX_BUFFER = 1 << 18;
-const FIRST_BUFFER = 1 << 14;
 
 /** A temporary file without a name, whose bytes count in the space of its project. */
 export class TempFile {
@@ -56,13 +56,11 @@ export class TempFile {
 export class Spool {
   readonly #space: Limiter;
   readonly #project: string;
-  /** The last bytes of the upload in one buffer, because a client may send them one by one. */
-  #buffer = Buffer.allocUnsafe(FIRST_BUFFER);
-  #buffered = 0;
-  /** The bytes before those in `#buffer`; `null` if there are none. */
+  readonly #chunks = new ChunkWriter(MAX_BUFFER, async (bytes) => this.#append(bytes));
+  /** The bytes of full buffers; `null` if there are none. */
   #temp: TempFile | null = null;
   #file: EncryptedFile | null = null;
-  #filed = 0;
+  #size = 0;
 
   constructor(space: Limiter, project: string) {
     this.#space = space;
@@ -71,19 +69,12 @@ export class Spool {
 
   /** The bytes of memory that the upload takes. */
   get memory(): number {
-    return this.#buffer.length;
+    return this.#chunks.memory;
   }
 
   /** Adds a piece. Throws `FileRefused` if there is no space. */
   async add(piece: Uint8Array): Promise<void> {
-    for (let from = 0; from < piece.length;) {
-      if (this.#buffered === MAX_BUFFER) await this.#flush();
-      this.#grow(Math.min(this.#buffered + piece.length - from, MAX_BUFFER));
-      const part = piece.subarray(from, from + this.#buffer.length - this.#buffered);
-      this.#buffer.set(part, this.#buffered);
-      this.#buffered += part.length;
-      from += part.length;
-    }
+    return this.#chunks.add(piece);
   }
 
   /** Adds all pieces. Calls `onMemory` after each with the bytes of memory that the upload takes. */
@@ -96,32 +87,28 @@ export class Spool {
 
   /** Ends the upload, and returns it as a thread receives it. */
   async finish(): Promise<StoredUpload> {
-    if (this.#filed > 0) await this.#flush();
+    const { rest, isUnwritten } = this.#chunks;
+    if (isUnwritten) return { size: rest.length, bytes: rest.slice(), file: null };
+    await this.#chunks.end();
     const [temp, file] = [this.#temp, this.#file];
-    if (temp === null || file === null)
-      return { size: this.#buffered, bytes: new Uint8Array(this.#buffer.subarray(0, this.#buffered)), file: null };
-    this.#buffer = Buffer.alloc(0);
-    return { size: this.#filed, bytes: null, file: { fd: temp.fd, secret: file.secret } };
+    return {
+      size: this.#size,
+      bytes: null,
+      file: temp === null || file === null ? null : { fd: temp.fd, secret: file.secret },
+    };
   }
 
   async close(): Promise<void> {
+    await this.#chunks.settle();
     await this.#temp?.close();
   }
 
-  #grow(length: number): void {
-    if (length <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.min(Math.max(length, this.#buffer.length * 2), MAX_BUFFER));
-    this.#buffer.copy(larger, 0, 0, this.#buffered);
-    this.#buffer = larger;
-  }
-
-  async #flush(): Promise<void> {
+  async #append(bytes: Uint8Array): Promise<void> {
     this.#temp ??= await TempFile.create(this.#space, this.#project);
-    this.#temp.resize(this.#filed + this.#buffered);
+    this.#temp.resize(this.#size + bytes.length);
     this.#file ??= new EncryptedFile(this.#temp.fd);
-    await this.#file.append(this.#buffer.subarray(0, this.#buffered)).catch(refuse);
-    this.#filed += this.#buffered;
-    this.#buffered = 0;
+    await this.#file.append(bytes).catch(refuse);
+    this.#size += bytes.length;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The tasks of a thread on a stored job: to decide the reading of its file, and to answer it into the store. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { FileSink, Totals } from '@curp-service/lote';
+import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
 import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
@@ -120,59 +121,36 @@ class JobSource implements StoredFile {
   }
 }
 
-/** Writes the result in chunks, each while the next is filled. */
+/** Writes the result in chunks. */
 class JobSink implements FileSink {
   readonly #store: JobStore;
   readonly #lease: Lease;
   readonly #state: TaskState;
-  #chunk = new Uint8Array(CHUNK);
-  #length = 0;
-  #count = 0;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #chunks: ChunkWriter;
 
   constructor(store: JobStore, lease: Lease, state: TaskState) {
     this.#store = store;
     this.#lease = lease;
     this.#state = state;
+    this.#chunks = new ChunkWriter(CHUNK, async (bytes, numero) => {
+      if (!(await store.writeResult(lease, numero, bytes))) throw new LeaseOver();
+      state.written += bytes.length;
+    });
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    for (let from = 0; from < bytes.length;) {
-      const part = bytes.subarray(from, from + CHUNK - this.#length);
-      this.#chunk.set(part, this.#length);
-      this.#length += part.length;
-      from += part.length;
-      if (this.#length === CHUNK) await this.#flush();
-    }
+    return this.#chunks.add(bytes);
   }
 
   async restart(): Promise<void> {
-    await this.#writing;
+    await this.#chunks.restart();
     await this.#store.eraseResult(this.#lease);
-    this.#length = 0;
-    this.#count = 0;
     this.#state.written = 0;
   }
 
   /** Writes the last chunk. Returns the bytes of the result. */
   async finish(): Promise<number> {
-    if (this.#length > 0) await this.#flush();
-    await this.#writing;
+    await this.#chunks.end();
     return this.#state.written;
-  }
-
-  async #flush(): Promise<void> {
-    await this.#writing;
-    const bytes = this.#chunk.subarray(0, this.#length);
-    const numero = this.#count++;
-    this.#chunk = new Uint8Array(CHUNK);
-    this.#length = 0;
-    this.#writing = this.#writeChunk(numero, bytes);
-    this.#writing.catch(() => undefined); // the next flush throws it
-  }
-
-  async #writeChunk(numero: number, bytes: Uint8Array): Promise<void> {
-    if (!(await this.#store.writeResult(this.#lease, numero, bytes))) throw new LeaseOver();
-    this.#state.written += bytes.length;
   }
 }

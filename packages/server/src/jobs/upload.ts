@@ -3,6 +3,7 @@ import { type Hash, createHash, randomBytes } from 'node:crypto';
 import { success } from '@curp-service/contract/envelope';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { ReadFile } from '../files/answer-file.js';
+import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileRefused } from '../files/failure.js';
 import { fileHeaders, givenOptions } from '../files/incoming.js';
 import { type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
@@ -40,9 +41,7 @@ class NewJob {
   readonly #project: string;
   readonly #limits: UploadLimits;
   readonly #maxBytes: ByteLimits;
-  readonly #chunk = Buffer.allocUnsafe(CHUNK);
-  #length = 0;
-  #count = 0;
+  readonly #chunks = new ChunkWriter(CHUNK, async (bytes, numero) => this.#store(bytes, numero));
   /** When the upload last noted in the database that it is alive; 0 if the database does not have it. */
   #touched = 0;
   #lines = 0;
@@ -77,17 +76,11 @@ class NewJob {
     this.size += bytes.length;
     for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) this.#lines += 1;
     this.#isWithinLine = bytes.at(-1) !== LINE_FEED;
-    for (let from = 0; from < bytes.length;) {
-      const part = bytes.subarray(from, from + CHUNK - this.#length);
-      this.#chunk.set(part, this.#length);
-      this.#length += part.length;
-      from += part.length;
-      if (this.#length === CHUNK) await this.#store();
-    }
+    await this.#chunks.add(bytes);
   }
 
   async end(): Promise<void> {
-    if (this.#length > 0) await this.#store();
+    await this.#chunks.end();
   }
 
   /** Completes and returns this job or, if the project already has a job under the key, returns that job. */
@@ -130,16 +123,13 @@ class NewJob {
     if (!(await store.touch(this.id, this.#touched))) throw this.refusal(REFUSALS.ajeno);
   }
 
-  async #store(): Promise<void> {
+  async #store(bytes: Uint8Array, numero: number): Promise<void> {
     const { store, now } = this.#jobs;
     this.#touched = now();
     // The result will take about as much again.
     if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + this.size) throw this.refusal('lotes_sin_espacio');
-    const bytes = this.#chunk.subarray(0, this.#length);
-    const outcome = await store.addChunk(this.id, this.#count, bytes, this.#touched, this.#maxBytes);
+    const outcome = await store.addChunk(this.id, numero, bytes, this.#touched, this.#maxBytes);
     if (outcome !== 'guardado') throw this.refusal(REFUSALS[outcome]);
-    this.#count += 1;
-    this.#length = 0;
   }
 }
 

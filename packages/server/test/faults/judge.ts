@@ -1,4 +1,5 @@
 /** Judges whether an answer is right, a clear error, or wrong. */
+import { readFileSync } from 'node:fs';
 import { CODES } from '@curp-service/contract/codes/service';
 import type { Envelope } from '../service.js';
 import type { Ask } from './requests.js';
@@ -13,7 +14,17 @@ export interface Answer {
 export type Verdict = 'success' | 'right' | 'clear' | { readonly wrong: string };
 
 const DOCUMENTED = new Set(Object.values(CODES).map(({ code, http }) => `${http} ${code}`));
-const FOR_NOW = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.lote_sin_espacio.es, CODES.apagado.es]);
+/** What nginx answers if the replica that had an upload is gone: it does not send a file twice. */
+const OF_NGINX = /return 503 '.*"error_message":"([^"]+)"/.exec(
+  readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8'),
+)?.[1];
+const FOR_NOW = new Set([
+  CODES.almacen.es,
+  CODES.sobrecarga.es,
+  CODES.lote_sin_espacio.es,
+  CODES.apagado.es,
+  OF_NGINX ?? '',
+]);
 
 /** Returns whether the replica is stopping: a client with another replica should go there. */
 export const isStopping = ({ body }: Answer): boolean => body.includes(CODES.apagado.es);
