@@ -68,7 +68,8 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
-- \`curp sql postgresql\` prints this project's functions for a database ([scale.md](scale.md)). \`norma.py\` reads only
+- \`curp sql\`, \`curp python\` and \`curp excel\` print this project's functions for databases, Python and cells ([scale.md](scale.md)). Like files,
+  they require a first surname, so they skip cases without one. \`norma.py\` reads only
   [norma.json](../conformance/norma.json). \`SAT t_CURP\`, \`curp.schema.json\` and \`es.stackoverflow\` are patterns,
   which cannot check a check digit. \`es.stackoverflow 31040\` is the regular expression of the
   [most read answer](https://es.stackoverflow.com/a/31040) on how to validate a CURP; the answer also has a function for the digit.

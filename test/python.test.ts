@@ -168,14 +168,14 @@ print(json.dumps([curp.serie(table), curp.datos(" oetr900517mdflnn05")]))`;
     },
   );
 
-  it.runIf(hasPython && hasModule('duckdb'))('calculates in DuckDB', () => {
+  it.runIf(hasPython && hasModule('duckdb, pyarrow'))('calculates in DuckDB', () => {
     writeFileSync(join(folder, 'curp_duckdb.py'), inEngine('duckdb', 'prueba'));
     const code = `
 import duckdb, curp_duckdb
 base = duckdb.connect()
 curp_duckdb.registrar(base)
-print(json.dumps(base.sql("SELECT curp_calcular('Renata', 'Olvera', NULL, DATE '1990-05-17', 'M', 'DF'), curp_calcular('Renata', NULL, NULL, NULL, 'M', 'DF'), curp_valida(NULL)").fetchall()))`;
-    expect(run(code)).toEqual([['OEXR900517MDFLXN07', null, null]]);
+print(json.dumps(base.sql("SELECT curp_calcular('Renata', 'Olvera', NULL, DATE '1990-05-17', 'M', 'DF'), curp_calcular('Renata', NULL, NULL, NULL, 'M', 'DF'), curp_valida(NULL), curp_valida('OEXR900517MDFLXN07'), curp_edicion('LOPM700101MDFPRX02', 'M Luisa', 'López', 'Pérez', DATE '1970-01-01', 'M', 'DF')").fetchall()))`;
+    expect(run(code)).toEqual([['OEXR900517MDFLXN07', null, null, true, 2006]]);
   });
 });
 

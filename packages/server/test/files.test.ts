@@ -109,6 +109,17 @@ describe('a file of CSV', () => {
     expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,No coincide: Sexo\.,0,$/);
   });
 
+  it('is proposed for comparing if it has keys and names, but no dates', async () => {
+    const file = `CURP,Nombres,Primer apellido\n${CURP},Renata,Olvera\n`;
+    const refused = await uploadFile(port, file);
+    const [, option = ''] =
+      /El archivo trae claves y nombres: para compararlos, use `(\S+)`\.$/.exec(
+        envelopeOf(refused).error_message ?? '',
+      ) ?? [];
+    expect([refused.status, option]).toEqual([400, 'operacion=cotejar']);
+    expect((await uploadFile(port, file, `token=pruebas&${option}`)).text).toContain('compatible');
+  });
+
   it('may name its columns in other ways, or ask for a spreadsheet', async () => {
     const file = `PILA,A,B,NACIO,sexo (H/M),entidad\n${GOOD}`;
     const columns =

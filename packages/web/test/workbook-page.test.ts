@@ -1,11 +1,12 @@
 /** Workbooks on the page: what a person must know before sorting, and a workbook that comes a second time. */
+import { readFileSync } from 'node:fs';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../../lote/test/bytes-of.js';
 import { filteredWorkbook, workbookOf } from '../../lote/test/workbook.js';
 import { SIZES, inBrowser, violationsOn } from './browser.js';
 import { button, chooseFile, downloaded, open, piles, run } from './files-page.js';
-import { HEADER } from './lote-files.js';
+import { HEADER, upload } from './lote-files.js';
 
 const ROW = 'Ana,Ruiz,Gil,1990-05-17,F,JC';
 
@@ -54,6 +55,45 @@ inBrowser('a workbook on the page', () => {
       expect.stringMatching(/^Ana,.*,RUGA900517MJC.....,$/),
       expect.stringMatching(/^Eva,.*,RUGE900228MJC.....,$/),
     ]);
+  });
+
+  it('goes from the empty page to the mended workbook by the keyboard alone, with the focus always in sight', async () => {
+    const page = await open();
+    /** Presses Tab until the focus is on an element with this name. */
+    const tabTo = async (wanted: RegExp): Promise<void> => {
+      for (let i = 0; i < 60; i++) {
+        await page.keyboard.press('Tab');
+        const [focused, isSeen] = await page.evaluate(() => {
+          const element = document.activeElement as HTMLInputElement;
+          const [label] = element.labels ?? [];
+          // The label of a choice or of a file shows its focus.
+          const shown = (/^(?:radio|checkbox|file)$/.test(element.type) && label) || element;
+          const { left, top, width, height } = shown.getBoundingClientRect();
+          const above = document.elementFromPoint(left + width / 2, top + height / 2);
+          const name = label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent;
+          return [name, shown.contains(above)] as const;
+        });
+        expect([focused, isSeen]).toEqual([focused, true]);
+        if (wanted.test(focused.trim())) return;
+      }
+      throw new Error(`no stop is called ${wanted.source}`);
+    };
+    const act = async (name: RegExp, key = 'Enter'): Promise<void> => {
+      await tabTo(name);
+      await page.keyboard.press(key);
+    };
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act(/Elegir un archivo/)]);
+    const people = [HEADER, ROW, 'Eva,Ruiz,Gil,1990-02-31,F,JC'].map((row) => row.split(','));
+    await chooser.setFiles(upload('a.xlsx', workbookOf({ Una: people })));
+    await button(page, 'Empezar').waitFor();
+    await act(/^Empezar/);
+    await page.getByRole('heading', { name: 'Listo' }).waitFor();
+    await tabTo(/^D3/);
+    await page.keyboard.type('1990-02-28');
+    await act(/^Procesar de nuevo/);
+    await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), act(/^Descargar el mismo libro/)]);
+    expect((await rowsOf(readFileSync(await download.path()))).at(-1)).toMatch(/^Eva,.*,RUGE900228MJC.....,$/);
   });
 
   it('gives the rows to check as a workbook, which comes back corrected', async () => {

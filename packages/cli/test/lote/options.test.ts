@@ -130,6 +130,16 @@ describe('curp lote', () => {
     expect(JSON.parse(text)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
   });
 
+  it('proposes to compare a file that has keys and names, but no dates', () => {
+    const input = 'CURP,Nombres,Primer apellido\nRUGA900517MJCZLN05,Ana,Ruiz\n';
+    const { lote } = fileWorkspace();
+    const { stderr, status } = lote(['-'], { input });
+    const end = /El archivo trae claves y nombres: para compararlos, use (--operacion cotejar)\.\n$/;
+    expect([stderr, status]).toEqual([expect.stringMatching(end), 2]);
+    const words = end.exec(stderr)?.[1]?.split(' ') ?? [];
+    expect(lote(['-', ...words], { input }).text).toContain('compatible');
+  });
+
   it('accepts --columna apellido_materno= for a file without that column', () => {
     const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
     const { lote } = fileWorkspace();
@@ -223,13 +233,18 @@ describe('curp lote exits with 2 and writes nothing', () => {
     write('q.csv', Buffer.from('1f8b0800', 'hex'));
     expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.xlsx'), status: 2 });
     expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
+    write('r.csv', '%PDF-1.7\n');
+    expect(lote(['r.csv', '-o', 's.csv'])).toMatchObject({
+      stderr: 'El archivo parece un PDF: pida la lista en Excel o en CSV.\n',
+      status: 2,
+    });
     const objects = { input: '{"nombres":"x"}\n' };
     expect(lote(['-', '-o', 's.csv'], objects)).toMatchObject({
       stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser compatibles/),
       status: 2,
     });
     expect(lote(['-', '--excel'], objects).status).toBe(2);
-    expect(list()).toEqual(['p.csv', 'q.csv']);
+    expect(list()).toEqual(['p.csv', 'q.csv', 'r.csv']);
   });
 
   it.each([

@@ -51,6 +51,24 @@ describe('a workbook given to curp lote', () => {
     expect(lote(['p.xlsx', '-o', 's.csv']).stderr).not.toContain('quedan fuera');
   });
 
+  it('has reasons that an office can follow: no cell names an option, a parameter or a rule', async () => {
+    const { write, read, lote } = fileWorkspace();
+    const rows = [
+      'Ana,Ruiz,Gil,17/05/90',
+      'Gpe.,Ruiz,Gil,1999-09-09',
+      'Eva,,Gil,1999-09-31',
+      'Lic. Eva,Hdez,Gil,1999-09-09',
+    ];
+    write('p.xlsx', await workbookOf(ANA, ...rows.map((row) => `${row},Mujer,Oaxaca`)));
+    expect(lote(['p.xlsx', '-o', 's.xlsx']).status).toBe(1);
+    const reasons = (await rowsOf(read('s.xlsx'))).slice(2).map((row) => row.split(',Oaxaca,')[1] ?? '');
+    expect(reasons).toHaveLength(4);
+    for (const reason of reasons) {
+      expect(reason).toMatch(/[.»]"?$/);
+      expect(reason).not.toMatch(/`|[dD]eclare|\w=|\b[DR] ?\d/);
+    }
+  });
+
   it('keeps its macros and its extension', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.xlsm', macroWorkbookOf({ Una: [HEADER, ANA].map((line) => line.split(',')) }));
