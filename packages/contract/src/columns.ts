@@ -62,7 +62,7 @@ const BIRTHPLACE = `${STATE}${OF_BIRTH}(estado|entidad)?`;
 
 /** The plain names that say what a column holds, besides the datum's own name. */
 const NAMES_OF: Readonly<Record<Field, RegExp>> = {
-  nombres: /^(nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
+  nombres: /^(nom|nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
   segundo_nombre: /^(segundonombre|2d?onombre|nombre2|otros?nombres?|middlenames?)$/,
   apellidos:
     /^(apellidos(paternoymaterno|paternomaterno|completos|familiares)?|apellidopaternoy?(apellido)?materno|(primer|1er)y(segundo|2do)apellidos?|lastnames|surnames)$/,
@@ -70,17 +70,17 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
     `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|nachn)$`,
   ),
   apellido_materno: new RegExp(
-    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|nach2)$`,
+    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|(mothers?)?maidenname|nach2)$`,
   ),
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino))|sex|gender|gesch)$/,
+  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino))|sex|gender|gesch)$/,
   entidad: new RegExp(
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
-    `^((fecha|fech|fec|fe|f)${OF_BIRTH}(ddmmaaaa|mmddaaaa|aaaammdd)?|nacimiento|birthdate|dateofbirth|dob|gbdat)$`,
+    `^((fecha|fech|fec|fe|f)${OF_BIRTH}(?:(?:dd|mm|aaaa|yyyy){3})?|nacimiento|(?:birthdate|dateofbirth|dob)(?:(?:dd|mm|aaaa|yyyy){3})?|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
@@ -91,7 +91,9 @@ const NAMES_OF_WITNESS: Readonly<Record<Witness, RegExp>> = {
   edad: /^(edad(anios|anos|actual|cumplida)?|age)$/,
   pais: new RegExp(`^pais(${OF_BIRTH}|origen)?$|^countryofbirth$|^birthcountry$`),
   otro_anio: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
-  otra_fecha: new RegExp(`^(?:fecha|fech|fec|f)${OF_BIRTH}(?!ddmmaaaa|mmddaaaa|aaaammdd)(?:[a-z]+|2)$`),
+  otra_fecha: new RegExp(
+    `^(?:fecha|fech|fec|f)${OF_BIRTH}(?:acta|curp|rfc|renapo|imss|registro|documento|confirmada|confirmacion|verificada|correcta|real|2)$`,
+  ),
 };
 
 /** Names of the state of birth. Next to one of these columns, a column `Entidad` may be that of an office. */
@@ -164,10 +166,65 @@ function withoutPath(name: string): string {
 /** Returns whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
 
+/** What the names of columns say about the conventions of the file, like a row that proves them. */
+export interface HeaderHints {
+  readonly sexo: 'hm' | 'fm' | 'vh' | '12' | '21' | null;
+  readonly fechas: 'dma' | 'mda' | 'amd' | 'adm' | null;
+  readonly nombre_completo: 'apellidos' | null;
+  /** True if one column holds the date of birth. */
+  readonly hasOneDate: boolean;
+}
+
+export const NO_HINTS: HeaderHints = { sexo: null, fechas: null, nombre_completo: null, hasOneDate: false };
+
+/** Returns what a header says about the conventions of its file. */
+export const hintsOf = (names: readonly string[], { sexo, fecha_nacimiento }: ColumnIndexes): HeaderHints => ({
+  sexo: sexHint(names[sexo] ?? ''),
+  fechas: orderHint(names[fecha_nacimiento] ?? ''),
+  nombre_completo: fullNameHint(names),
+  hasOneDate: fecha_nacimiento >= 0,
+});
+
+const ORDERS_BY_PARTS: Readonly<Record<string, HeaderHints['fechas']>> = {
+  dma: 'dma',
+  mda: 'mda',
+  amd: 'amd',
+  adm: 'adm',
+};
+
+/** Returns the order of dates that the name of a column shows: `(MM/DD/AAAA)`, `(ej. 12/31/1990)`. */
+function orderHint(name: string): HeaderHints['fechas'] {
+  const written = /(d{1,2}|m{1,2}|[ay]{2,4})[-/. ]?(d{1,2}|m{1,2})[-/. ]?(d{1,2}|m{1,2}|[ay]{2,4})(?![a-z])/i.exec(
+    name,
+  );
+  const parts =
+    written
+      ?.slice(1)
+      .map((part) => part.charAt(0).toLowerCase().replace('y', 'a'))
+      .join('') ?? '';
+  if (parts in ORDERS_BY_PARTS) return ORDERS_BY_PARTS[parts] ?? null;
+  const [, first = '', second = ''] = /(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/.exec(name) ?? [];
+  const isMonth = [first, second].map((figure) => figure !== '' && Number(figure) <= 12);
+  if (first.length === 4) return isMonth[1] || second === '' ? null : 'adm';
+  if (second === '' || isMonth[0] === isMonth[1]) return null;
+  return isMonth[0] ? 'mda' : 'dma';
+}
+
+/** A header that says that the surnames come first in a whole name: `Nombre completo (iniciando por apellidos)`, `NOMBRE (PATERNO MATERNO NOMBRES)`. */
+const SURNAMES_FIRST =
+  /^nombres?_(?:completo_)?.*(?:inici|empe|comen)[a-z]*_(?:por_|con_)?(?:los_|el_)?apellidos?|^nombres?_(?:completo_)?(?:apellidos?_)?paterno_(?:y_)?(?:apellidos?_)?materno_(?:y_)?nombres?$/;
+
+const fullNameHint = (names: readonly string[]): 'apellidos' | null =>
+  names.some((name) => SURNAMES_FIRST.test(simplify(name))) ? 'apellidos' : null;
+
 /** Returns the letters or digits of the sexes that the name of a column shows: `Sexo (M/F)`, `Sexo (1 = Hombre, 2 = Mujer)`. */
-export function sexHint(name: string): 'hm' | 'fm' | 'vh' | '12' | null {
+function sexHint(name: string): HeaderHints['sexo'] {
   const simple = simplify(name);
   if (/_1_(?:h|m|hombre|masculino)_2_(?:m|f|mujer|femenino)$/.test(simple)) return '12';
+  const coded =
+    /_(?:1_(?:f|mujer|femenino)_2_(?:h|m|v|hombre|masculino|varon)|(?:m|mujer|f|femenino)_1_(?:h|hombre|masculino)_2)$/;
+  if (coded.test(simple)) return '21';
+  if (/_(?:h|hombre|masculino)_1_(?:m|mujer|f|femenino)_2$/.test(simple)) return '12';
   const letters =
     /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simple) ?? /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simple);
   const both = letters?.slice(1).toSorted().join('');
@@ -187,7 +244,7 @@ function candidates(
   isElsewhere: (i: number) => boolean,
 ): number[] {
   if (hasFullName && field === 'nombres') {
-    const whole = indexesWhere(plain, (name) => FULL_NAME.includes(name));
+    const whole = indexesWhere(plain, (name, i) => FULL_NAME.includes(name) || SURNAMES_FIRST.test(names[i] ?? ''));
     if (whole.length > 0) return whole;
   }
   const find = (matches: (name: string, i: number) => boolean): number[] =>

@@ -145,7 +145,7 @@ const isDatePart = (field: Field): boolean => DATE_PARTS.some((part) => part ===
 /** Counts the data that the names of columns name. */
 export function countKnown(names: readonly string[]): number {
   const { columns, ambiguous, doubtful } = findColumns(names);
-  return Object.values(columns).filter((i) => i >= 0).length + ambiguous.size + doubtful.size;
+  return FIELDS.filter((field) => columns[field] >= 0).length + ambiguous.size + doubtful.size;
 }
 
 /** Returns whether some column has a name that says what it holds, or that the user gave. Otherwise the first line may be a person. */

@@ -15,9 +15,9 @@ const HOUR =
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `1º de mayo de 1990`, and `17-may-90`, as Excel writes dates by default. */
+/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `17-V-1990`, `1º de mayo de 1990`, and `17-may-90`, as Excel writes dates by default. */
 const WITH_MONTH_NAME = new RegExp(
-  `^(\\d\\d?)(?:[-/.]|[°ºo]? (?:de )?|)([a-z]{3,10})\\.?(?:[-/.]|,? (?:del? (?:año )?)?|)(\\d{4}|\\d\\d)${HOUR}$`,
+  `^(\\d\\d?)(?:[-/.]|[°ºo]? (?:de )?|)([a-z]{3,10}|[ivx]{1,4})\\.?(?:[-/.]|,? (?:del? (?:año )?)?|)(\\d{4}|\\d\\d)${HOUR}$`,
   'i',
 );
 /** The months, which people write in full or by at least their first three letters. */
@@ -35,6 +35,8 @@ const WEEKDAY =
   /^(?:lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)[.,]* +/i;
 /** The hour and the zone before the year, as Java writes them: `Thu May 17 00:00:00 CST 1990`. */
 const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
+/** An age behind a date: `17/05/1990 (36 años)`. */
+const AGE_BEHIND = / ?\( ?\d{1,3}(?: ?(?:a[nñ]os?|a\.?))? ?\)$/i;
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
@@ -59,6 +61,9 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   if (written.length > LONGEST_DATE) return null;
   const date = written
     .replace(/\s+/gu, ' ')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/^(\d{7,8})[.,]0+$/, '$1')
+    .replace(AGE_BEHIND, '')
     .replace(WEEKDAY, '')
     .replace(HOUR_BEFORE_YEAR, '')
     .replace(/ ?([-/.]) ?/g, '$1');
@@ -120,9 +125,13 @@ function readNamedMonth(text: string): DateParts | null {
   return anio === undefined ? dateOf(year ?? '', mes, day) : dateOf(anio, mes, dia);
 }
 
-/** Returns the number of a month written in full or by at least three letters; `null` if it is no month. */
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
+
+/** Returns the number of a month written in full, by at least three letters or in Roman figures; `null` if it is no month. */
 export function monthNumber(text: string): string | null {
   const written = text.trim().toLowerCase().replace(/\.$/, '');
+  const roman = ROMAN.indexOf(written);
+  if (roman >= 0) return String(roman + 1).padStart(2, '0');
   if (written.length < 3) return null;
   const index = MONTHS.findIndex((names) => names.split('/').some((name) => name.startsWith(written)));
   return index < 0 ? null : String(index + 1).padStart(2, '0');
@@ -196,10 +205,16 @@ export function readSexWord(text: string): Sexo | null {
 export function readEntity(text: string): string {
   const key = ENTITY_KEYS.get(text) ?? entityKey(text.replace(FLOAT, wholeFigures));
   if (key !== undefined || text.length > LONGEST_ENTITY) return key ?? text;
-  return keyBesideName(text) ?? keyOfPlace(text) ?? text;
+  return keyOfMunicipality(text) ?? keyBesideName(text) ?? keyOfPlace(text) ?? text;
 }
 
 const entityKey = (name: string): string | undefined => buscarEntidad(name.replace(/^\s*MX-/i, ''))?.claveEntidad;
+
+/** Returns the key of the state in INEGI's key of a municipality, of five digits; the first one may be a lost zero: `09014`, `9014`. */
+function keyOfMunicipality(text: string): string | undefined {
+  const digits = /^\s*\d{4,5}\s*$/.test(text) ? text.trim().padStart(5, '0') : '';
+  return digits === '' || digits.endsWith('000') || digits > '33' ? undefined : entityKey(digits.slice(0, 2));
+}
 
 /** A whole number with decimals of zero, as programs write it: `9.0`, and `9,0` with a decimal comma. */
 const FLOAT = /^\s*(\d+)(?:\.0+|,0)\s*$/;
@@ -243,12 +258,13 @@ const CODE_LAST = /^(?<name>.+?)[^\p{L}\d]+(?<code>[\p{L}\d]{1,2})[^\p{L}\d]*$/u
 /** No name of an entity or a place is longer. `CODE_LAST` is slow on a text of a megabyte. */
 const LONGEST_ENTITY = 100;
 
-/** Returns the key of an entity written with its key or abbreviation and its name, if both agree. */
+/** Returns the key of an entity written with its key or abbreviation and its name, if both agree. A number may be of another catalogue: `05 Chiapas`. */
 function keyBesideName(text: string): string | undefined {
   const keys = [CODE_FIRST, CODE_LAST].map((form) => {
     const { code = '', name = '' } = form.exec(text)?.groups ?? {};
     const key = buscarEntidad(code.padStart(2, '0'))?.claveEntidad;
-    return key === buscarEntidad(name)?.claveEntidad ? key : undefined;
+    const named = /\d/.test(name) ? undefined : buscarEntidad(name)?.claveEntidad;
+    return key === named || /^\d+$/.test(code) ? named : undefined;
   });
   return keys.find((key) => key !== undefined);
 }

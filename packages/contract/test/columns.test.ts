@@ -13,7 +13,7 @@ import {
   findColumns,
   findGivenColumns,
   freeNames,
-  sexHint,
+  hintsOf,
   simplify,
 } from '../src/columns.js';
 import { understandHeader, understandObject } from '../src/header.js';
@@ -427,14 +427,45 @@ describe('the name of the column of the sex shows its letters', () => {
     ['H/M', 'hm'],
     ['Sexo (1 = Hombre, 2 = Mujer)', '12'],
     ['Género 1: M, 2: F', '12'],
+    ['Sexo (1=Mujer, 2=Hombre)', '21'],
+    ['Sexo (M=1 H=2)', '21'],
+    ['Sexo (H=1, M=2)', '12'],
     ['Sexo (1 = Hombre, 2 = Mujer, 3 = Otro)', null],
     ['Género (FMI)', null],
     ['Sexo', null],
     ['Género', null],
     ['Sexo (Hombre/Mujer)', null],
   ])('%s: %s', (name, letters) => {
-    expect(sexHint(name)).toBe(letters);
+    expect(hintsOf([name], { ...findColumns([]).columns, sexo: 0 }).sexo).toBe(letters);
   });
+});
+
+it.each([
+  ['Fecha de nacimiento (MM/DD/AAAA)', 'mda'],
+  ['Date of birth (mm-dd-yyyy)', 'mda'],
+  ['Fecha de nacimiento (DD/MM/AAAA)', 'dma'],
+  ['Fecha de nacimiento (AAAA-DD-MM)', 'adm'],
+  ['Fecha de nacimiento AAAAMMDD', 'amd'],
+  ['Fecha de nacimiento (ej. 12/31/1990)', 'mda'],
+  ['Fecha de nacimiento (ej. 31/12/1990)', 'dma'],
+  ['Fecha de nacimiento (ej. 1990-31-12)', 'adm'],
+  ['Fecha de nacimiento (ej. 01/02/1990)', null],
+  ['Fecha de nacimiento (ej. 1990-12-31)', null],
+  ['Fecha de nacimiento', null],
+])('the name of the column of the date shows its order: %s', (name, order) => {
+  const { columns } = findColumns([name]);
+  expect(columns.fecha_nacimiento).toBe(0);
+  expect(hintsOf([name], columns).fechas).toBe(order);
+});
+
+it.each([
+  ['Nombre completo (iniciando por apellidos)', 'apellidos'],
+  ['NOMBRE (PATERNO MATERNO NOMBRES)', 'apellidos'],
+  ['Nombre completo', null],
+  ['Nombre', null],
+])('the name of the column of whole names shows what comes first: %s', (name, first) => {
+  expect(hintsOf([name], findColumns([name]).columns).nombre_completo).toBe(first);
+  expect(findColumns([name], {}, true).columns.nombres).toBe(0);
 });
 
 describe('a whole name in one column', () => {

@@ -11,7 +11,7 @@ const somewhere = (count: number): Sight => ({ count, row: 0 });
 
 const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE, odd: NONE };
 const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits: NONE };
-const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE };
+const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE, monthLast: NONE };
 const PLAIN: Reading = {
   codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
   hoja: { value: null, basis: 'supuesta', evidence: {} },

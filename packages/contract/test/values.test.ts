@@ -170,7 +170,7 @@ it.each([
   ['JC - Jalisco', '14'],
   ['Nuevo León (19)', '19'],
   ['Nuevo León, NL', '19'],
-  ['14 - Nuevo León', '14 - Nuevo León'],
+  ['14 - Nuevo León', '19'],
   ['Jalisco (Guadalajara)', '14'],
   ['Guadalajara, Jalisco', '14'],
   ['Toluca, México, México', 'Toluca, México, México'],

@@ -199,7 +199,7 @@ it.each([
   ['Sexo', null],
 ])('the column «%s» shows the letters %s', (name, hint) => {
   const text = `${HEADER.replace('sexo', name)}\n${RENATA}\n`;
-  expect(survey({ formato: 'csv' }, text).sexHint).toBe(hint);
+  expect(survey({ formato: 'csv' }, text).hints.sexo).toBe(hint);
 });
 
 it.each([

@@ -224,7 +224,7 @@ function describeLayout({
 
 type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits';
 /** `mixta`: M means both in these rows. `men`, `women`: rows with words such as Hombre and Mujer. */
-type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | 'mixta', SexEvidence>;
+type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | '21' | 'mixta', SexEvidence>;
 
 /** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
 export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
@@ -233,6 +233,7 @@ export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
 function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Bilingual | null {
   if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
+  if (value === '21') return ['1 = mujer, 2 = hombre.', '1 = woman, 2 = man.'];
   if (basis === 'declarada')
     return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
   if (M.count === 0) {
@@ -283,7 +284,7 @@ function offerSexes(sexo: SexConvention): Offer | null {
     if (digits.count === 0) return null;
     return {
       question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-      choices: ['12', ''],
+      choices: ['12', '21', ''],
     };
   }
   if (sexo.value === 'mixta') {
@@ -307,16 +308,20 @@ function offerSexes(sexo: SexConvention): Offer | null {
 }
 
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
-type DateOrderConvention = Convention<'dma' | 'mda' | 'amd' | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven'>;
+type DateOrderConvention = Convention<
+  'dma' | 'mda' | 'amd' | 'adm' | 'mixta',
+  'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'
+>;
 
 const ORDERS: Readonly<Record<string, Bilingual>> = {
   dma: ['Día, mes, año', 'Day, month, year'],
   mda: ['Mes, día, año', 'Month, day, year'],
   amd: ['Año, mes, día', 'Year, month, day'],
+  adm: ['Año, día, mes', 'Year, day, month'],
 };
 
 function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
-  const { dayFirst, monthFirst, unproven } = evidence;
+  const { dayFirst, monthFirst, unproven, monthLast } = evidence;
   if (value === 'mixta') {
     const [day, dayEn] = rowOf(dayFirst);
     const [month, monthEn] = rowOf(monthFirst);
@@ -328,7 +333,9 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
   const [es, en] = (ORDERS[value] ?? ['', '']).map((order) => order.toLowerCase());
   if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
   if (basis === 'vista') {
-    const [at, atEn] = rowOf(value === 'mda' ? monthFirst : dayFirst);
+    const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
+    if (proof.count === 0) return [`Fechas: ${es}, como lo dice el encabezado.`, `Dates: ${en}, as the header says.`];
+    const [at, atEn] = rowOf(proof);
     return [
       `Fechas: ${es}, como lo prueba una cifra mayor que 12${at}.`,
       `Dates: ${en}, as a figure above 12 proves${atEn}.`,
@@ -485,15 +492,15 @@ export const CONVENTIONS = {
     describe: describeSex,
     option: {
       value: 'LETRAS',
-      ...oneOf('hm', 'fm', 'vh', '12'),
+      ...oneOf('hm', 'fm', 'vh', '12', '21'),
       about: [
-        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer',
-        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman',
+        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer; con `21`, al revés',
+        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman; with `21`, the reverse',
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra) o `12` (1 hombre, 2 mujer).',
-        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman) or `12` (1 man, 2 woman).',
+        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra), `12` (1 hombre, 2 mujer) o `21` (1 mujer, 2 hombre).',
+        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman), `12` (1 man, 2 woman) or `21` (1 woman, 2 man).',
       ],
     },
     offer: offerSexes,
@@ -511,19 +518,19 @@ export const CONVENTIONS = {
   }),
 
   fechas: row<DateOrderConvention['value']>()({
-    evidence: ['dayFirst', 'monthFirst', 'unproven'],
+    evidence: ['dayFirst', 'monthFirst', 'unproven', 'monthLast'],
     describe: describeOrder,
     option: {
       value: 'ORDEN',
-      ...oneOf('dma', 'mda', 'amd'),
+      ...oneOf('dma', 'mda', 'amd', 'adm'),
       about: [
-        'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda` o `amd`',
-        'the order of day, month and year in dates written with figures: `dma`, `mda` or `amd`',
+        'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
+        'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        'solo admite `dma` (día, mes, año), `mda` (mes, día, año) o `amd` (año, mes, día).',
-        'only accepts `dma` (day, month, year), `mda` (month, day, year) or `amd` (year, month, day).',
+        'solo admite `dma` (día, mes, año), `mda` (mes, día, año), `amd` (año, mes, día) o `adm` (año, día, mes).',
+        'only accepts `dma` (day, month, year), `mda` (month, day, year), `amd` (year, month, day) or `adm` (year, day, month).',
       ],
     },
     offer: offerOrders,
@@ -787,6 +794,7 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
   fm: ['M = Masculino', 'M = Masculino (man)'],
   vh: ['V = Varón, H = Hembra', 'V = man, H = woman'],
   12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
+  21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
 };
 
 type Table = typeof CONVENTIONS;

@@ -109,7 +109,8 @@ class RowReader {
   private witnesses(): Witnesses {
     const { textOf, reader } = this;
     const year = reader.dates.year(textOf('otro_anio') ?? '');
-    const date = reader.dates.date((textOf('otra_fecha') ?? '').trim());
+    const other = textOf('otra_fecha')?.trim() ?? '';
+    const date = other === '' ? null : reader.dates.date(other); // a number of Excel may be empty
     return {
       rfc: textOf('rfc'),
       edad: textOf('edad'),

@@ -8,7 +8,6 @@ import {
   SURNAMES,
   type Witness,
   freeNames,
-  sexHint,
   simplify,
 } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
@@ -99,8 +98,7 @@ export class Table {
     const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
     const hasWitness = (compares && columns.rfc >= 0) || columns.otra_fecha >= 0; // the kernel compares neither
     this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.reader) : null;
-    observer.begin(header);
-    observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
+    observer.begin(header, columns);
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;
     context.onUnderstood({

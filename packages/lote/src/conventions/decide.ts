@@ -94,7 +94,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
       isSexUnknown(sexo),
     ],
   },
-  fechas: { decide: ({ evidence }) => decideOrder(evidence) },
+  fechas: { decide: ({ evidence, options }) => decideOrder(evidence, options.sheet !== undefined) },
   siglo: { decide: () => [null, 'supuesta'] },
   nulos: { decide: () => [NULL_WORDS, 'supuesta'] },
   enie: {
@@ -103,11 +103,16 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   nombre_completo: {
     declared: ({ nombre_completo }) => nombre_completo,
-    decide: ({ told: { nombre_completo } }) =>
-      nombre_completo === undefined ? [null, 'supuesta'] : [nombre_completo, 'vista'],
+    decide: ({ told: { nombre_completo }, evidence: { hints } }) => {
+      const said = nombre_completo ?? hints.nombre_completo;
+      return [said, said === null ? 'supuesta' : 'vista'];
+    },
   },
   forma_fechas: {
-    decide: ({ evidence, told, options }) => decideFormOfDates(evidence, told.fechas, options.sheet !== undefined),
+    decide: ({ evidence, told, options }) => {
+      const isSheet = options.sheet !== undefined;
+      return decideFormOfDates(evidence, told.fechas ?? decideOrder(evidence, isSheet)[0], told.fechas, isSheet);
+    },
   },
   envoltura: { decide: ({ evidence }) => decideWrapping(evidence) },
   apellidos: { decide: ({ evidence }) => decideSurnames(evidence) },
@@ -180,7 +185,7 @@ function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
   return ['utf-8', notUtf8.count + inUtf8 > 0 ? 'vista' : 'supuesta'];
 }
 
-function decideSex({ sights, sexHint }: Evidence): Decided<Reading['sexo']['value']> {
+function decideSex({ sights, hints: { sexo: sexHint } }: Evidence): Decided<Reading['sexo']['value']> {
   const h = sights.H.count;
   const f = sights.F.count;
   if (sights.V.count > 0 && h > 0 && f === 0 && sights.M.count === 0) return ['vh', 'vista'];
@@ -196,11 +201,20 @@ function decideSex({ sights, sexHint }: Evidence): Decided<Reading['sexo']['valu
   return f >= h * TIMES ? ['fm', 'vista'] : ['mixta', 'vista'];
 }
 
-function decideOrder({ sights }: Evidence): Decided<'dma' | 'mda' | 'mixta'> {
-  const { dayFirst, monthFirst } = sights;
-  if (dayFirst.count > 0 && monthFirst.count > 0) return ['mixta', 'vista'];
-  if (monthFirst.count > 0) return ['mda', 'vista'];
-  return ['dma', dayFirst.count > 0 ? 'vista' : 'supuesta'];
+function decideOrder(
+  { sights, hints: { fechas: hint, hasOneDate } }: Evidence,
+  isSheet: boolean,
+): Decided<Reading['fechas']['value']> {
+  const { dayFirst, monthFirst, monthLast, lateDay, notSerial } = sights;
+  // `1990-17-05`, where no date has its day last. In a workbook, Excel may have swapped the real dates.
+  const isMonthLast = hasOneDate && !isSheet && monthLast.count > 0 && lateDay.count + notSerial.count === 0;
+  if (isMonthLast && hint === null) return ['adm', 'vista'];
+  // A header proves like a row: it counts as one more.
+  const [days, months] = [dayFirst.count + Number(hint === 'dma'), monthFirst.count + Number(hint === 'mda')];
+  if (days + months === 0 && hint !== null) return [hint, 'vista'];
+  if (days > 0 && months > 0) return ['mixta', 'vista'];
+  if (months > 0) return ['mda', 'vista'];
+  return ['dma', days > 0 ? 'vista' : 'supuesta'];
 }
 
 /** In a usual file, far fewer births are on 1 January. */
@@ -208,6 +222,7 @@ const NEW_YEAR_SHARE = 1 / 10;
 
 function decideFormOfDates(
   { sights }: Evidence,
+  order: Reading['fechas']['value'],
   declared: ReadingOptions['fechas'],
   isSheet: boolean,
 ): Decided<Reading['forma_fechas']['value']> {
@@ -220,7 +235,7 @@ function decideFormOfDates(
   const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
   const mayBeSwapped = (areOfTwoOrders || sights.monthLast.count > 0) && yearFirst.count > 0 && lateDay.count === 0;
-  if (mayBeSwapped) return ['convertidas', 'vista'];
+  if (mayBeSwapped && order !== 'adm') return ['convertidas', 'vista'];
   const areYears = newYear.count > Math.max(names.count * NEW_YEAR_SHARE, 4);
   return areYears ? ['anios', 'vista'] : [null, 'supuesta'];
 }
@@ -255,8 +270,9 @@ function decideNames({ sights }: Evidence, sexo: Reading['sexo']['value']): Deci
   if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
   const ofM = [sights.manM.count, sights.womanM.count];
   const [otherM, ownM] = sexo === 'hm' ? ofM : ofM.toReversed();
-  const crossed = sights.womanH.count + sights.manF.count + otherM;
-  const agreed = sights.womanF.count + sights.manH.count + ownM;
+  const ofOther = sights.womanH.count + sights.manF.count + otherM;
+  const ofOwn = sights.womanF.count + sights.manH.count + ownM;
+  const [crossed, agreed] = sexo === '21' ? [ofOwn, ofOther] : [ofOther, ofOwn]; // a 1 is counted as a man
   // Sexes that have nothing to do with the names, as in invented data, agree as often as not.
   return crossed > Math.max(least, 1) && crossed > 3 * agreed ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }

@@ -1,5 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
 import type { Sight } from '@curp-service/contract/reading';
+import { type HeaderHints, NO_HINTS } from '@curp-service/contract/columns';
 import type { Layout } from '@curp-service/contract/layouts';
 import { SIGHTS, type SightName } from '../datum/sights.js';
 
@@ -14,8 +15,8 @@ export interface Evidence {
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
-  /** The letters or digits for the sexes that the name of their column shows: `Sexo (M/F)`. */
-  readonly sexHint: 'hm' | 'fm' | 'vh' | '12' | null;
+  /** What the header says, like a row that proves it. */
+  readonly hints: HeaderHints;
   /** The first row that names the columns in another order than the header; 0 if there is none. */
   readonly otherHeader: number;
 }
@@ -34,7 +35,7 @@ export const NO_EVIDENCE: Evidence = {
   layout: null,
   mark: null,
   sights: toSights([]),
-  sexHint: null,
+  hints: NO_HINTS,
   otherHeader: 0,
 };
 
@@ -45,7 +46,7 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     header: before.header.row !== 0 ? before.header : after.header,
     layout: before.layout ?? after.layout,
     mark: before.mark ?? after.mark,
-    sexHint: before.sexHint ?? after.sexHint,
+    hints: before.header.row !== 0 ? before.hints : after.hints,
     otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
     sights: toSights(
       SIGHTS.map((name) => {

@@ -1,5 +1,12 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
-import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
+import {
+  type ColumnIndexes,
+  type Field,
+  NO_HINTS,
+  type OperationName,
+  findColumns,
+  hintsOf,
+} from '@curp-service/contract/columns';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Spellings } from '../datum/spellings.js';
@@ -36,7 +43,7 @@ export class Observer {
   private header: Evidence['header'] = { count: 0, row: 0 };
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
-  sexHint: Evidence['sexHint'] = null;
+  private hints: Evidence['hints'] = NO_HINTS;
   /** The columns that the header names; `null` if there is no header. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
@@ -49,11 +56,12 @@ export class Observer {
     this.readsPeople = operation !== 'validar';
   }
 
-  /** Takes the header, or the layout that replaces it. */
-  begin(header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>): void {
+  /** Takes the header, or the layout that replaces it, and the columns of the data. */
+  begin(header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>, columns: ColumnIndexes): void {
     const { known, number, rows, layout, names } = header;
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
     this.layout = layout ?? null;
+    this.hints = layout === undefined ? hintsOf(names, columns) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
   }
 
@@ -181,13 +189,13 @@ export class Observer {
 
   /** Returns the evidence since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, sexHint, otherHeader, counts, firsts } = this;
+    const { rows, header, layout, mark, hints, otherHeader, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, sexHint, otherHeader };
+    return { rows, header, layout, mark, sights, hints, otherHeader };
   }
 }
 

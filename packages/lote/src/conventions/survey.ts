@@ -6,7 +6,7 @@ import {
   type Field,
   type OperationName,
   findGivenColumns,
-  sexHint,
+  hintsOf,
 } from '@curp-service/contract/columns';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';
@@ -47,8 +47,11 @@ export class Survey {
     const input = new Input(codificacion ?? null);
     const observer = new Observer(nulos ?? NULL_WORDS, operacion);
     const hasFullName = nombre_completo !== undefined;
-    const columnsOf = (header: CsvHeader): ColumnIndexes =>
-      findGivenColumns(header.names, columnas, hasFullName || header.layout?.nombre_completo !== undefined);
+    const columnsOf = ({ names, layout: own }: CsvHeader): ColumnIndexes => {
+      const columns = findGivenColumns(names, columnas, hasFullName || own?.nombre_completo !== undefined);
+      const isWhole = hintsOf(names, columns).nombre_completo !== null;
+      return isWhole ? findGivenColumns(names, columnas, true) : columns;
+    };
     this.input = input;
     this.observer = observer;
     this.walk =
@@ -113,8 +116,7 @@ function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, column
   const { names, seen } = header;
   const reader = readerFor(header, decoder);
   const isOther = otherLines(header.layout);
-  observer.begin(header);
-  observer.sexHint = columns.sexo < 0 ? null : sexHint(names[columns.sexo] ?? '');
+  observer.begin(header, columns);
   observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
   return {
     reader,

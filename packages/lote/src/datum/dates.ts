@@ -34,14 +34,14 @@ export class DateReader {
 
   /** Returns a date as `YYYY-MM-DD`, whether or not that day exists, or its problem. */
   date(text: string): string | RowProblem {
-    if (ISO_DATE.test(text)) return text;
+    if (ISO_DATE.test(text) && this.order !== 'adm') return text;
     const date = this.parts(text);
     return 'cause' in date ? date : `${date.anio}-${date.mes}-${date.dia}`;
   }
 
   /** True if the file says nothing against a date as databases write it. */
   get takesIso(): boolean {
-    return this.form === null || this.form === 'serie';
+    return (this.form === null || this.form === 'serie') && this.order !== 'adm';
   }
 
   /** Returns a year. One of two digits needs a declared century. */
@@ -65,6 +65,8 @@ export class DateReader {
     const date = Number.isInteger(day) ? serialDate(day) : splitDate(text.replace(/^\s*'/, '')); // Excel marks a text so
     if (date === null) return { cause: 'fecha_formato' };
     if (!('anio' in date)) return this.inOrder(date);
+    // `1990-17-05`: a month in words is what it says.
+    if (this.order === 'adm' && !/\p{L}{3}/u.test(text)) return dateOf(date.anio, date.dia, date.mes);
     const anio = this.fullYear(date.anio);
     return anio === null ? { cause: 'fecha_siglo' } : { ...date, anio };
   }

@@ -6,6 +6,7 @@ import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
+import { unescaped } from './escapes.js';
 import { NullWords } from './null-words.js';
 import { unwrap } from './wrappings.js';
 import { FORMULA } from '../read/row.js';
@@ -75,7 +76,7 @@ export class DatumReader {
 
   /** Like `read`, for a caller that remembers the answer itself. */
   readAnew(field: Field, written: string): Read {
-    const text = shortened(written);
+    const text = unescaped(shortened(written));
     if (this.nullWords.has(text)) return NOTHING;
     if (text === FORMULA) return { ...MISSING, problem: { cause: 'fila_formula', parametro: field } };
     if (isNameField(field)) {

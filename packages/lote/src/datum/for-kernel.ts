@@ -18,6 +18,7 @@ import type { Field } from '@curp-service/contract/columns';
 import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
 import { ISO_DATE } from '@curp-service/contract/values';
 import { Datum, Word } from '../kernel/layout.js';
+import { mayBeEscaped } from './escapes.js';
 import { NAME_DATA, type NameField, isNameField } from './names.js';
 import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
@@ -146,6 +147,8 @@ export class KernelAnswers {
   private cell(datum: CellDatum, text: string): number {
     const field = FIELDS[datum];
     const { reader } = this;
+    // Words with escapes are not compared as they are read.
+    if (mayBeEscaped(text)) return isNameField(field) ? NOT_PLAIN : 0;
     if (isNameField(field)) {
       const name = reader.fullName === null ? reader.readAnew(field, text) : reader.part(field, text);
       const isPlain = name.problem === null && name.doubts.length === 0;

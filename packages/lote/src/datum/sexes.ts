@@ -5,7 +5,7 @@ import type { Reading } from '@curp-service/contract/reading';
 /** Returns the sex, or the problem, of each letter and digit. */
 export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
   const { value } = sexo;
-  const inDigits = value === '12';
+  const [one, two] = value === '12' ? ['H', 'M'] : value === '21' ? ['M', 'H'] : [];
   const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
   return new Map<string, string | RowProblem>([
     ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
@@ -13,8 +13,8 @@ export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, str
     ['M', isUnexpected(sexo, 'M') ? { cause: 'sexo_contradice' } : meaningOfM],
     ['X', 'X'],
     ['V', 'H'],
-    ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
-    ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
+    ['1', one ?? { cause: 'sexo_cifra' }],
+    ['2', two ?? { cause: 'sexo_cifra' }],
   ]);
 }
 

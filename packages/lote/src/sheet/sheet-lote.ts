@@ -1,6 +1,6 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, type OperationName, findGivenColumns, sexHint } from '@curp-service/contract/columns';
+import { type ColumnIndexes, type OperationName, findGivenColumns } from '@curp-service/contract/columns';
 import { conventionRow } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
 import { messageInWords } from '@curp-service/contract/words/message';
@@ -201,8 +201,7 @@ export class SheetLote implements PeopleFile {
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
     const { header, read, width } = this.headerOf(this.suggested);
-    observer.begin(header);
-    observer.sexHint = this.columns.sexo < 0 ? null : sexHint(header.names[this.columns.sexo] ?? '');
+    observer.begin(header, this.columns);
     let last = header.number;
     await this.sheet.rows(this.cellOptions(this.suggested), (row, number) => {
       if (number <= header.number) return;
