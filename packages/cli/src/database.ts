@@ -7,6 +7,7 @@ import {
   type Opening,
   type Store,
   cannotUse,
+  needsAnotherSetting,
   openJobStore,
   openStore,
   withoutPassword,
@@ -43,7 +44,7 @@ export async function withStore<T>(work: (store: Store, url: string) => Promise<
   } catch (error) {
     if (error instanceof NoDatabase) throw noTables(error, label);
     const reason = cannotUse(error, url, user.language);
-    throw reason === null ? error : new CommandFailure(EXIT.IO, reason);
+    throw reason === null ? error : new CommandFailure(needsAnotherSetting(error) ? EXIT.CONFIG : EXIT.IO, reason);
   } finally {
     await store?.close();
   }

@@ -1,6 +1,6 @@
 /** Exports what administers a service (projects, tokens, padron, jobs) without loading HTTP. */
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
-export { cannotUse, withoutPassword } from './store/failure.js';
+export { cannotUse, needsAnotherSetting, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './settings.js';
 export type { KeptJob } from './store/jobs.js';
 export { NoDatabase } from './store/driver.js';

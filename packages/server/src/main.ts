@@ -60,7 +60,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), now: clock.now });
-  const admin = createAdmin(() => app.metrics());
+  const admin = createAdmin(() => app.metrics(), config.adminHost);
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
@@ -148,9 +148,17 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
   }
 }
 
-function createAdmin(metrics: () => string): Server {
+/** The addresses of this machine alone. */
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+
+/** Serves the metrics. On an address of this machine alone, a name of another one is refused: a page in a browser may have sent it. */
+function createAdmin(metrics: () => string, host: string): Server {
   return createServer((request, response) => {
-    if (request.url === '/metrics') response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());
+    const name = (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
+    if (LOOPBACK.test(host) && !LOOPBACK.test(name))
+      response.writeHead(421, { 'content-type': 'text/plain' }).end('not the name of this machine\n');
+    else if (request.url === '/metrics')
+      response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
   });
 }

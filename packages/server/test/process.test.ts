@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -113,6 +114,12 @@ describe('the start of the process', () => {
       const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
       expect(await metrics.text()).toContain('curp_requests_total{operacion="entidades",code_error="0"} 1');
       expect((await fetch(`http://127.0.0.1:${adminPort}${ENTIDADES}`)).status).toBe(404);
+    });
+
+    it('refuses its metrics to a name of another machine, which a page in a browser may have sent', async () => {
+      const asked = get({ port: adminPort, path: '/metrics', headers: { host: 'example.mx' } });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(answer.resume().statusCode).toBe(421);
     });
   });
 

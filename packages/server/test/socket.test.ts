@@ -205,6 +205,11 @@ describe('a connection', () => {
 });
 
 describe('a service that got all these bytes', () => {
+  it('names the limit of the address and the headers if a header is long', async () => {
+    const [answer] = await send(puerto, request(`GET ${VALIDAR} HTTP/1.1`, `X-Larga: ${MARK.repeat(1500)}`));
+    expect(answer?.body).toContain('no deben pasar de 16384 bytes');
+  });
+
   it('still answers, and its log contains nothing that was sent', async () => {
     expect((await service.request(VALIDAR)).status).toBe(200);
     expect(await service.stop('SIGTERM')).toBe(0);

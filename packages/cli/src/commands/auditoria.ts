@@ -33,8 +33,7 @@ export const auditoria = adminCommand({
           ['DETALLE', 'DETAIL'],
           ({ detalle }) =>
             Object.entries(detalle)
-              .filter(([, value]) => value !== null)
-              .map((pair) => pair.join('='))
+              .map(([name, value]) => `${name}=${value ?? 'ninguno'}`)
               .join(' '),
         ],
       ],

@@ -63,7 +63,7 @@ it('auditoria lists every administrative action with its time, its system user a
   const { english, json, curp } = administration();
   expect((await curp('auditoria')).stdout).toBe('Todavía no hay acciones registradas.\n');
   const { id, token } = await json('crear', 'Uno', '--cuota', '10');
-  await json('cambiar', 'Uno', '--limite', '5');
+  await json('cambiar', 'Uno', '--cuota', 'ninguna');
   await json('revocar', 'Uno');
   await json('activar', 'Uno');
   const { token: rotated } = await json('rotar', 'Uno');
@@ -102,5 +102,6 @@ it('auditoria lists every administrative action with its time, its system user a
   expect(shown).toMatch(
     /^MOMENT +USER +ACT +OBJECT +DETAIL\n\d{4}-\d\d-\d\d \d\d:\d\d +ana .* proyectos borrar +prj_\w+ +nombre=Uno\n$/,
   );
+  expect((await curp('auditoria')).stdout).toMatch(/proyectos cambiar .*cuota=ninguno\n/); // a removed quota is told
   for (const secret of [token, rotated, made.token]) expect(JSON.stringify(acts)).not.toContain(secret);
 });

@@ -1,7 +1,8 @@
 /** Which database the commands use: they name it, find it where the service does, and never create one. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { newDatabase, query } from '../../../server/test/postgres.js';
@@ -63,6 +64,31 @@ describe('a command without a database', () => {
     expect(stderr).not.toContain(new URL(url).password);
     expect(await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
+});
+
+describe('a command ends with 78, like the service, if only another setting or version helps', () => {
+  it.each([
+    ['tables that no released version created', 'CREATE TABLE proyectos (x TEXT)', 'ninguna versión publicada'],
+    [
+      'a newer database',
+      'CREATE TABLE esquema (version INTEGER PRIMARY KEY); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999) INSERT INTO esquema SELECT i FROM n',
+      'una versión más nueva',
+    ],
+  ])('%s', (_, sql, reason) => {
+    const { dir, curp } = emptyFolder();
+    const db = new DatabaseSync(`${dir}/otra.db`);
+    db.exec(sql);
+    db.close();
+    const { stderr, status } = curp({ DATABASE_URL: `sqlite:${dir}/otra.db` }, 'proyectos', 'listar');
+    expect([stderr, status]).toEqual([expect.stringContaining(reason), 78]);
+  });
+});
+
+it('a command names why it cannot look into the folder of the database, instead of saying that there is none', () => {
+  const { dir, curp } = emptyFolder();
+  symlinkSync('bucle', `${dir}/bucle`); // refused to every user, unlike a folder without permission
+  const { stderr, status } = curp({ DATABASE_URL: `sqlite:${dir}/bucle/curp.db` }, 'proyectos', 'listar');
+  expect([stderr, status]).toEqual([expect.stringContaining('ELOOP'), 74]);
 });
 
 it('a command does not change the tables of an earlier version', async () => {

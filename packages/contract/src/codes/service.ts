@@ -112,8 +112,12 @@ export const CODES = {
     'The body of the request is too large: it must not exceed {limite} bytes.',
   ]),
   url_larga: serviceCode(8, 414, null, [
-    'La dirección o los encabezados son demasiado largos: la dirección no debe pasar de {limite} bytes.',
-    'The address or the headers are too long: the address must not exceed {limite} bytes.',
+    'La dirección es demasiado larga: no debe pasar de {limite} bytes.',
+    'The address is too long: it must not exceed {limite} bytes.',
+  ]),
+  encabezados_largos: serviceCode(8, 414, null, [
+    'La dirección y los encabezados juntos son demasiado largos: no deben pasar de {limite} bytes.',
+    'The address and the headers together are too long: they must not exceed {limite} bytes.',
   ]),
   tipo_de_contenido: serviceCode(8, 415, null, [
     'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`: dígalo en `Content-Type`.',

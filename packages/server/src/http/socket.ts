@@ -8,16 +8,15 @@ import type { FastifyHttpOptions } from 'fastify';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
 import { Connection } from './portions.js';
-import { MAX_URL_LENGTH } from './request.js';
 import type { RunningFiles } from './stream.js';
-
-const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
-  HPE_INVALID_URL: { cause: 'codificacion' }, // like an unencoded Ñ
-};
 
 /** The maximum bytes of a request's address and headers. */
 export const MAX_HEADER_BYTES = 16_384;
+
+const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: { cause: 'encabezados_largos', parts: { limite: String(MAX_HEADER_BYTES) } },
+  HPE_INVALID_URL: { cause: 'codificacion' }, // like an unencoded Ñ
+};
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;

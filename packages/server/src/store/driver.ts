@@ -98,6 +98,14 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** The database has tables that no released version created. Its message is that of SQLite. */
+export class ForeignTables extends Error {
+  override readonly name = 'ForeignTables';
+  constructor() {
+    super('table proyectos already exists');
+  }
+}
+
 /** There is no database at the address, or its tables are not those of this version. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';

@@ -1,6 +1,6 @@
 /** Explains why the database of `DATABASE_URL` cannot be used, with a remedy and never with the password. */
 import type { Language } from '@curp-service/contract/language';
-import { NewerDatabase, StoreError } from './driver.js';
+import { ForeignTables, NewerDatabase, StoreError } from './driver.js';
 
 /** The remedy for a reason: a code of the system, Node, OpenSSL or PostgreSQL, or a message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];
@@ -93,7 +93,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const ofSystem = 'syscall' in error;
-  const ofDriver = error instanceof StoreError || error instanceof URIError;
+  const ofDriver = [StoreError, ForeignTables, URIError].some((kind) => error instanceof kind);
   if (!ofSystem && !ofDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(code)) return null;
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
   // A server's message may repeat data that it received; a message of the driver does not.
@@ -109,7 +109,9 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
 export const needsAnotherSetting = (error: unknown): boolean =>
   error instanceof NewerDatabase ||
   (error instanceof Error &&
-    [error.message, 'code' in error ? error.code : ''].some((text) => BAD_ADDRESS.test(String(text))));
+    [error.message, 'code' in error ? error.code : ''].some(
+      (text) => BAD_ADDRESS.test(String(text)) || FOREIGN[0].test(String(text)),
+    ));
 
 export const withoutPassword = (databaseUrl: string): string =>
   databaseUrl.replace(/^(\w+:\/\/[^:/@]*):.*@/, '$1:***@').replaceAll(/([?&]\w*password=)[^&]*/gi, '$1***');

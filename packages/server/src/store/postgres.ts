@@ -6,7 +6,7 @@ import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { Refusals } from './refusals.js';
 import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
-import { type OnChange, StoreError } from './driver.js';
+import { ForeignTables, type OnChange, StoreError } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction, so that a dead process leaves no locks. */
 const STATEMENT_MS = 5000;
@@ -218,6 +218,10 @@ async function migrate(url: string, existing: boolean): Promise<void> {
       if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
       throw error;
     });
+    if (applied === 0) {
+      const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('proyectos') AS found");
+      if (rows[0]?.found !== null) throw new ForeignTables();
+    }
     // Without steps to apply, the user needs no right to change tables.
     if (stepsAfter(applied, 'postgres', existing).length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);

@@ -1,5 +1,5 @@
 /** Drives the embedded database: one file, with the SQLite of Node. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { sqliteLoader } from './load/sqlite-load.js';
 import { Refusals } from './refusals.js';
 import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
-import { NoDatabase, StoreError } from './driver.js';
+import { ForeignTables, NoDatabase, StoreError } from './driver.js';
 
 /** The longest wait for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -30,7 +30,8 @@ const CHECKPOINT_PAUSE_MS = 100;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
 export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
-  if (existing && !existsSync(path)) throw new NoDatabase();
+  // A folder without permission is an error of its own.
+  if (existing && statSync(path, { throwIfNoEntry: false }) === undefined) throw new NoDatabase();
   if (path !== ':memory:') createFile(path);
   const db = new DatabaseSync(path);
   // WAL lets the command line read and write while the service runs. Erased rows are overwritten and temporary tables stay in
@@ -234,6 +235,8 @@ function migrate(db: DatabaseSync, existing: boolean): void {
   try {
     db.exec(CREATE_STEPS);
     const applied = Number(db.prepare(COUNT_STEPS).get()?.['aplicados']);
+    const isForeign = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'proyectos'").get() !== undefined;
+    if (applied === 0 && isForeign) throw new ForeignTables();
     for (const step of stepsAfter(applied, 'sqlite', existing)) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
