@@ -15,13 +15,12 @@ export {
 } from './store/padron.js';
 export {
   type AdministrativeAct,
-  type MonthlyUsage,
   NameTaken,
   type Project,
   type ProjectSettings,
   type ProjectWithTokens,
   type Store,
   type Token,
-  type UsageRow,
 } from './store/projects.js';
+export type { MonthlyUsage, UsageRow } from './store/usage.js';
 export { DEMO, createToken, sha256 } from './access/tokens.js';

@@ -8,7 +8,7 @@ import { answerUpload } from './files/answer-upload.js';
 import { answerJob, readJob } from './jobs/answer-job.js';
 import { placesOf } from './observe/places.js';
 import { StoreError } from './store/driver.js';
-import type { Credit, ThreadFailure, FromThread, NewTask, ToThread } from './threads.js';
+import type { Credit, ThreadFailure, FromThread, NewTask, ToThread } from './thread-messages.js';
 import { TaskState, Turns } from './turns.js';
 
 type Task = (input: never, host: TaskHost) => Promise<unknown>;

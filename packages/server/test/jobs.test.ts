@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ThreadLost } from '../src/threads.js';
+import { ThreadLost } from '../src/thread-messages.js';
 import { StoreError } from '../src/store/driver.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
 import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';

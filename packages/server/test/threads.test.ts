@@ -1,7 +1,8 @@
 /** The threads that process files: one that breaks or never ends harms neither the service nor other files for long. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ThreadLost, Threads, type ThreadsOptions, TooSlow } from '../src/threads.js';
+import { ThreadLost, TooSlow } from '../src/thread-messages.js';
+import { Threads, type ThreadsOptions } from '../src/threads.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, LINGERING_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';

@@ -1,7 +1,8 @@
 /** Counts successful operations by project, day and operation, and writes the counts to the store. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Store, UsageRow } from '../store/projects.js';
+import type { Store } from '../store/projects.js';
+import type { UsageRow } from '../store/usage.js';
 import { metric } from '../observe/metrics.js';
 import { mexicoDay, monthsBefore } from './calendar.js';
 

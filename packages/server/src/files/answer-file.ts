@@ -18,7 +18,7 @@ import {
 } from '@curp-service/lote';
 import { type Source, openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
-import type { Credit, Secret } from '../threads.js';
+import type { Credit, Secret } from '../thread-messages.js';
 import type { Turn } from '../turns.js';
 import { columnOption } from './options.js';
 
@@ -44,6 +44,14 @@ export interface TaskHost {
   readonly needCredit: () => Promise<Credit>;
   /** Reports that the reading is certain, so that the answer may be sent while it is written. */
   readonly confirm: (reading: Reading, secret?: Secret) => void;
+}
+
+/** Takes the answer. */
+interface AnswerTarget extends Pick<FileSink, 'write'> {
+  /** Takes back everything that was written. */
+  restart(): Promise<void>;
+  /** The secret of its encrypted file, if it has one. */
+  readonly secret?: Secret | undefined;
 }
 
 export interface ReadFile {
@@ -96,10 +104,10 @@ export class FileAnswerer {
   }
 
   /** Answers the file. `granted` is the number of good rows paid for. */
-  async answer(sink: Required<Pick<FileSink, 'write' | 'restart'>>, granted: number): Promise<AnsweredFile> {
+  async answer(sink: AnswerTarget, granted: number): Promise<AnsweredFile> {
     const { reading } = this.#options;
     const file = await this.#file();
-    const watched = { ...this.#watch(file, granted), restart: sink.restart };
+    const watched = { ...this.#watch(file, granted, sink), restart: async () => sink.restart() };
     const write = async (bytes: Uint8Array): Promise<void> => {
       await sink.write(bytes);
       await watched.written();
@@ -113,6 +121,7 @@ export class FileAnswerer {
   #watch(
     file: PeopleFile,
     granted: number,
+    sink: AnswerTarget,
   ): Pick<FileSink, 'begin' | 'step'> & { readonly written: () => Promise<void> } {
     const host = this.#host;
     let paid = granted;
@@ -126,7 +135,7 @@ export class FileAnswerer {
         ({ totals } = pass);
         supposed = isCertain ? null : reading;
         start = performance.now();
-        if (isCertain) host.confirm(reading);
+        if (isCertain) host.confirm(reading, sink.secret);
       },
       step: async (work) => {
         if (work !== current) work.limit(paid);
@@ -147,7 +156,7 @@ export class FileAnswerer {
         // The rows of a sheet may also prove another place for the answers: the next pass knows it.
         if (file instanceof SheetLote || !sameReading(shown, supposed)) throw new SampleRefuted(shown);
         supposed = null;
-        host.confirm(shown);
+        host.confirm(shown, sink.secret);
       },
     };
   }

@@ -4,7 +4,7 @@ import { type AnsweredFile, type FileQuestion, type StoredFile, FileAnswerer, ty
 import type { FileSink } from '@curp-service/lote';
 import { ChunkWriter } from './chunk-writer.js';
 import { EncryptedFile } from './encrypted-file.js';
-import type { Secret } from '../threads.js';
+import type { Secret } from '../thread-messages.js';
 import type { TaskState } from '../turns.js';
 
 export const ANSWER_UPLOAD = 'answerUpload';
@@ -40,8 +40,7 @@ export async function answerUpload(input: UploadInput, host: TaskHost): Promise<
   const sink = new AnswerSink(input.answerFd, state);
   const source = new UploadSource(input.upload, state);
   host.exhausted ??= input.exhausted;
-  const confirm: TaskHost['confirm'] = (reading) => host.confirm(reading, sink.secret);
-  const task = new FileAnswerer(input, source, withConfirm(host, confirm));
+  const task = new FileAnswerer(input, source, host);
   try {
     const answered = await task.answer(sink, input.granted);
     return { ...answered, ...(await sink.finish()) };
@@ -49,16 +48,6 @@ export async function answerUpload(input: UploadInput, host: TaskHost): Promise<
     await sink.settle();
   }
 }
-
-/** Returns the host with another `confirm`. */
-const withConfirm = (host: TaskHost, confirm: TaskHost['confirm']): TaskHost => ({
-  turn: host.turn,
-  needCredit: host.needCredit,
-  confirm,
-  get exhausted() {
-    return host.exhausted;
-  },
-});
 
 class UploadSource implements StoredFile {
   readonly size: number;

@@ -3,7 +3,7 @@ import { type Cipheriv, createCipheriv, createDecipheriv, randomBytes } from 'no
 import { ftruncate, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { release } from '@curp-service/lote';
-import type { Secret } from '../threads.js';
+import type { Secret } from '../thread-messages.js';
 
 const CIPHER = 'aes-256-ctr';
 const CIPHER_BLOCK = 16;

@@ -6,7 +6,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
 import { StoreError } from '../store/driver.js';
-import { DiskError, ThreadLost, TooSlow, Unreadable } from '../threads.js';
+import { DiskError, ThreadLost, TooSlow, Unreadable } from '../thread-messages.js';
 
 /** The service refuses the file. `cause` is the error of the disk, if any. */
 export class FileRefused extends Error {

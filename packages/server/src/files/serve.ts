@@ -6,7 +6,7 @@ import type { Reading } from '@curp-service/contract/reading';
 import { type Totals, release } from '@curp-service/lote';
 import { readingHeader } from '@curp-service/contract/describe-reading';
 import type { Admitted } from '../access/gate.js';
-import type { Secret } from '../threads.js';
+import type { Secret } from '../thread-messages.js';
 import type { TaskState } from '../turns.js';
 import { openAllowance } from './allowance.js';
 import { ANSWER_PIECE, ANSWER_UPLOAD, type AnsweredUpload, type UploadInput } from './answer-upload.js';

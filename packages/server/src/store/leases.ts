@@ -1,7 +1,7 @@
 /** Leases jobs to workers in SQL. A job is answered whole, and its result, counts, usage and quota become visible in one transaction. */
 import { type Bytes, type Driver, type Query, iso } from './driver.js';
 import { FILE, type JobRow, RUNNING, eraseChunks } from './jobs.js';
-import { addUsageRow, openMonth } from './projects.js';
+import { addUsageRow, openMonth } from './usage.js';
 
 /** A job that one worker holds until its time is over. */
 export interface Lease {

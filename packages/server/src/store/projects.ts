@@ -1,7 +1,8 @@
-/** Stores projects, hashes of tokens, quotas, usage and acts of administrators, in SQL for both databases. */
+/** Stores projects, hashes of tokens and acts of administrators, in SQL for both databases. */
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso, readClock } from './driver.js';
 import { sqlPadron } from './padron.js';
+import { sqlUsage } from './usage.js';
 
 export interface Project {
   /** The id is public: a log may hold it. */
@@ -32,18 +33,6 @@ export interface ProjectWithTokens extends Project {
 
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
-export interface UsageRow {
-  readonly proyecto: string;
-  /** The day, `YYYY-MM-DD` in Mexico City. */
-  readonly dia: string;
-  readonly operacion: string;
-  readonly cuenta: number;
-}
-
-export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
-  readonly mes: string;
-}
-
 /** An act of an administrator, without secrets. */
 export interface AdministrativeAct {
   readonly momento: string;
@@ -64,9 +53,6 @@ export type Store = ReturnType<typeof sqlStore>;
 const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
-/** A process that has written no usage for this long will not repeat its last write. */
-const WRITER_MS = 30 * 24 * 3_600_000;
-
 /** Opens the store. `now` replaces the clock of the database. `user` is the administrator of the projects. */
 export function sqlStore(driver: Driver, now?: () => number, user = '') {
   const { query, transaction, notify } = driver;
@@ -93,6 +79,7 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
   };
 
   return {
+    ...sqlUsage(driver, timeOf, record),
     padron: sqlPadron(driver, timeOf),
     ping: driver.ping,
     connections: driver.connections,
@@ -211,101 +198,6 @@ export function sqlStore(driver: Driver, now?: () => number, user = '') {
       return { proyecto: proyecto satisfies Project, remainingMs };
     },
 
-    /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and returns the number taken. */
-    takeQuota: async (proyecto: string, month: string, count: number): Promise<number> => {
-      await openMonth(query, proyecto, month);
-      for (;;) {
-        const [row] = await query<{ resto: number | null }>(
-          `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
-           WHERE proyecto = $1 AND mes = $2`,
-          [proyecto, month],
-        );
-        const available = Math.min(count, row?.resto ?? 0);
-        if (available <= 0) return 0;
-        // If another replica has taken some since, this updates nothing, and the loop reads the rest again.
-        const updated = await query(
-          `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
-           AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
-          [proyecto, month, available],
-        );
-        if (updated.length === 1) return available;
-      }
-    },
-
-    returnQuota: async (proyecto: string, month: string, count: number): Promise<void> => {
-      const sql = 'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2';
-      await query(sql, [proyecto, month, count]);
-    },
-
-    quotaTaken: async (proyecto: string, month: string): Promise<number> => {
-      const sql = 'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2';
-      const [row] = await query<{ tomada: number }>(sql, [proyecto, month]);
-      return row?.tomada ?? 0;
-    },
-
-    /** Adds usage unless it was added before: a process repeats a write with the same number. */
-    addUsage: async (
-      usage: readonly UsageRow[],
-      { writer, number }: { readonly writer: string; readonly number: number },
-    ): Promise<void> =>
-      transaction(async (within) => {
-        const moment = await timeOf(within);
-        const added = await within(
-          `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
-           ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
-           WHERE escrituras.numero < excluded.numero RETURNING numero`,
-          [writer, number, iso(moment)],
-        );
-        if (added.length === 0) return;
-        if (number === 1) await within('DELETE FROM escrituras WHERE momento < $1', [iso(moment - WRITER_MS)]);
-        // All processes lock the rows in the same order, which prevents deadlocks.
-        const sorted = usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-        for (const row of sorted) await addUsageRow(within, row);
-      }),
-
-    /** Returns a project's usage from one day to another, both included, in order. */
-    usage: async (proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> =>
-      query<UsageRow>(
-        `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
-         ORDER BY dia, operacion`,
-        [proyecto, from, to],
-      ),
-
-    /** Returns the usage of all projects, even erased ones, from one month (`YYYY-MM`) to another, both included. */
-    monthlyUsage: async (from: string, to: string): Promise<readonly MonthlyUsage[]> => {
-      const rows = await query<Omit<MonthlyUsage, 'cuenta'> & { cuenta: number | string }>(
-        `SELECT SUBSTR(dia, 1, 7) AS mes, proyecto, SUM(cuenta) AS cuenta FROM usos
-         WHERE dia BETWEEN $1 AND $2 GROUP BY SUBSTR(dia, 1, 7), proyecto ORDER BY 1, 2`,
-        [`${from}-01`, `${to}-31`],
-      );
-      return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL returns the sum as a text
-    },
-
-    /** Returns the first and the last day that have usage, up to `today`; `null` if there is none. */
-    usageSpan: async (today: string): Promise<{ readonly first: string; readonly last: string } | null> => {
-      const sql = 'SELECT MIN(dia) AS first, MAX(dia) AS last FROM usos WHERE dia <= $1';
-      const [{ first = null, last = null } = {}] = await query<Partial<Record<'first' | 'last', string | null>>>(sql, [
-        today,
-      ]);
-      return first === null || last === null ? null : { first, last };
-    },
-
-    /** Erases the usage of a month, and records that. */
-    eraseUsage: async (month: string): Promise<void> =>
-      transaction(async (within) => {
-        const erased = await within('DELETE FROM usos WHERE dia LIKE $1 RETURNING cuenta', [`${month}-%`]);
-        await record(within, 'uso borrar', month, { filas: erased.length });
-      }),
-
-    /** Erases the quota of all but the newest `months` months of each project, which a wrong clock cannot change. */
-    eraseQuotas: async (months: number): Promise<void> => {
-      await query(
-        `DELETE FROM cuotas WHERE (SELECT COUNT(*) FROM cuotas AS nuevas
-           WHERE nuevas.proyecto = cuotas.proyecto AND nuevas.mes > cuotas.mes) >= $1`,
-        [months],
-      );
-    },
-
     /** Records an act that changes no project or token. Changes of projects and tokens record themselves. */
     record: async (acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void> =>
       record(query, acto, objeto, detalle),
@@ -344,19 +236,3 @@ async function endTokens(query: Query, end: number, condition: string, ...values
   const sql = `UPDATE tokens SET vence = $1 WHERE ${condition} AND (vence IS NULL OR vence > $1)`;
   await query(sql, [iso(end), ...values]);
 }
-
-/** Creates the row of a month's quota, unless it exists. */
-export async function openMonth(query: Query, proyecto: string, month: string): Promise<void> {
-  const sql = 'INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING';
-  await query(sql, [proyecto, month]);
-}
-
-export async function addUsageRow(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
-  await query(
-    `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-    [proyecto, dia, operacion, cuenta],
-  );
-}
-
-const keyOf = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;

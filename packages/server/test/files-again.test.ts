@@ -1,0 +1,32 @@
+/** A file whose rows contradict its sample is answered again, as if its reading had been known from the start. */
+import { Survey, decideReading } from '@curp-service/lote';
+import { expect, it } from 'vitest';
+import { newSqlite } from './databases.js';
+import { JobClient, alone, openJobReplica } from './jobs.js';
+import { openService } from './service.js';
+import { HEADER, uploadFile } from './upload.js';
+
+/** Every date but one may be read both ways, and no stretch of the sample has that one. */
+const ROWS = 40_000;
+const AMBIGUOUS = 'Renata,Olvera,Tinajero,05/06/1990,M,09\n';
+const CLEAR = 'Renata,Olvera,Tinajero,06/25/1990,M,09\n';
+const FILE = HEADER + AMBIGUOUS.repeat(ROWS * 0.55) + CLEAR + AMBIGUOUS.repeat(ROWS * 0.45);
+const survey = new Survey({ formato: 'csv' });
+survey.read(Buffer.from(FILE));
+const EXPECTED = alone(FILE, { reading: decideReading(survey.finish(), { formato: 'csv' }) });
+
+it('over HTTP', async () => {
+  const service = openService();
+  const { status, text, trailers } = await uploadFile(await service.listen(), FILE);
+  expect([status, trailers['lote-filas']]).toEqual([200, String(ROWS + 1)]);
+  expect(text === EXPECTED).toBe(true);
+});
+
+it('as a job', async () => {
+  const { url, remove } = newSqlite();
+  const client = new JobClient((await openJobReplica(url)).base);
+  const id = await client.send(FILE);
+  expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS + 1, errores: [] });
+  expect((await client.download(id)).text === EXPECTED).toBe(true);
+  remove();
+});
