@@ -169,6 +169,11 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
 ]);
 /** Words that people write by their first letters, at least three: `Masc.`, `MUJ`. */
 const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
+/** Words for a sex with a slip behind their first letters: `FEMENIMO`, `MASCUINO`. */
+const MISSPELT: readonly (readonly [RegExp, Sexo])[] = [
+  [/^femen?[a-z]{1,6}$/, 'M'],
+  [/^mascu?[a-z]{1,6}$/, 'H'],
+];
 /** The digit or the initial of a sex before or after its word: `1 - Hombre`, `Mujer (M)`. */
 const BESIDE_WORD = /^(?:\d|([a-z])(?= \1)) (.+)$|^((.).*?) (?:\d|\4)$/;
 
@@ -195,7 +200,8 @@ export function readSexWord(text: string): Sexo | null {
     .replace(/[-_.:/()\s]+/g, ' ')
     .trim();
   const name = word.replace(BESIDE_WORD, '$2$3');
-  return SEX_WORDS.get(name.length < 3 ? name : (SHORTENED.find((whole) => whole.startsWith(name)) ?? name)) ?? null;
+  const whole = SHORTENED.find((each) => name.length >= 3 && each.startsWith(name)) ?? name;
+  return SEX_WORDS.get(whole) ?? MISSPELT.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
 /**

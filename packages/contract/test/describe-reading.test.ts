@@ -25,7 +25,7 @@ const PLAIN: Reading = {
   envoltura: { value: null, basis: 'supuesta', evidence: { names: NONE } },
   apellidos: { value: null, basis: 'supuesta', evidence: { joined: NONE } },
   enie: { value: null, basis: 'supuesta', evidence: { lacksEnie: NONE } },
-  lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE } },
+  lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE, postal: NONE } },
   nombres: { value: null, basis: 'supuesta', evidence: { swapped: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
   rangos: { value: [], basis: 'vista', evidence: {} },
@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8. Filas con acentos en UTF-8: 5 (la primera, fila 2); filas en otra codificación, que llevan error: 1 (la primera, fila 4).', 'Encoding UTF-8. Rows with accents in UTF-8: 5 (the first is row 2); rows in another encoding, which are errors: 1 (the first is row 4).'],
 
   [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
-  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Solo se lee la hoja «Datos»: es la primera que nombra los datos.', 'Only the sheet «Datos» is read: it is the first that names the data.'],
+  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {} } }, 'Solo se lee la hoja «Datos»: es la que trae más personas.', 'Only the sheet «Datos» is read: it has most people.'],
   [{ hoja: { value: 'Datos', basis: 'declarada', evidence: {} } }, 'Se lee la hoja «Datos».', 'The sheet «Datos» is read.'],
   [{ encabezado: { value: 4, basis: 'vista', evidence: {}, filas: 2 } }, 'Los nombres de las columnas están en las filas 3 y 4.', 'The names of the columns are in rows 3 and 4.'],
   [{ encabezado: { value: 0, basis: 'declarada', evidence: {} } }, 'Sin encabezado.', 'No header.'],
@@ -151,7 +151,9 @@ const CASES: readonly Case[] = [
   [wrapping('ciudadano'), 'Se quita el «C.» (ciudadano) con que empieza cada nombre.', '“C.” (citizen) before each name is removed.'],
   [{ apellidos: { ...PLAIN.apellidos, value: 'columna', basis: 'vista' } }, 'Los dos apellidos vienen en una columna: se cortan en primero y segundo.', 'Both surnames are in one column: they are cut into the first and the second.'],
   [{ apellidos: { ...PLAIN.apellidos, value: 'juntos', basis: 'vista' } }, 'Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.', 'Most rows may have both surnames in one column: they are marked for review.'],
-  [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.', 'The only place that the column names is México, which may be the country: it is marked for review.'],
+  [{ lugares: { ...PLAIN.lugares, value: 'pais', basis: 'vista' } }, 'La columna nombra México y ningún otro lugar, o también el Estado de México: puede ser el país, y se marca para revisar.', 'The column names México and no other place, or the Estado de México too: it may be the country, and is marked for review.'],
+  [{ hoja: { value: 'Datos', basis: 'vista', evidence: {}, otras: ['A', 'B'] } }, 'Solo se lee la hoja «Datos»: es la que trae más personas. También hay personas en «A», «B»: cada hoja se lee por separado.', 'Only the sheet «Datos» is read: it has most people. There are people in «A», «B» too: each sheet is read by itself.'],
+  [{ fechas: { ...PLAIN.fechas, value: 'mda', basis: 'vista' } }, 'Fechas: mes, día, año, como lo dice el encabezado.', 'Dates: month, day, year, as the header says.'],
   [{ nombres: { ...PLAIN.nombres, value: 'cambiados', basis: 'vista' } }, 'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.', 'Given names may be in a column of surnames: the rows are marked for review.'],
   [{ nombres: { ...PLAIN.nombres, value: 'otro_sexo', basis: 'vista' } }, 'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.', 'The sex does not match most names: the rows are marked for review.'],
 

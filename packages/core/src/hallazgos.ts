@@ -61,6 +61,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   fecha_de_noche: aviso('D 17'),
   entidad_o_pais: aviso('D 17'),
   entidad_y_lugar: aviso('D 17'),
+  entidad_del_correo: aviso('D 17'),
   nombres_cambiados: aviso('D 17'),
   sexo_cambiado: aviso('D 17'),
   longitud: error(),

@@ -747,3 +747,55 @@ describe('a sign for Ñ', () => {
     ]);
   });
 });
+
+describe('letters of states', () => {
+  const bornIn = (...places: readonly string[]): string =>
+    table(...places.map((place) => RENATA.replace(/,09$/, `,${place}`)));
+  const piles = (file: string): [string, boolean][] =>
+    rows(HM, file).map(({ curp, aviso }) => [curp?.slice(11, 13) ?? '', aviso !== '']);
+
+  it('are those of the post if some are only there, and those of two states are for review', () => {
+    expect(piles(bornIn('JA', 'EM', 'CM', 'MC', 'NL'))).toEqual([
+      ['JC', false],
+      ['MC', false],
+      ['CC', true],
+      ['MN', true],
+      ['NL', false],
+    ]);
+  });
+
+  it('are for review if three mean other states for the post and none is only in the catalogue of the CURP', () => {
+    expect(piles(bornIn('MC', 'CL', 'CM', 'NL')).map(([, isReview]) => isReview)).toEqual([true, true, true, false]);
+  });
+
+  it('are those of the CURP if the file has its own', () => {
+    expect(piles(bornIn('MC', 'CL', 'CM', 'JC', 'DF'))).toEqual(
+      ['MC', 'CL', 'CM', 'JC', 'DF'].map((code) => [code, false]),
+    );
+    expect(piles(bornIn('MC', 'MC', 'NL'))).toEqual(['MC', 'MC', 'NL'].map((code) => [code, false]));
+  });
+});
+
+it('México beside Estado de México may be the country', () => {
+  const places = ['México', 'Estado de México', 'Jalisco'].map((place) => RENATA.replace(/,09$/, `,${place}`));
+  expect(rows(HM, table(...places)).map(({ aviso }) => aviso !== '')).toEqual([true, false, false]);
+});
+
+it('BLANCO is a second surname, and may be none where the file has other words for nothing', () => {
+  const blanco = RENATA.replace('Tinajero', 'Blanco');
+  expect(rows(HM, table(blanco, RENATA)).map(({ aviso }) => aviso !== '')).toEqual([false, false]);
+  const nothing = RENATA.replace('Tinajero', 'No tiene');
+  expect(rows(HM, table(blanco, nothing)).map(({ aviso }) => aviso !== '')).toEqual([true, false]);
+});
+
+it('the name of a column shows the order of dates and of whole names', () => {
+  const file = table(bornOn('05/06/1990')).replace('fecha_nacimiento', 'Fecha de nacimiento (MM/DD/AAAA)');
+  expect(keys(HM, file)).toEqual(keys(HM, table(bornOn('1990-05-06'))));
+  const whole =
+    'Nombre completo (iniciando por apellidos),fecha_nacimiento,sexo,entidad\nOlvera Tinajero Renata,1990-05-17,M,09\n';
+  expect(keys(HM, whole)).toEqual([KEY]);
+});
+
+it('misspelt words for a sex are read', () => {
+  expect(keys({}, table(withSex('FEMENIMO'), withSex('MASCUINO'), withSex('femenino')))).toEqual([KEY, MAN, KEY]);
+});

@@ -344,18 +344,19 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Solo se lee la hoja «Personas»: es la primera que nombra los datos.',
+      'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: cada hoja se lee por separado.',
     );
     const filled = await bytesOf(sheet.answer(reading).pieces);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
   });
 
-  it('gives the keys of the first sheet that names enough data, or else of the one that names most', async () => {
+  it('gives the keys of the sheet with most people, or else of the one that names most', async () => {
     const chosen = async (sheets: Parameters<typeof workbookOf>[0]): Promise<string | null> =>
       (await openSheet(workbookOf(sheets))).chosen?.value ?? null;
     const named = (columns: number): string[][] => [HEADER.slice(0, columns), ANA.slice(0, columns)];
-    expect(await chosen({ Dos: named(2), Tres: named(3), Todas: PEOPLE })).toBe('Tres');
+    expect(await chosen({ Dos: named(2), Tres: named(3), Todas: PEOPLE })).toBe('Todas');
+    expect(await chosen({ Ejemplo: named(6), Lista: [...PEOPLE, ...PEOPLE.slice(1)] })).toBe('Lista');
     expect(await chosen({ Notas: [['x']], Una: named(1), Dos: named(2), Otras: named(1) })).toBe('Dos');
     expect(await chosen({ Notas: [['x', 'y']], Una: named(1) })).toBe('Una');
   });

@@ -408,15 +408,15 @@ export const CONVENTIONS = {
   }),
 
   /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
-  hoja: row<string | null>()({
+  hoja: row<string | null, { readonly otras?: readonly string[] }>()({
     evidence: [],
-    describe: ({ value, basis }) => {
+    describe: ({ value, basis, otras = [] }) => {
       if (value === null) return null;
-      const parts = { hoja: [value] };
+      const parts = { hoja: [value], otras: otras.length > 0 ? otras : undefined };
       if (basis === 'declarada') return ['Se lee la hoja {hoja}.', 'The sheet {hoja} is read.', parts];
       return [
-        'Solo se lee la hoja {hoja}: es la primera que nombra los datos.',
-        'Only the sheet {hoja} is read: it is the first that names the data.',
+        'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: cada hoja se lee por separado.]',
+        'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: each sheet is read by itself.]',
         parts,
       ];
     },
@@ -425,8 +425,8 @@ export const CONVENTIONS = {
       schema: { type: 'string' },
       about: ['la hoja de un libro, por su nombre', 'the sheet of a workbook, by its name'],
       ifAbsent: [
-        'la primera visible cuyo encabezado nombra los datos',
-        'the first visible one whose header names the data',
+        'la visible que trae más personas, por su encabezado y su tamaño',
+        'the visible one with most people, by its header and its size',
       ],
     },
   }),
@@ -744,13 +744,17 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
-  /** `pais`: México is the only place in the column. */
-  lugares: row<'pais' | null>()({
-    evidence: ['mexico'],
+  /** `pais`: México is the only place in the column. `postal`: the letters of states are those of the post. */
+  lugares: row<'pais' | 'postal' | null>()({
+    evidence: ['mexico', 'postal'],
     describe: byValue({
       pais: [
-        'El único lugar que la columna nombra es México, que puede ser el país: se marca para revisar.',
-        'The only place that the column names is México, which may be the country: it is marked for review.',
+        'La columna nombra México y ningún otro lugar, o también el Estado de México: puede ser el país, y se marca para revisar.',
+        'The column names México and no other place, or the Estado de México too: it may be the country, and is marked for review.',
+      ],
+      postal: [
+        'Las letras de los estados parecen las del correo, como JA o EM: así se leen, y CL, CM, MC y SL, que en la CURP son otros estados, se marcan para revisar.',
+        'The letters of states seem to be those of the post, such as JA or EM: they are read so, and CL, CM, MC and SL, which are other states in the CURP, are marked for review.',
       ],
     }),
     ofPeople: true,

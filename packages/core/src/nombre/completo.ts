@@ -130,11 +130,11 @@ const simple = (palabra: string): string =>
     .toUpperCase();
 const ASCII = /^[ -~]*$/;
 
-/** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. */
+/** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. A person may lack either surname, or both. */
 function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {
   const [a, b, c] = partes.map((palabras) => palabras.join(' '));
   const [apellidoPaterno, apellidoMaterno, nombres] = primero === 'apellidos' ? [a, b, c] : [b, c, a];
-  return apellidoPaterno === '' || nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
+  return nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
 }
 
 /** Returns the words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one word. */

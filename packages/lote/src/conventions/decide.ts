@@ -2,6 +2,7 @@
 import { CONVENTIONS, CONVENTION_NAMES, isSexUnknown } from '@curp-service/contract/conventions/table';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
+import { COLLIDING } from '@curp-service/contract/postal';
 import {
   type Basis,
   type Convention,
@@ -26,6 +27,8 @@ import { type Evidence, NOTHING } from './evidence.js';
 export interface ChosenSheet {
   readonly value: string;
   readonly basis: 'declarada' | 'vista';
+  /** The other sheets with people. */
+  readonly otras: readonly string[];
 }
 
 export interface DeclaredOptions extends ReadingOptions {
@@ -75,6 +78,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   hoja: {
     decide: ({ options: { sheet } }) => (sheet ? [sheet.value, sheet.basis] : [null, 'supuesta']),
+    more: ({ options: { sheet } }) => (sheet && sheet.otras.length > 0 ? { otras: sheet.otras } : {}),
     matters: () => null,
   },
   encabezado: {
@@ -96,7 +100,10 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   fechas: { decide: ({ evidence, options }) => decideOrder(evidence, options.sheet !== undefined) },
   siglo: { decide: () => [null, 'supuesta'] },
-  nulos: { decide: () => [NULL_WORDS, 'supuesta'] },
+  nulos: {
+    decide: () => [NULL_WORDS, 'supuesta'],
+    matters: ({ value, basis, evidence: { surnames } }) => [value, basis === 'declarada', surnames.count > 0],
+  },
   enie: {
     declared: ({ enie }) => enie,
     decide: ({ evidence, told: { enie } }) => (enie === undefined ? decideEnie(evidence) : [enie, 'vista']),
@@ -257,8 +264,16 @@ function decideEnie({ sights }: Evidence): Decided<'sin' | null> {
   return enie.count + odd.count + notUtf8.count === 0 ? ['sin', 'vista'] : [null, 'supuesta'];
 }
 
-function decidePlaces({ sights }: Evidence): Decided<'pais' | null> {
-  return sights.mexico.count > 0 && sights.states.count === 0 ? ['pais', 'vista'] : [null, 'supuesta'];
+/** This many of the four letters that mean another state for the post are no chance, if no other letters are those of the CURP. */
+const TELLING_LETTERS = 3;
+
+function decidePlaces({ sights }: Evidence): Decided<Reading['lugares']['value']> {
+  const colliding = COLLIDING.filter((letters) => sights[letters].count > 0).length;
+  const isPostal = sights.postal.count > 0 || colliding >= TELLING_LETTERS;
+  if (isPostal && sights.ownCode.count * TIMES <= sights.postal.count) return ['postal', 'vista'];
+  // Beside `Estado de México`, a bare `México` may be the country.
+  const isCountry = sights.states.count === 0 || sights.stateOfMexico.count > 0;
+  return sights.mexico.count > 0 && isCountry ? ['pais', 'vista'] : [null, 'supuesta'];
 }
 
 /** In a usual file, few surnames are given names, and few given names end like those of the other sex. */

@@ -3,6 +3,7 @@ import type { Dato } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
+import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/postal';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
@@ -43,6 +44,8 @@ export class DatumReader {
   /** The signs or words around every given name that are not part of it. */
   private readonly wrapping: Wrapping | null;
   private readonly mayBeCountry: boolean;
+  /** True if the letters of states are those of the post. */
+  private readonly isPostal: boolean;
   private readonly nombres: Reading['nombres']['value'];
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
@@ -58,6 +61,7 @@ export class DatumReader {
     this.hasOwnNulls = reading.nulos.basis === 'declarada';
     this.wrapping = reading.envoltura.value;
     this.mayBeCountry = reading.lugares.value === 'pais';
+    this.isPostal = reading.lugares.value === 'postal';
     this.nombres = reading.nombres.value;
     this.areSwapped = this.nombres === 'cambiados';
     this.letters = meaningOfLetters(reading.sexo);
@@ -122,12 +126,16 @@ export class DatumReader {
   }
 
   private entity(text: string): Read {
-    const key = readFigures(readEntity(text));
+    const letters = text.trim().toUpperCase();
+    const ofPost = this.isPostal ? POSTAL_KEYS.get(letters) : undefined;
+    const key = ofPost ?? readFigures(readEntity(text));
+    const isOther = ofPost !== undefined && COLLIDING.some((each) => each === letters);
     const isCountry = this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(text);
     // The contract judges digits.
     return ofValue(isMissing(key) || /^\d+$/.test(key) ? key : { cause: 'entidad_desconocida' }, [
       ...(hasPlaceBehind(text) ? [doubt('entidad_y_lugar', 'entidad')] : []),
       ...(isCountry ? [doubt('entidad_o_pais', 'entidad')] : []),
+      ...(isOther ? [doubt('entidad_del_correo', 'entidad')] : []),
     ]);
   }
 
@@ -142,7 +150,7 @@ const shortened = (text: string): string =>
   text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
 
 const doubt = (
-  codigo: 'sexo_cambiado' | 'nombres_cambiados' | 'entidad_y_lugar' | 'entidad_o_pais',
+  codigo: 'sexo_cambiado' | 'nombres_cambiados' | 'entidad_y_lugar' | 'entidad_o_pais' | 'entidad_del_correo',
   dato: Dato,
 ): Doubt => ({
   codigo,

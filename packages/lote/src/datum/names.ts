@@ -19,6 +19,8 @@ const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
 const LIKELY_NOTHING =
   /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
 
+const BLANK = /^\s*blanco\s*$/i;
+
 /** The fields that hold names, and the data of a person whose names they hold. */
 export const NAME_DATA = {
   nombres: 'nombres',
@@ -46,11 +48,14 @@ export class NameReader {
   /** `nulos=ninguno`: every word is a name, even NULL. */
   private readonly allAreNames: boolean;
   private readonly hasFullName: boolean;
+  /** True if other surnames of the file are words for nothing: then BLANCO may be one. */
+  private readonly hasNulls: boolean;
 
   constructor({ enie, nulos, nombre_completo }: Conventions) {
     this.signOfEnie = enie.value === 'sin' ? null : enie.value;
     this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
     this.hasFullName = nombre_completo.value !== null;
+    this.hasNulls = nulos.evidence.surnames.count > 0;
   }
 
   /** Reads a name that is not blank. */
@@ -65,6 +70,8 @@ export class NameReader {
         doubts: nothing === 'likely' ? [{ codigo: 'apellido_de_relleno', dato }] : [],
       };
     }
+    if (this.hasNulls && field === 'apellido_materno' && BLANK.test(text))
+      return { value: text, problem: null, doubts: [{ codigo: 'nombre_ausente', dato }] };
     const found = dudasDeNombre(text, dato);
     const doubts = found.flatMap((duda) => (duda.codigo === 'nombre_de_relleno' ? [] : [{ ...duda, dato }]));
     return { value: text, problem: this.problem(field, text, found), doubts };

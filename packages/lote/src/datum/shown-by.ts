@@ -2,7 +2,8 @@
 import type { Field } from '@curp-service/contract/columns';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
-import { RELLENOS, SIN_ENIE } from '@curp-service/core';
+import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/postal';
+import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
@@ -131,9 +132,36 @@ function shownBySexWord(text: string): Sights {
 
 /** Returns whether a cell is `México`, which may mean the country, or names another state. */
 function shownByEntity(text: string): Sights {
+  if (text.length === 2) return shownByLetters(text.toUpperCase());
   if (text.length <= 3) return NOTHING_SHOWN;
-  return shows(/^m[eé]xico$/i.test(text) ? 'mexico' : 'states');
+  if (/^m[eé]xico$/i.test(text)) return shows('mexico');
+  return /^e(?:sta)?do\.? (?:de )?m[eé]x/i.test(text) ? shows('states', 'stateOfMexico') : shows('states');
 }
+
+/** Returns whether the two letters of a state are those of the post, of the catalogue of the CURP, or of both for two states. */
+function shownByLetters(letters: string): Sights {
+  const colliding = COLLIDING.find((each) => each === letters);
+  if (colliding !== undefined) return shows(colliding);
+  if (buscarEntidad(letters) === undefined) return POSTAL_KEYS.has(letters) ? shows('postal') : NOTHING_SHOWN;
+  return SHARED.has(letters) ? NOTHING_SHOWN : shows('ownCode');
+}
+
+/** Letters that mean the same state in both catalogues. */
+const SHARED: ReadonlySet<string> = new Set([
+  'BC',
+  'BS',
+  'CH',
+  'CS',
+  'DF',
+  'DG',
+  'GR',
+  'GT',
+  'HG',
+  'NL',
+  'QR',
+  'QT',
+  'TL',
+]);
 
 /** A month and a day that the file names as such show something together. */
 const shownByMonth = (month: number): Sights =>

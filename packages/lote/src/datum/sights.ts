@@ -1,4 +1,5 @@
 /** What cells show about the conventions of their file. */
+import { COLLIDING } from '@curp-service/contract/postal';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { GUESSES } from '../read/encoding.js';
 
@@ -46,6 +47,13 @@ export const SIGHTS = [
   'womanF',
   'newYear',
   'monthLast',
+  'stateOfMexico',
+  'postal',
+  'ownCode',
+  'CL',
+  'CM',
+  'MC',
+  'SL',
   ...GUESSES,
 ] as const;
 export type SightName = (typeof SIGHTS)[number];
@@ -83,4 +91,4 @@ export const eitherShows = (a: Sights, b: Sights): Sights => ({ low: a.low | b.l
 export const JOINT: Sights = shows('swapped', 'womanM', 'womanH', 'womanF', 'manM', 'manH', 'manF');
 
 /** Sights that are counted once: their number does not matter. */
-export const ONCE: Sights = shows('yearFirst', 'lateDay', 'monthLast', 'enie');
+export const ONCE: Sights = shows('yearFirst', 'lateDay', 'monthLast', 'enie', ...COLLIDING);

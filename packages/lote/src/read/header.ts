@@ -35,7 +35,7 @@ export function sniff(first: Uint8Array): SniffedFormat {
   return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
 }
 
-export const DELIMITERS = [',', ';', '\t', '|', '^'];
+export const DELIMITERS = [',', ';', '\t', '|', '^', '~'];
 /** The most columns of a file. They bound the answer, because a row of one byte is answered with a cell for each column. */
 const MAX_COLUMNS = 1024;
 

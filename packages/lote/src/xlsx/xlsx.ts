@@ -1,5 +1,5 @@
 /** Reads and writes workbooks: the cells of a sheet as CSV, CSV as a new workbook, and a workbook with new cells. */
-import { findColumns } from '@curp-service/contract/columns';
+import { countKnown } from '@curp-service/contract/header';
 import type { Mends } from '../answer/context.js';
 import type { CellOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer, isHeadingOf } from './earlier.js';
@@ -41,7 +41,7 @@ const BLOCK = 1 << 16;
 const UTF8 = new TextDecoder();
 
 interface OpenOptions {
-  /** The name of the sheet; if absent, the first sheet whose header names the data of people. */
+  /** The name of the sheet; if absent, the one with most people, by its header and its size. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
   /** Called with the bytes of memory that the texts, the large parts and the long rows of the workbook take, whenever they change. */
@@ -60,7 +60,8 @@ export async function openSheet(
   const memory = new Memory(onMemory, pause);
   const workbook = await Workbook.open(input, codec, memory);
   const ofWorkbook = await workbook.context();
-  const sheet = hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : workbook.sheet(hoja);
+  const { sheet, otras } =
+    hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : { sheet: workbook.sheet(hoja), otras: [] };
   const { name, part } = sheet;
   const xml = part.size > MERGED_PART ? '' : UTF8.decode(await workbook.zip.bytes(part, MERGED_PART));
   const known: CellContext = { ...ofWorkbook, merged: mergedIn(xml) };
@@ -125,31 +126,47 @@ export async function openSheet(
       const proven = filler.finder.place(await workbook.ranged(sheet), false, place.marks ?? [], earlier);
       if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();
     },
-    chosen: hoja === undefined && isOnly ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada' },
+    chosen:
+      hoja === undefined && isOnly ? null : { value: name, basis: hoja === undefined ? 'vista' : 'declarada', otras },
     isAnswered: earlier.size > 0,
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }
 
-/** Returns the first sheet whose header names enough data, else the one that names most. It ignores hidden sheets and those beyond `PARTS_OPENED`. */
-async function sheetOfPeople(workbook: Workbook, context: CellContext, memory: Memory): Promise<SheetEntry> {
+/**
+ * Returns the sheet with most rows whose header names enough data, and the names of the others like it; else the one that names
+ * most. It ignores hidden sheets and those beyond `PARTS_OPENED`.
+ */
+async function sheetOfPeople(
+  workbook: Workbook,
+  context: CellContext,
+  memory: Memory,
+): Promise<{ readonly sheet: SheetEntry; readonly otras: readonly string[] }> {
   let [best] = workbook.sheets;
   let most = 0;
+  const ofPeople: { readonly sheet: SheetEntry; readonly rows: number; readonly known: number }[] = [];
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
   for (const sheet of shown.length > 1 ? shown.slice(0, PARTS_OPENED) : []) {
     const input = new Input('utf-8');
-    for await (const head of csvOf(new Sheet(workbook.open(sheet), memory), context, {})) {
-      input.append(head);
-      break;
+    let [rows, pieces] = [0, 0];
+    for await (const piece of csvOf(new Sheet(workbook.open(sheet), memory), context, {})) {
+      if (++pieces > 1) break;
+      input.append(piece);
+      rows = countBytes(piece, Byte.LINE_FEED);
     }
+    // Of a large sheet, the size says how many rows it has.
+    if (pieces > 1) rows = Math.max(rows, sheet.part.size);
     input.close();
-    const { columns } = findColumns(readHeader(input, true, {})?.names ?? []);
-    const known = Object.values(columns).filter((column) => column >= 0).length;
+    const known = countKnown(readHeader(input, true, {})?.names ?? []);
+    if (known >= KNOWN_IN_HEADER) ofPeople.push({ sheet, rows, known });
     if (known > most) [best, most] = [sheet, known];
-    if (known >= KNOWN_IN_HEADER) break;
   }
-  return best;
+  const [first, ...others] = ofPeople.toSorted((x, y) => y.rows - x.rows || y.known - x.known);
+  return { sheet: first?.sheet ?? best, otras: others.map(({ sheet }) => sheet.name) };
 }
+
+const countBytes = (bytes: Uint8Array, byte: number): number =>
+  bytes.reduce((count, each) => count + Number(each === byte), 0);
 
 /** Finds the columns of earlier answers whose headings are still as an answer writes them. */
 async function earlierColumns(
