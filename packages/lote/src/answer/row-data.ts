@@ -2,7 +2,7 @@
 import { palabrasDeApellido } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { DATE_PARTS, type Field, type OperationName } from '@curp-service/contract/columns';
+import { DATE_PARTS, type Field, type OperationName, takesPart } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { NameField } from '../datum/names.js';
@@ -100,13 +100,14 @@ class RowReader {
     this.doubts.push(...doubts);
     if (problem === null) return value;
     this.problems.push(problem);
-    return NEUTRAL[field] ?? '';
+    // A list is crossed by the other data of the row.
+    return this.operation === 'cruzar' ? value : (NEUTRAL[field] ?? '');
   }
 
   private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {
     const date = this.datum('fecha_nacimiento') ?? '';
     if (isMissing(date)) {
-      if (this.operation === 'cotejar') return NO_DATE;
+      if (takesPart(this.operation)) return NO_DATE;
       this.problems.push({ cause: 'fecha_ausente' });
     }
     const [anio, mes, dia] = (isMissing(date) ? NEUTRAL.fecha_nacimiento : date).split('-');
@@ -123,8 +124,7 @@ class RowReader {
   private names(): Names {
     const read = this.reader.fullName === null ? this.namesInColumns() : this.fullName(this.reader.fullName);
     // A row without surnames does not say that the person has no second surname.
-    const isSilent =
-      this.operation === 'cotejar' && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
+    const isSilent = takesPart(this.operation) && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
     if (isSilent) return { ...read, apellido_materno: undefined };
     const hasOne = isMissing(read.apellido_materno) && palabrasDeApellido(read.apellido_paterno ?? '') === 2;
     if (this.reader.areJoined && hasOne) this.doubts.push({ codigo: 'apellidos_juntos', dato: 'apellidoPaterno' });
@@ -156,6 +156,7 @@ class RowReader {
     if (isMissing(whole)) return NO_NAMES;
     const cut = parseNombre(whole, order);
     if (cut === null) this.problems.push({ cause: 'nombre_sin_corte' });
+    if (cut === null && this.operation === 'cruzar') return NO_NAMES;
     const { nombres, ...surnames } = cut ?? NEUTRAL_CUT;
     return { ...this.cut('nombres', surnames, nombres), nombres: this.part('nombres', nombres) };
   }

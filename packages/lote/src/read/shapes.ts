@@ -1,5 +1,11 @@
 /** Finds the data of NDJSON objects. Objects with the same names share one shape. */
-import type { ColumnIndexes, ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  type Field,
+  type OperationName,
+  takesPart,
+} from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
 import type { JsonObject } from './ndjson.js';
 
@@ -37,9 +43,9 @@ export class Shapes {
    */
   textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
     const i = columns[field];
-    if (i < 0) return this.columnMap[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
+    if (i < 0) return this.columnMap[field] === '' && !takesPart(this.operation) ? '' : undefined;
     const value = object[names[i] ?? ''];
-    if (value === null && field === 'apellido_materno' && this.operation !== 'cotejar') return '';
+    if (value === null && field === 'apellido_materno' && !takesPart(this.operation)) return '';
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
 
