@@ -24,7 +24,7 @@ import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
-import type { Value } from '../write/csv-writer.js';
+import type { CsvSheet, Value } from '../write/csv-writer.js';
 
 export interface Totals {
   /** Rows read, without the header. */
@@ -149,6 +149,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly operacion?: OperationName | undefined;
   /** The operation `cruzar`, which knows the other list. */
   readonly crossing?: RowOperation | undefined;
+  /** A sheet that the workbook gains. */
+  readonly second?: CsvSheet | undefined;
   /** The language of the messages: Spanish if absent. */
   readonly language?: Language;
   /** The column of a datum, if the column's name does not show it. */

@@ -18,8 +18,9 @@ export interface CruceTotals {
   misma: number;
   quiza: number;
   sola: number;
-  /** Rows of A that have neither a key nor enough data, or that nobody can read. */
+  /** Rows that have neither a key nor enough data, or that nobody can read. */
   sin_datos: number;
+  sin_datos_b: number;
   /** Rows of B that no row of A may be. */
   solo_b: number;
   /** Rows whose person an earlier row of the same list is. In A only those that B has are known. */
@@ -65,6 +66,7 @@ export class Cruce {
     quiza: 0,
     sola: 0,
     sin_datos: 0,
+    sin_datos_b: 0,
     solo_b: 0,
     repetidas_a: 0,
     repetidas_b: 0,
@@ -86,7 +88,7 @@ export class Cruce {
 
   /** Reads B, then A, then answers A. What `sink` has written of A can be taken back, as `answerFile` says. */
   async run({ a, b, written = a }: CrossedFiles, sink: FileSink): Promise<void> {
-    await answerFile(b, { ...UNSEEN, restart: () => this.forget() });
+    const { totals: ofB } = await answerFile(b, { ...UNSEEN, restart: () => this.forget() });
     this.taken = new Uint32Array(this.people.count);
     this.paired = new Uint8Array(this.people.count);
     const { reading } = await answerFile(a, { ...UNSEEN, restart: () => void this.taken.fill(0) });
@@ -94,6 +96,7 @@ export class Cruce {
     const { totals } = await answerOnce(written, reading, sink);
     const { misma, quiza, sola } = this.totals;
     this.totals.sin_datos = totals.rows - misma - quiza - sola;
+    this.totals.sin_datos_b = ofB.rows - ofB.good;
     this.totals.repetidas_b = this.earlier.size;
     for (let person = 0; person < this.people.count; person++) if (this.isOnlyInB(person)) this.totals.solo_b++;
   }

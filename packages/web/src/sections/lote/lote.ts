@@ -102,7 +102,7 @@ export class LoteSection implements Section {
       const { layout } = preview.evidence;
       // A file with a layout is compared; the next file is processed as the user chose.
       const settings = isBeside(layout)
-        ? { ...this.settings, operacion: operationFor(undefined, layout) }
+        ? { ...this.settings, operacion: operationFor<'calcular'>(undefined, layout) }
         : this.settings;
       if (finished !== null && holdsRowsToMend(finished, preview)) {
         this.readMends(finished, file, preview.hoja);
