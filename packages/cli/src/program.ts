@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   entidades: async () => (await import('./commands/entidades.js')).entidades,
   formatos: async () => (await import('./commands/formatos.js')).formatos,
   lote: async () => (await import('./commands/lote/index.js')).lote,
+  cruzar: async () => (await import('./commands/cruzar/index.js')).cruzar,
   inventar: async () => (await import('./commands/inventar/index.js')).inventar,
   sql: async () => (await import('./commands/sql/index.js')).sql,
   python: async () => (await import('./commands/python.js')).python,

@@ -10,6 +10,7 @@ const COMMANDS = [
   'cotejar',
   'entidades',
   'formatos',
+  'cruzar',
   'inventar',
   'sql',
   'mcp',

@@ -34,8 +34,13 @@ export const ADDED_COLUMNS = {
     'sugerencia',
   ],
   cotejar: ['resultado', 'calculada', 'difieren'],
+  cruzar: ['cruce', 'fila_b', 'curp_b'],
 } as const;
 export type OperationName = keyof typeof ADDED_COLUMNS;
+/** Returns whether an operation takes any part of a person's data: what a row lacks is not known. */
+export const takesPart = (operation: OperationName): boolean => operation === 'cotejar' || operation === 'cruzar';
+/** The column that says why two rows of two lists are, or may be, the same person. Crossed lists get no column of errors: it holds them too. */
+export const CROSSING_COLUMN = 'motivo';
 /** The column with the reasons to review a row, which every operation adds; in NDJSON it is a list. */
 export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
 /** The column that marks rows with the same root, if the user asks for it, and the two columns that every operation adds last. */

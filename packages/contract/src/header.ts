@@ -17,6 +17,7 @@ import {
   isFullName,
   isThirdName,
   simplify,
+  takesPart,
   withoutAnswer,
 } from './columns.js';
 import { esDePila } from '@curp-service/core/completo';
@@ -32,6 +33,7 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
   cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
+  cruzar: ['curp', ...NAME_FIELDS],
 };
 
 /** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */
@@ -85,7 +87,7 @@ export function understandHeader(
   const missing: readonly Field[] = [
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
-  ].filter((field) => operation !== 'cotejar' || isAsked(field, names, found, split));
+  ].filter((field) => isNeeded(operation, field, found) || isAsked(field, names, found, split));
   const needed = missing.includes('apellido_paterno') ? ([...missing, 'apellidos'] as const) : missing;
   const field = needed.find((each) => ambiguous.has(each)) ?? needed.find((each) => doubtful.has(each)) ?? missing[0];
   if (field !== undefined && layout !== undefined) {
@@ -107,10 +109,11 @@ export function understandHeader(
       columnas: inThese.length > 0 ? inThese : all,
       opcion: optionFor(field),
       otras: alsoMissing(missing),
-      otra: operation === 'cotejar',
+      otra: takesPart(operation),
       lugar: field === 'entidad',
       dia: field !== 'entidad',
       cotejo: operation === 'calcular' && holdsKeys(columns),
+      cruce: operation === 'cruzar',
       completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0,
     };
     throw refused({ cause, parametro: field, parts });
@@ -127,14 +130,20 @@ export function understandHeader(
   return withoutAnswer(columns, names, operation);
 }
 
-/** Returns whether a comparison needs a datum without a column: the key, what another column may hold, or the rest of a date. */
+/** Returns whether an operation needs a datum. Rows with keys are crossed by them, others by their names and dates. */
+function isNeeded(operation: OperationName, field: Field, { columns }: FoundColumns): boolean {
+  if (operation === 'cruzar') return columns.curp < 0 && field !== 'curp';
+  return operation !== 'cotejar' || field === 'curp';
+}
+
+/** Returns whether an operation that takes part of the data needs one without a column: another column may hold it, or the rest of a date. */
 function isAsked(
   field: Field,
   names: readonly string[],
   { columns, ambiguous, doubtful }: FoundColumns,
   split: readonly string[],
 ): boolean {
-  if (field === 'curp' || ambiguous.has(field)) return true;
+  if (ambiguous.has(field)) return true;
   if (isDatePart(field)) return DATE_PARTS.some((part) => columns[part] >= 0);
   if (field === 'apellido_paterno' && (ambiguous.has('apellidos') || doubtful.has('apellidos'))) return true;
   return doubtful.has(field) || inOtherColumns(field, names, split)[0] !== 'archivo_columna';

@@ -58,7 +58,10 @@ export const isBeside = (layout: Layout | null): layout is Layout =>
   layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
 
 /** Returns the operation on a file. If the user names none, a layout with keys but without all data of a person can only be compared. */
-export function operationFor(wanted: OperationName | undefined, layout: Layout | null): OperationName {
+export function operationFor<O extends OperationName = never>(
+  wanted: O | undefined,
+  layout: Layout | null,
+): O | 'calcular' | 'cotejar' {
   if (wanted !== undefined) return wanted;
   return isBeside(layout) && 'curp' in layout.campos && !('sexo' in layout.campos) ? 'cotejar' : 'calcular';
 }

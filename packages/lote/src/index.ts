@@ -31,4 +31,5 @@ export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type Place, type SheetFile, SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
-export { isFormula } from './write/csv-writer.js';
+export { type CsvSheet, isFormula } from './write/csv-writer.js';
+export { Cruce, type CruceTotals, type CrossedFiles } from './cruzar/cruce.js';

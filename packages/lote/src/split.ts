@@ -238,6 +238,6 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
 }
 
 /** Frees the memory of bytes at once, without waiting for the garbage collector. No other code may use them. */
-export function release({ buffer }: Uint8Array): void {
+export function release({ buffer }: Pick<Uint8Array, 'buffer'>): void {
   if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it and waits for the garbage collector
 }

@@ -158,7 +158,7 @@ describe('a row', () => {
 
   /** Returns whether the row got its key from bytes, and checks that its texts give the same. */
   function isPlain(names: readonly string[], written: string, options: Options = {}): boolean {
-    const answered = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
+    const answered = vi.spyOn(OPERATIONS[options.operacion === 'cotejar' ? 'cotejar' : 'calcular'], 'run');
     onTestFinished(() => {
       answered.mockRestore();
     });

@@ -1,6 +1,6 @@
 /** Reads an input as rows of text, and writes rows of text in the format of the output. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
+import { type CsvSheet, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
 import { text } from '../environment.js';
 import { CommandFailure, EXIT } from '../failure.js';
 import { compress, peekBytes } from './streams.js';
@@ -41,16 +41,17 @@ export async function readRows(input: InputFile, format: Format | null) {
   return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
 }
 
-/** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. */
+/** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. A workbook gets the `second` sheet. */
 export async function* toOutputFormat(
   chunks: AsyncIterable<Uint8Array>,
   format: Format | null,
   delimiter: () => string | undefined,
+  second?: CsvSheet,
 ): AsyncGenerator<Uint8Array, void> {
   if (workbookFormat(format) !== undefined) {
     const { toXlsx } = await import('./workbooks.js');
     const { all } = await peekBytes(chunks);
-    yield* toXlsx(all, delimiter());
+    yield* toXlsx(all, delimiter(), second);
   } else if (format?.gz) yield* compress(chunks);
   else yield* chunks;
 }

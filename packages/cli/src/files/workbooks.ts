@@ -1,6 +1,6 @@
 /** Reads and writes XLSX workbooks; loaded only when a file is one. */
 import { setImmediate } from 'node:timers/promises';
-import type { SheetFile } from '@curp-service/lote';
+import type { CsvSheet, SheetFile } from '@curp-service/lote';
 import { openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { InputFile } from './input.js';
@@ -15,8 +15,12 @@ export async function openWorkbook(input: InputFile, hoja: string | undefined): 
   };
 }
 
-export const toXlsx = (csv: AsyncIterable<Uint8Array>, delimiter: string | undefined): AsyncIterable<Uint8Array> =>
-  withPauses(xlsxFromCsv(csv, { delimitador: delimiter, codec: nodeCodec() }));
+/** `second`: another sheet, behind that of the CSV. */
+export const toXlsx = (
+  csv: AsyncIterable<Uint8Array>,
+  delimiter: string | undefined,
+  second?: CsvSheet,
+): AsyncIterable<Uint8Array> => withPauses(xlsxFromCsv(csv, { delimitador: delimiter, second, codec: nodeCodec() }));
 
 /** Lets signals and timers run between the pieces. */
 async function* withPauses(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

@@ -208,8 +208,8 @@ const FILE_CODES = {
     'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   ]),
   archivo_columna: code(8, null, [
-    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`].',
-    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`].',
+    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`][?cruce:. Sin la columna de la CURP, las listas se cruzan por nombres, apellidos y fecha de nacimiento; con sexo y entidad, también con certeza].',
+    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`][?cruce:. Without a column of the CURP, lists are crossed by names, surnames and birth date; with sex and entity, with certainty too].',
   ]),
   archivo_sin_datos: code(8, null, [
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',

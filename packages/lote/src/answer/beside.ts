@@ -1,5 +1,6 @@
 /** Answers a file that must not change: the answers go to a separate CSV with a row for each line of the file. */
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import { ADDED_COLUMNS, CROSSING_COLUMN } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
@@ -9,10 +10,11 @@ import type { CsvHeader } from '../read/header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
-import { NOBODY, Table } from './table.js';
+import { NOBODY, Table, type TextAnswer } from './table.js';
 
-/** The line of the file, its key, its pile, and why the line needs a review or is wrong. */
+/** The line of the file, its key, its pile, and why the line needs a review or is wrong. Of two lists: where the line is found in the other. */
 const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
+const CROSSED_COLUMNS = ['linea', 'curp', ...ADDED_COLUMNS.cruzar, CROSSING_COLUMN] as const;
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
@@ -26,6 +28,7 @@ export class BesideTable implements RowSink {
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;
+  private readonly columns: readonly string[];
   private readonly isOther: ReturnType<typeof otherLines>;
 
   constructor(context: Context, header: CsvHeader) {
@@ -33,10 +36,11 @@ export class BesideTable implements RowSink {
     this.context = context;
     this.reader = readerFor(header, input.decoder);
     this.isOther = otherLines(header.layout);
-    this.table = new Table(context, header, BESIDE_COLUMNS);
+    this.columns = context.operationName === 'cruzar' ? CROSSED_COLUMNS : BESIDE_COLUMNS;
+    this.table = new Table(context, header, this.columns);
     this.writer = new CsvWriter(output, ',', header.lineBreak, excel);
     if (excel) output.text(BYTE_ORDER_MARK);
-    output.text(BESIDE_COLUMNS.join(','));
+    output.text(this.columns.join(','));
     this.writer.endRow();
   }
 
@@ -52,7 +56,7 @@ export class BesideTable implements RowSink {
     if (this.isOther !== null) context.observer.line(other);
     if (other !== null) return this.otherLine(say(OTHER_LINES[other.kind], context.wording.language));
     const problem = table.check(reader);
-    const answer = problem === null ? table.answer(reader) : problem;
+    const answer = problem === null ? table.answer(reader, context.line) : problem;
     if (answer === NOBODY) this.otherLine('');
     else if ('code_error' in answer) this.badLine(answer);
     else if (answer.error !== null) this.badLine(answer.error, answer.curp);
@@ -67,7 +71,7 @@ export class BesideTable implements RowSink {
 
   private otherLine(reason: string): void {
     const { context } = this;
-    this.write('', '', reason);
+    this.write('', [''], reason);
     context.totals.others++;
     context.emptyLines++;
   }
@@ -75,30 +79,31 @@ export class BesideTable implements RowSink {
   private badLine(error: RowError, curp = ''): void {
     const { context } = this;
     const start = context.output.length;
-    this.write(curp, 'error', errorInWords(error, CELL, context.wording.language));
+    this.write(curp, context.hasCodes ? ['error'] : [], errorInWords(error, CELL, context.wording.language));
     countRow(context, error);
     this.report(start, { error, curp });
   }
 
-  private goodLine({ values = [], notices = [], doubted, curp }: RowAnswer): void {
+  private goodLine({ values, notices, doubted, curp, isReview = notices.length > 0 }: TextAnswer): void {
     const { context } = this;
     const start = context.output.length;
     const key = context.operationName === 'calcular' ? toCell(values[0] ?? '') : (curp ?? '').trim();
-    const isReview = notices.length > 0;
     const first = key.length === 18 ? (context.roots?.record(ENCODER.encode(key), 0, context.line) ?? 0) : 0;
     const sameRoot = first === 0 ? [] : [`${say(SAME_ROOT, context.wording.language)} ${first}.`];
     const said = noticesInWords(notices, context.wording.language);
-    this.write(key, isReview ? 'revisar' : 'lista', [...said, ...sameRoot].join(' '));
+    const piles = this.columns === CROSSED_COLUMNS ? values.map(toCell) : [isReview ? 'revisar' : 'lista'];
+    this.write(key, piles, [...said, ...sameRoot].join(' '));
     countRow(context, null, isReview);
     const mark = context.roots === null ? [] : [first === 0 ? '' : String(first)];
     this.report(start, { values: [...values, ...mark], notices, doubted, curp });
   }
 
-  private write(curp: string, pile: string, reason: string): void {
+  /** `piles`: the cells between the key and the reason, as far as the line has them. */
+  private write(curp: string, piles: readonly string[], reason: string): void {
     const { writer } = this;
     writer.text(String(this.context.line));
     writer.cell(curp);
-    writer.cell(pile);
+    for (let i = 0; i < this.columns.length - 3; i++) writer.cell(piles[i] ?? '');
     writer.cell(reason);
     writer.endRow();
   }

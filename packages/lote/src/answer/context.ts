@@ -3,6 +3,7 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnMap,
+  CROSSING_COLUMN,
   ERROR_COLUMNS,
   type Field,
   HOMONYM_COLUMN,
@@ -23,7 +24,7 @@ import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
-import type { Value } from '../write/csv-writer.js';
+import type { CsvSheet, Value } from '../write/csv-writer.js';
 
 export interface Totals {
   /** Rows read, without the header. */
@@ -78,6 +79,8 @@ export interface Context {
   operationName: OperationName;
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
   added: readonly string[];
+  /** True if a row has columns for its code and its message; otherwise the column of its reasons holds the message. */
+  hasCodes: boolean;
   readonly columnMap: ColumnMap;
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
@@ -144,6 +147,10 @@ export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   /** If absent, the layout of the file decides, else it is `calcular`. */
   readonly operacion?: OperationName | undefined;
+  /** The operation `cruzar`, which knows the other list. */
+  readonly crossing?: RowOperation | undefined;
+  /** A sheet that the workbook gains. */
+  readonly second?: CsvSheet | undefined;
   /** The language of the messages: Spanish if absent. */
   readonly language?: Language;
   /** The column of a datum, if the column's name does not show it. */
@@ -177,14 +184,18 @@ export interface LoteOptions extends ReadingOptions {
 
 /** Returns the operation on a file with this reading, and the columns that it adds. */
 export function operationParts(
-  { operacion, formato, homonimos = false }: LoteOptions,
+  { operacion, crossing, formato, homonimos = false }: LoteOptions,
   reading: Reading,
-): Pick<Context, 'operation' | 'operationName' | 'added'> {
+): Pick<Context, 'operation' | 'operationName' | 'added' | 'hasCodes'> {
   const operationName = operationFor(operacion, reading.formato.value);
+  if (operationName === 'cruzar') {
+    if (crossing === undefined) throw new RangeError('a list without the one that it is crossed with');
+    return { operation: crossing, operationName, added: [...crossing.columns, CROSSING_COLUMN], hasCodes: false };
+  }
   const operation = OPERATIONS[operationName];
   const marks = homonimos ? [HOMONYM_COLUMN] : [];
   const added = [...operation.columns, NOTICE_COLUMNS[formato], ...marks, ...ERROR_COLUMNS];
-  return { operation, operationName, added };
+  return { operation, operationName, added, hasCodes: true };
 }
 
 export class RowWork {

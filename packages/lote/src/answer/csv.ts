@@ -2,6 +2,7 @@
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
+import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
 import { Byte, ByteSink } from '../bytes.js';
 import { type CsvHeader, declaredDelimiter } from '../read/header.js';
@@ -13,7 +14,7 @@ import { BYTE_ORDER_MARK, CsvWriter, type Value, toCell } from '../write/csv-wri
 import { BesideTable } from './beside.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
 import { IDENTICAL, KEY_LENGTH } from './key.js';
-import { NOBODY, Table } from './table.js';
+import { NOBODY, Table, type TextAnswer } from './table.js';
 
 const NO_MARK: readonly string[] = [];
 
@@ -50,9 +51,10 @@ class CsvTable implements RowSink {
     keys?.plan(columns, {
       delimiter: delimiter.charCodeAt(0),
       width,
-      before: compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
-      after:
-        delimiter.repeat(compared ? 2 : 1) + (context.roots === null ? `${delimiter}0${delimiter}${lineBreak}` : ''),
+      before: !context.hasCodes ? '' : compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
+      after: !context.hasCodes
+        ? ''
+        : delimiter.repeat(compared ? 2 : 1) + (context.roots === null ? `${delimiter}0${delimiter}${lineBreak}` : ''),
     });
   }
 
@@ -70,7 +72,14 @@ class CsvTable implements RowSink {
     const { exhausted, totals, firstRows, mends, roots, output } = context;
     const { keys } = table;
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
-    if (!keys.rows(roots === null ? most : 1)) return false;
+    const { plain } = context.operation;
+    if (!keys.rows(roots === null && plain === undefined ? most : 1)) return false;
+    if (plain !== undefined) {
+      output.length -= KEY_LENGTH;
+      const answer = plain(keys.lastRow(table.columns), this.number);
+      this.writeAnswer(answer);
+      if (answer.isReview === true) totals.reviews++;
+    }
     if (roots !== null) {
       // The key precedes the empty cells of the answer.
       const key = output.length - KEY_LENGTH - (keys.compares ? 2 : 1);
@@ -99,7 +108,7 @@ class CsvTable implements RowSink {
     const { context, writer, table } = this;
     const start = context.output.length;
     context.observer.next();
-    writer.emptyCells(table.width + context.operation.columns.length);
+    writer.emptyCells(table.width - 1 + this.emptyBeforeError);
     const error = table.longRow();
     this.endRow(error);
     this.report(start, { error }, () => []);
@@ -151,7 +160,7 @@ class CsvTable implements RowSink {
       }
       writer.emptyCells(width - whole - surplus.length);
     }
-    writer.emptyCells(context.operation.columns.length + 1);
+    writer.emptyCells(this.emptyBeforeError);
     this.endRow(error);
     this.report(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
@@ -160,17 +169,16 @@ class CsvTable implements RowSink {
   private oddRow(): void {
     const { context, writer, reader } = this;
     const start = context.output.length;
-    const answer = this.table.answer(reader);
+    const answer = this.table.answer(reader, this.number + 1);
     if (answer === NOBODY) return this.otherRow();
-    const { values, notices, doubted, error, curp } = answer;
+    const { values, notices, doubted, error, curp, isReview = notices.length > 0 } = answer;
     writer.row(reader);
     if (error === null) {
-      const keys = values.map((value) => this.writeValue(value));
-      writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
-      const mark = this.endRow(null, Math.max(...keys), notices.length > 0);
+      countRow(context, null, isReview);
+      const mark = this.writeAnswer(answer);
       this.report(start, { values: [...values, ...mark], notices, doubted, curp });
     } else {
-      writer.emptyCells(context.operation.columns.length + 1);
+      writer.emptyCells(this.emptyBeforeError);
       this.endRow(error);
       this.report(start, { error, curp });
     }
@@ -186,6 +194,19 @@ class CsvTable implements RowSink {
     context.emptyLines++;
   }
 
+  /** The number of empty cells before the code of an error, or before its message if the row has no code. */
+  private get emptyBeforeError(): number {
+    const { operation, hasCodes } = this.context;
+    return operation.columns.length + Number(hasCodes);
+  }
+
+  /** Writes the cells of a row that was counted, and ends it. Returns the mark of its root, as `endAnswer` does. */
+  private writeAnswer({ values, notices }: Pick<TextAnswer, 'values' | 'notices'>): readonly string[] {
+    const keys = values.map((value) => this.writeValue(value));
+    this.writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
+    return this.endAnswer(null, Math.max(...keys));
+  }
+
   /** Writes one value. Returns its index if it is a key, else -1. */
   private writeValue(value: Value): number {
     this.writer.cell(toCell(value));
@@ -197,15 +218,16 @@ class CsvTable implements RowSink {
     return this.context.totals.rows + this.context.emptyLines + this.context.headerRow;
   }
 
+  /** Counts a row with an error, and writes its code and its message. */
+  private endRow(error: RowError): void {
+    countRow(this.context, error);
+    this.endAnswer(error, -1);
+  }
+
   /**
    * Writes the mark of the row's root, if roots are marked, its code and its message. `key` is the index of its key, or
    * -1. Returns the mark in a list, which is empty if roots are not marked.
    */
-  private endRow(error: RowError | null, key = -1, isReview = false): readonly string[] {
-    countRow(this.context, error, isReview);
-    return this.endAnswer(error, key);
-  }
-
   private endAnswer(error: RowError | null, key: number): readonly string[] {
     const { context, writer } = this;
     const { output, roots } = context;
@@ -215,7 +237,9 @@ class CsvTable implements RowSink {
       mark = [first === 0 ? '' : String(first)];
       writer.cell(mark[0] ?? '');
     }
-    if (error === null) {
+    if (!context.hasCodes) {
+      if (error !== null) writer.cell(errorInWords(error, CELL, context.wording.language));
+    } else if (error === null) {
       writer.separator();
       output.reserve(2);
       output.byte(Byte.ZERO);

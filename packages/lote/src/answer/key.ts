@@ -16,6 +16,7 @@ import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
 import { HARMLESS, type Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
+import type { PlainRow } from './operations.js';
 
 export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
@@ -87,6 +88,8 @@ export class KeyWriter {
   private readonly answers: KernelAnswers;
   private readonly kernel: Kernel;
   private readonly cells: Uint32Array;
+  /** The beginning and the end of each cell of the last row of a CSV. */
+  private readonly noted: Uint32Array;
   /** What the last text shows, in the memory of the kernel. */
   private readonly shown: Int32Array;
   /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
@@ -121,6 +124,7 @@ export class KeyWriter {
     this.answers = new KernelAnswers(reader, context.observer);
     this.kernel = kernel;
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
+    this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
     memory.set(HARMLESS, At.HARMLESS);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
@@ -191,6 +195,12 @@ export class KeyWriter {
     kernel.useFrame(start);
     this.frames++;
     return true;
+  }
+
+  /** Returns the row of a CSV that was answered alone. It is valid until the next row. */
+  lastRow(columns: ColumnIndexes): PlainRow {
+    const { memory } = this.kernel;
+    return { bytes: memory, key: this.kernel.get('outEnd') - KEY_LENGTH, cells: this.noted, columns };
   }
 
   /** The number of the last line's frame. */

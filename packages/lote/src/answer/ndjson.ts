@@ -100,7 +100,8 @@ export class Ndjson implements LineSink {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
     this.reader = new DatumReader(reading);
-    this.keys = operationName === 'validar' ? null : KeyWriter.open(this.context, this.reader);
+    const isPlain = operationName !== 'validar' && operationName !== 'cruzar';
+    this.keys = isPlain ? KeyWriter.open(this.context, this.reader) : null;
   }
 
   /** Shows a line to the kernel, so that it answers similar lines. */
@@ -148,12 +149,14 @@ export class Ndjson implements LineSink {
       ? null
       : (context.exhausted ?? toRowError(problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
     const notices = isDone ? result.notices : [];
-    countRow(context, error, notices.length > 0);
+    countRow(context, error, isDone ? (result.isReview ?? notices.length > 0) : false);
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     const marks = context.roots === null ? [] : [this.mark(values)];
     const message = error && errorInWords(error, WIRE, context.wording.language);
     const said = noticesInWords(notices, context.wording.language);
-    const all = [...values, said, ...marks, error?.code_error ?? 0, message];
+    const all = context.hasCodes
+      ? [...values, said, ...marks, error?.code_error ?? 0, message]
+      : [...values, message ?? said.join(' ')];
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);
@@ -191,7 +194,7 @@ export class Ndjson implements LineSink {
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
-    return { curp, result: context.operation.run(data, context.wording.language) };
+    return { curp, result: context.operation.run(data, context.wording.language, this.number + 1) };
   }
 
   /** Returns the first line with the same root. */

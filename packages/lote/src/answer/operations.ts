@@ -14,7 +14,14 @@ import { en as english } from '@curp-service/core/en';
 import { dudasDeCambio } from '@curp-service/core/masivo';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, FIELDS, type Field, type OperationName, type Witness } from '@curp-service/contract/columns';
+import {
+  ADDED_COLUMNS,
+  type ColumnIndexes,
+  FIELDS,
+  type Field,
+  type OperationName,
+  type Witness,
+} from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
@@ -47,19 +54,33 @@ export interface RowData extends ComparisonValues {
   readonly doubts: readonly Doubt[];
 }
 
-/** The values of a row in the order of the columns and the reasons for its review, or every problem with it. */
-export type Result =
-  | {
-      readonly values: readonly Value[];
-      readonly notices: readonly Notice[];
-      /** The datum that the first notice is about. */
-      readonly doubted: Field | undefined;
-    }
-  | { readonly problems: readonly RowProblem[] };
+/** The values of a row in the order of the columns, and the reasons for its review. */
+export interface RowValues {
+  readonly values: readonly Value[];
+  readonly notices: readonly Notice[];
+  /** The datum that the first notice is about. */
+  readonly doubted?: Field | undefined;
+  /** Whether the row needs a review; if absent, the notices say why. */
+  readonly isReview?: boolean;
+}
+
+/** The answer to a row, or every problem with it. */
+export type Result = RowValues | { readonly problems: readonly RowProblem[] };
 
 export interface RowOperation {
   readonly columns: readonly string[];
-  readonly run: (data: RowData, language: Language) => Result;
+  /** `number`: that of the row, as a spreadsheet counts. */
+  readonly run: (data: RowData, language: Language, number: number) => Result;
+  /** Answers a row whose data are plain, and whose own key, if it has one, is the calculated one. If absent, the key is the answer. */
+  readonly plain?: (row: PlainRow, number: number) => RowValues;
+}
+
+/** A plain row of a CSV in UTF-8: the index of its calculated key, and the beginning and the end of each cell in the bytes. */
+export interface PlainRow {
+  readonly bytes: Uint8Array;
+  readonly key: number;
+  readonly cells: Uint32Array;
+  readonly columns: ColumnIndexes;
 }
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
@@ -82,7 +103,7 @@ function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] 
   return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
 }
 
-export const OPERATIONS: Readonly<Record<OperationName, RowOperation>> = {
+export const OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOperation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
     run: (data) => {
@@ -161,13 +182,13 @@ const differingIn = (campos: readonly Field[]): Message => [
   'Does not match: `{campos}`.',
   { campos },
 ];
-const SAME_ROOT: Bilingual = [
+export const SAME_ROOT: Bilingual = [
   'Solo difieren las dos últimas posiciones, que asigna el registro.',
   'Only the last two positions differ, which the registry assigns.',
 ];
 
 /** The key differs, but is the one that the edition of 2006 gives. */
-const BY_OLD_EDITION: Bilingual = [textosDeCotejo.edicion, english.cotejo.edicion];
+export const BY_OLD_EDITION: Bilingual = [textosDeCotejo.edicion, english.cotejo.edicion];
 
 /** Returns how a valid key that the row already has differs from the calculated one; nothing if the row has none. */
 function otherKey(data: RowData, calculated: string): readonly Notice[] {

@@ -2,7 +2,7 @@
 import { dosApellidos } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { DATE_PARTS, type Field, type OperationName, type Witness } from '@curp-service/contract/columns';
+import { DATE_PARTS, type Field, type OperationName, type Witness, takesPart } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { NameField } from '../datum/names.js';
@@ -102,7 +102,8 @@ class RowReader {
     this.doubts.push(...doubts);
     if (problem === null) return value;
     this.problems.push(problem);
-    return NEUTRAL[field] ?? '';
+    // A list is crossed by the other data of the row.
+    return this.operation === 'cruzar' ? value : (NEUTRAL[field] ?? '');
   }
 
   /** Returns what other cells of the row say about the birth. A date or a year that cannot be read says nothing. */
@@ -123,7 +124,7 @@ class RowReader {
   private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {
     const date = this.datum('fecha_nacimiento') ?? '';
     if (isMissing(date)) {
-      if (this.operation === 'cotejar') return NO_DATE;
+      if (takesPart(this.operation)) return NO_DATE;
       this.problems.push({ cause: 'fecha_ausente' });
     }
     const [anio, mes, dia] = (isMissing(date) ? NEUTRAL.fecha_nacimiento : date).split('-');
@@ -140,8 +141,7 @@ class RowReader {
   private names(): Names {
     const read = this.reader.fullName === null ? this.namesInColumns() : this.fullName(this.reader.fullName);
     // A row without surnames does not say that the person has no second surname.
-    const isSilent =
-      this.operation === 'cotejar' && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
+    const isSilent = takesPart(this.operation) && isMissing(read.apellido_paterno) && isMissing(read.apellido_materno);
     if (isSilent) return { ...read, apellido_materno: undefined };
     // Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`.
     const first = read.apellido_paterno ?? '';
@@ -177,6 +177,7 @@ class RowReader {
     if (isMissing(whole)) return NO_NAMES;
     const cut = parseNombre(whole, order);
     if (cut === null) this.problems.push({ cause: 'nombre_sin_corte' });
+    if (cut === null && this.operation === 'cruzar') return NO_NAMES;
     const { nombres, ...surnames } = cut ?? NEUTRAL_CUT;
     return { ...this.cut('nombres', surnames, nombres), nombres: this.part('nombres', nombres) };
   }

@@ -9,6 +9,7 @@ import {
   type Witness,
   freeNames,
   simplify,
+  takesPart,
 } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
@@ -22,14 +23,15 @@ import type { Context } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
+import { tableOf } from '../read/encoding.js';
 
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'sexo', 'entidad'] as const;
 
-/** Returns whether the columns hold all the data of a key. `compares`: without its column, a second surname is unknown. */
-const areComplete = (columns: ColumnIndexes, compares: boolean, hasFullName: boolean): boolean =>
+/** Returns whether the columns hold all the data of a key. `isPart`: without its column, a second surname is unknown. */
+const areComplete = (columns: ColumnIndexes, isPart: boolean, hasFullName: boolean): boolean =>
   NECESSARY.every((field) => columns[field] >= 0) &&
-  (hasFullName || (columns.apellido_paterno >= 0 && (columns.apellido_materno >= 0 || !compares))) &&
+  (hasFullName || (columns.apellido_paterno >= 0 && (columns.apellido_materno >= 0 || !isPart))) &&
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** The content of a header, without its indexes. */
@@ -42,13 +44,15 @@ export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'num
 export const NOBODY = 'nobody';
 
 /** The answer to a row that was read as texts. */
-interface TextAnswer {
+export interface TextAnswer {
   /** The key in the row, if the operation reads one. */
   readonly curp: string | undefined;
   readonly values: readonly Value[];
   /** Why the row needs a review. */
   readonly notices: readonly Notice[];
   readonly doubted?: Field | undefined;
+  /** Whether the row needs a review; if absent, the notices say why. */
+  readonly isReview?: boolean;
   readonly error: RowError | null;
 }
 
@@ -94,10 +98,14 @@ export class Table {
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.reader = new DatumReader(reading);
-    const compares = operationName === 'cotejar';
-    const isPlain = operationName !== 'validar' && areComplete(columns, compares, this.reader.fullName !== null);
-    const hasWitness = (compares && columns.rfc >= 0) || columns.otra_fecha >= 0; // the kernel compares neither
-    this.keys = isPlain && !hasWitness ? KeyWriter.open(context, this.reader) : null;
+    const isPlain =
+      operationName !== 'validar' && areComplete(columns, takesPart(operationName), this.reader.fullName !== null);
+    // The kernel compares neither.
+    const hasWitness = (operationName === 'cotejar' && columns.rfc >= 0) || columns.otra_fecha >= 0;
+    // Plain rows are crossed by the bytes of their names.
+    const isCrossed =
+      operationName !== 'cruzar' || (this.reader.fullName === null && tableOf(context.input.decoder.encoding) === null);
+    this.keys = isPlain && isCrossed && !hasWitness ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header, columns);
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;
@@ -142,18 +150,18 @@ export class Table {
     return (column) => (this.texts[column] ??= row.text(column));
   }
 
-  /** Answers a row from its texts, after `check`. */
-  answer(row: Row): TextAnswer | typeof NOBODY {
+  /** Answers a row from its texts, after `check`. `number`: that of the row. */
+  answer(row: Row, number: number): TextAnswer | typeof NOBODY {
     const { context, columns } = this;
     const textAt = this.textAt(row);
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
     const textOf = (field: Field | Witness): string | undefined => {
       if (columns[field] >= 0) return textAt(columns[field]);
-      return given[field] === '' && context.operationName !== 'cotejar' ? '' : undefined;
+      return given[field] === '' && !takesPart(context.operationName) ? '' : undefined;
     };
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
-    const result = context.operation.run(data, context.wording.language);
+    const result = context.operation.run(data, context.wording.language, number);
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;

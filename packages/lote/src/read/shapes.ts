@@ -1,5 +1,12 @@
 /** Finds the data of NDJSON objects. Objects with the same names share one shape. */
-import type { ColumnIndexes, ColumnMap, Field, OperationName, Witness } from '@curp-service/contract/columns';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  type Field,
+  type OperationName,
+  type Witness,
+  takesPart,
+} from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
 import type { JsonObject } from './ndjson.js';
 
@@ -38,9 +45,9 @@ export class Shapes {
   textOf(object: JsonObject, { names, columns }: Shape, field: Field | Witness): string | undefined {
     const i = columns[field];
     const given: Readonly<Partial<Record<string, string>>> = this.columnMap;
-    if (i < 0) return given[field] === '' && this.operation !== 'cotejar' ? '' : undefined;
+    if (i < 0) return given[field] === '' && !takesPart(this.operation) ? '' : undefined;
     const value = object[names[i] ?? ''];
-    if (value === null && field === 'apellido_materno' && this.operation !== 'cotejar') return '';
+    if (value === null && field === 'apellido_materno' && !takesPart(this.operation)) return '';
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
 

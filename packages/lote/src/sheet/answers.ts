@@ -67,7 +67,8 @@ export class SheetAnswers extends RowWork {
     if (error === NOBODY) return this.otherRow();
     if (error !== null) return this.badRow(error);
     const { keys } = table;
-    if (keys === null || !keys.write(row, table.columns, this.key, 0)) return this.oddRow(table, row);
+    if (keys === null || this.operation === 'cruzar' || !keys.write(row, table.columns, this.key, 0))
+      return this.oddRow(table, row);
     countRow(context, null);
     return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares), []);
   }
@@ -87,12 +88,12 @@ export class SheetAnswers extends RowWork {
 
   /** Answers a row from its texts. */
   private oddRow(table: Table, row: Row): RowCells {
-    const answer = table.answer(row);
+    const answer = table.answer(row, this.last);
     if (answer === NOBODY) return this.otherRow();
-    const { values, notices, error } = answer;
+    const { values, notices, error, isReview = notices.length > 0 } = answer;
     if (error !== null) return this.badRow(error);
-    countRow(this.context, null, notices.length > 0);
-    return this.goodRow(values, notices);
+    countRow(this.context, null, isReview);
+    return this.goodRow(values, notices, isReview);
   }
 
   /** Leaves a row unchanged that holds no person. */
@@ -101,12 +102,12 @@ export class SheetAnswers extends RowWork {
     return null;
   }
 
-  private goodRow(values: readonly Value[], notices: readonly Notice[]): NewCells {
+  private goodRow(values: readonly Value[], notices: readonly Notice[], isReview?: boolean): NewCells {
     const { roots } = this.context;
     const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
     const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
     const mark = roots === null ? [] : [first === 0 ? '' : String(first)];
-    return this.cells(null, [...values, ...mark], notices);
+    return this.cells(null, [...values, ...mark], notices, isReview);
   }
 
   private badRow(error: RowError): NewCells {
@@ -114,7 +115,12 @@ export class SheetAnswers extends RowWork {
     return this.cells(error, [], []);
   }
 
-  private cells(error: RowError | null, values: readonly Value[], notices: readonly Notice[]): NewCells {
-    return cellsOf({ error, values, notices }, this.operation, this.context.roots !== null, this.language);
+  private cells(
+    error: RowError | null,
+    values: readonly Value[],
+    notices: readonly Notice[],
+    isReview?: boolean,
+  ): NewCells {
+    return cellsOf({ error, values, notices, isReview }, this.operation, this.context.roots !== null, this.language);
   }
 }

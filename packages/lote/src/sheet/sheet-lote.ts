@@ -17,7 +17,7 @@ import { headerIn, sample } from '../conventions/sample.js';
 import { observeRow } from '../conventions/survey.js';
 import { CsvReader } from '../read/csv-reader.js';
 import type { Row } from '../read/row.js';
-import { writeCsvRow } from '../write/csv-writer.js';
+import { type CsvSheet, writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
 import { type FillPlainRows, type RowCells, SheetAnswers } from './answers.js';
 import { answerColumns } from './words.js';
@@ -74,6 +74,8 @@ export interface FillOptions extends CellOptions {
   readonly moved?: (() => Error) | undefined;
   /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
+  /** Another sheet, behind those of the workbook. */
+  readonly second?: CsvSheet | undefined;
   /** Returns a faster way to fill plain rows, or `null` if there is none. */
   readonly plainRows?: (plan: SheetPlan) => FillPlainRows | null;
 }
@@ -242,6 +244,7 @@ export class SheetLote implements PeopleFile {
       answer,
       plainRows: (plan) => (this.isInLines ? null : answers.plainRows(plan)),
       place,
+      second: this.options.second,
       moved: this.isPlaceSupposed ? () => new SampleRefuted() : undefined,
     });
   }

@@ -31,6 +31,11 @@ const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
     ['Resultado', 'Result'],
     ['CURP calculada', 'Calculated CURP'],
   ],
+  cruzar: [
+    ['Cruce', 'Match'],
+    ['Fila de la otra lista', 'Row of the other list'],
+    ['CURP de la otra lista', 'CURP of the other list'],
+  ],
 };
 
 /** A column that an answer fills: its title, and the mark by which a workbook that comes back again knows it. */
@@ -54,17 +59,25 @@ const RESULTS: ReadonlyMap<unknown, Bilingual> = new Map([
   ['compatible', ['Concuerda', 'Agrees']],
   ['difiere', ['Difiere', 'Differs']],
 ] satisfies [string, Bilingual][]);
+const PILES: ReadonlyMap<unknown, Bilingual> = new Map([
+  ['misma', ['La misma', 'The same']],
+  ['quiza', ['Quizá la misma', 'Perhaps the same']],
+  ['sola', ['Sola', 'Alone']],
+] satisfies [string, Bilingual][]);
 const SUGGESTION = ADDED_COLUMNS.validar.indexOf('sugerencia');
 
 const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], language: Language) => readonly string[]>> = {
   calcular: ([curp = '']) => [toCell(curp)],
   validar: (values, language) => [say(values[0] === true ? YES : NO, language), toCell(values[SUGGESTION] ?? '')],
+  cruzar: ([pile, ...found], language) => [say(PILES.get(pile) ?? NO, language), ...found.map(toCell)],
   cotejar: ([result, calculated = ''], language) => [say(RESULTS.get(result) ?? NO, language), toCell(calculated)],
 };
 
+type CellAnswer = Pick<AnsweredRow, 'error' | 'values' | 'notices'> & { readonly isReview?: boolean | undefined };
+
 /** Returns the new cells of a row. `homonimos`: its last value is the row with the same root. */
 export function cellsOf(
-  { error, values, notices }: Pick<AnsweredRow, 'error' | 'values' | 'notices'>,
+  { error, values, notices, isReview = notices.length > 0 }: CellAnswer,
   operation: OperationName,
   homonimos: boolean,
   language: Language,
@@ -75,5 +88,5 @@ export function cellsOf(
   }
   const marks = homonimos ? [toCell(values.at(-1) ?? '')] : [];
   const texts = [...ANSWERS[operation](values, language), ...marks, noticesInWords(notices, language).join(' ')];
-  return { texts, mark: notices.length > 0 ? 'review' : undefined };
+  return { texts, mark: isReview ? 'review' : undefined };
 }

@@ -8,6 +8,14 @@ export const BYTE_ORDER_MARK = '\ufeff';
 /** One value of a row's answer, as in JSON. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
+/** A sheet of text, as CSV that is asked for when the sheet is written. */
+export interface CsvSheet {
+  readonly name: string;
+  readonly csv: () => AsyncIterable<Uint8Array>;
+  /** A comma if absent. */
+  readonly delimiter?: string | undefined;
+}
+
 /**
  * A spreadsheet may take a matching cell for a formula: it ignores blanks, controls and zero-width characters at the
  * beginning, and reads full-width signs as the usual ones.

@@ -19,7 +19,7 @@ export interface MarkedHeading {
 }
 
 const PREFIX = '_curp.';
-const OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar'];
+const OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar', 'cruzar'];
 const DEFINED_NAME = /<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>([^<]*)<\/[^<>]*>/g;
 const NAME = /(?:^|\s)name\s*=\s*["']([^"']*)["']/;
 const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;

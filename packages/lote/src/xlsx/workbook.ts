@@ -6,7 +6,7 @@ import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
 import type { Additions } from './write/additions.js';
-import { plainStyles } from './write/from-csv.js';
+import { WORKSHEET, inAttribute, plainStyles } from './write/from-csv.js';
 import { type MarkedHeading, markedHeadings } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
 import type { Range } from './write/ranges.js';
@@ -117,6 +117,25 @@ export class Workbook {
       `El libro no tiene una hoja ${asked}: tiene ${names}.`,
       `The workbook has no sheet ${asked}: it has ${names}.`,
     );
+  }
+
+  /** Adds a sheet behind the others, whose content is still to be written. Returns the name of its part. */
+  async addSheet(parts: Additions, title: string): Promise<string> {
+    const part = parts.free('xl/worksheets/curp', '.xml');
+    await parts.add(part, WORKSHEET, '');
+    const id = await parts.relate(this.part.name, 'worksheet', part);
+    const xml = (await parts.text(this.part.name)) ?? '';
+    let name = title;
+    for (let n = 2; this.sheets.some((sheet) => sheet.name.toLowerCase() === name.toLowerCase()); n++)
+      name = `${title} ${n}`;
+    const numbers = Array.from(xml.matchAll(/\ssheetId\s*=\s*["'](\d+)["']/g), ([, number]) => Number(number));
+    const [, prefix = 'r'] = /xmlns:(\w+)\s*=\s*["'][^"']*officeDocument(?:\/2006)?\/relationships["']/.exec(xml) ?? [];
+    const sheet = `sheet name="${inAttribute(name)}" sheetId="${Math.max(0, ...numbers) + 1}" ${prefix}:id="${id}"`;
+    parts.put(
+      this.part.name,
+      xml.replace(/<\/((?:[^\s:<>/]+:)?)sheets\s*>/, (end, own: string) => `<${own}${sheet}/>${end}`),
+    );
+    return part;
   }
 
   /** Writes the styles of the marks into the part of the styles, which is new if there is none. */

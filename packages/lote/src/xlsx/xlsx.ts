@@ -6,7 +6,7 @@ import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer,
 import { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
 import { addHeaderNote } from './write/header-note.js';
-import { partsFromCsv } from './write/from-csv.js';
+import { partsFromCsv, sheetXml } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
@@ -18,7 +18,7 @@ import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { Input } from '../read/input.js';
 import { MERGED_PART, mergedIn } from './merged.js';
 import { SheetRow } from './rows/sheet-row.js';
-import { writeCsvRow } from '../write/csv-writer.js';
+import { type CsvSheet, writeCsvRow } from '../write/csv-writer.js';
 import { type CellReader, RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
@@ -108,7 +108,7 @@ export async function openSheet(
       return place;
     },
     workbook: async function* (options) {
-      const { place, moved } = options;
+      const { place, moved, second } = options;
       const filler = new SheetFiller(open(), contextFor(options), options, new PlaceFinder(options));
       const parts = new Additions(workbook.zip);
       if (place !== null) {
@@ -118,10 +118,12 @@ export async function openSheet(
         await workbook.addMarkStyles(parts);
         filler.frames = await addHeaderNote(parts, { name: part.name, ...ranged }, place);
       }
+      const added = new Map<string, Uint8Array | AsyncIterable<Uint8Array>>();
+      if (second !== undefined) added.set(await workbook.addSheet(parts, second.name), sheetXml(second));
       const small = Array.from(parts.changed, ([each, bytes]) => [each, [bytes]] as const);
       const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([...small, [part, filler.run()]]);
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
-      yield* replaceParts(workbook.zip, changed, parts.added, largest);
+      yield* replaceParts(workbook.zip, changed, new Map([...parts.added, ...added]), largest);
       if (place === null || moved === undefined) return;
       const proven = filler.finder.place(await workbook.ranged(sheet), false, place.marks ?? [], earlier);
       if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();
@@ -260,12 +262,21 @@ export async function sheetNames(workbook: WorkbookInput, codec?: Codec): Promis
   return (await Workbook.open(workbook, codec)).sheets.map(({ name }) => name);
 }
 
-/** Converts CSV in UTF-8 to a workbook of one sheet. Every cell is text: no formula runs, and no zero is lost. */
+/** Converts CSV in UTF-8 to a workbook of one sheet, or of two. Every cell is text: no formula runs, and no zero is lost. */
 export const xlsxFromCsv = (
   csv: AsyncIterable<Uint8Array>,
   {
     delimitador = ',',
     hoja = 'CURP',
+    second,
     codec = webCodec,
-  }: { readonly delimitador?: string | undefined; readonly hoja?: string; readonly codec?: Codec | undefined } = {},
-): AsyncGenerator<Uint8Array, void> => newZip(partsFromCsv(csv, delimitador, hoja), codec);
+  }: {
+    readonly delimitador?: string | undefined;
+    readonly hoja?: string;
+    readonly second?: CsvSheet | undefined;
+    readonly codec?: Codec | undefined;
+  } = {},
+): AsyncGenerator<Uint8Array, void> => {
+  const first: CsvSheet = { name: hoja, csv: () => csv, delimiter: delimitador };
+  return newZip(partsFromCsv(first, ...(second === undefined ? [] : [second])), codec);
+};

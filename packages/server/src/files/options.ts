@@ -1,10 +1,11 @@
 /** Reads how to process a file: format and encoding from the headers, other options from the parameters. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { ADDED_COLUMNS, type Field, FIELDS } from '@curp-service/contract/columns';
+import { type Field, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
 import { columnParameter, MEDIA_TYPES, type WorkbookFormat } from '@curp-service/contract/jobs';
 import {
   FILE_OPTION_NAMES,
+  FILE_OPTIONS,
   type FileOptionName,
   LAYOUT_OPTION_NAMES,
   parseLayoutOption,
@@ -102,7 +103,8 @@ export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Parameter
 /** Returns the parameter that names the column of a datum, quoted for messages. */
 export const columnOption = (field: Field): string => `\`${columnParameter(field)}=…\``;
 
-const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
+const OPERATIONS: readonly string[] = FILE_OPTIONS.operacion.schema.enum;
+const isOperation = (name: string): name is OperationName => OPERATIONS.includes(name);
 
 /** Reads the conventions and the layout that the client declares, and every problem with them. */
 function readConventions(values: ParameterValues<FileParameter>): {

@@ -23,6 +23,33 @@ export const LOTE_TEXTS = {
   archivo_ejemplo: ['Probar con un archivo de ejemplo', 'Try a sample file'],
   funciones_excel: ['Funciones para Excel (curp.bas)', 'Functions for Excel (curp.bas)'],
 
+  cruzar_listas: ['Cruzar dos listas', 'Cross two lists'],
+  cruzar_para: [
+    'Dice, de cada fila de la lista A, qué fila de la lista B es la misma persona, cuál quizá lo es, y por qué.',
+    'Says, for each row of list A, which row of list B is the same person, which may be, and why.',
+  ],
+  lista_a: ['Lista A, la que se descarga con el resultado', 'List A, which is downloaded with the result'],
+  lista_b: ['Lista B, en la que se busca', 'List B, in which people are looked for'],
+  no_salen: [
+    'Las listas no salen de esta computadora: se cruzan en este navegador.',
+    'The lists never leave this computer: this browser crosses them.',
+  ],
+  cruzar: ['Cruzar', 'Cross'],
+  faltan_listas: ['Elija las dos listas.', 'Choose both lists.'],
+  cruzando: ['Cruzando las listas…', 'Crossing the lists…'],
+  cruzadas: [
+    'Listo: la misma persona, {misma}; quizá la misma, {quiza}; solo en A, {sola}; solo en B, {solo_b}.',
+    'Done: the same person, {misma}; perhaps the same, {quiza}; only in A, {sola}; only in B, {solo_b}.',
+  ],
+  la_misma: ['La misma persona', 'The same person'],
+  quiza_la_misma: ['Quizá la misma', 'Perhaps the same'],
+  solo_en_a: ['Solo en A', 'Only in A'],
+  solo_en_b: ['Solo en B', 'Only in B'],
+  sin_datos: ['Sin datos para cruzar', 'Without data to cross'],
+  repetidas: ['Repetidas', 'Repeated'],
+  descargar_cruce: ['Descargar la lista A con el resultado', 'Download list A with the result'],
+  descargar_solo_b: ['Descargar quienes solo están en B', 'Download those only in B'],
+
   leyendo: ['Leyendo el archivo…', 'Reading the file…'],
   hoja: ['Hoja', 'Sheet'],
   hoja_hallada: [

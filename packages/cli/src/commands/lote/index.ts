@@ -56,14 +56,8 @@ function fileOption(name: FileOptionName): CommandWord<unknown> {
   return { form, help: [withoutQuotes(help[0]), withoutQuotes(help[1])], read: readerOf(name) };
 }
 
-const OPTIONS: CommandWords = {
-  salida: {
-    ...option('<SALIDA>', [
-      'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
-      'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
-    ]),
-    short: '-o',
-  },
+/** The options that say how a list is read. */
+export const READING_OPTIONS: CommandWords = {
   ...Object.fromEntries(FILE_OPTION_NAMES.map((name) => [name, fileOption(name)])),
   columna: {
     ...option(`<${COLUMN_OPTION.value}>`, [
@@ -80,6 +74,17 @@ const OPTIONS: CommandWords = {
     ],
     readFormat,
   ),
+};
+
+const OPTIONS: CommandWords = {
+  salida: {
+    ...option('<SALIDA>', [
+      'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
+      'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
+    ]),
+    short: '-o',
+  },
+  ...READING_OPTIONS,
   hilos: option(
     '<N>',
     [

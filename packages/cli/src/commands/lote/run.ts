@@ -141,9 +141,11 @@ interface InputRows {
   readonly source: TextSource;
 }
 
-async function openRows(
-  { input, plan: { formats, columnMap }, options }: LoteRun,
+/** Opens the rows of a file. `more`: options that are not those of a user. */
+export async function openRows(
+  { input, plan: { formats, columnMap }, options }: Pick<LoteRun, 'input' | 'plan' | 'options'>,
   onUnderstood?: OnUnderstood,
+  more: Partial<LoteOptions> = {},
 ): Promise<InputRows> {
   const csvOptions: LoteOptions = {
     formato: 'csv',
@@ -156,6 +158,7 @@ async function openRows(
     homonimos: options.homonimos === true,
     ...Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]])),
     ...(onUnderstood && { onUnderstood }),
+    ...more,
   };
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');

@@ -167,7 +167,8 @@ function summaryText({ operacion, totals, seconds }: LoteResult): string {
 
 const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => a - b);
 
-function disclaimer(operacion: OperationName): string {
+/** Says what no result proves. */
+export function disclaimer(operacion: OperationName): string {
   return operacion === 'validar'
     ? text(
         'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',

@@ -1,9 +1,10 @@
-/** Converts CSV to a new workbook of one sheet. */
+/** Converts CSV to a new workbook, each CSV to a sheet. */
 import { columnName } from '@curp-service/contract/columns';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
 import { ByteSink } from '../../bytes.js';
+import type { CsvSheet } from '../../write/csv-writer.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
@@ -12,6 +13,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** The type of a sheet's part. */
+export const WORKSHEET = `${TYPE}.worksheet+xml`;
 const BLOCK = 1 << 16;
 
 /** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
@@ -25,23 +28,26 @@ const relations = (...targets: readonly (readonly [type: string, target: string]
     .map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** Returns the parts of the workbook, the sheet last. */
+const partOf = (i: number): string => `worksheets/sheet${i + 1}.xml`;
+
+/** Returns the parts of the workbook, the sheets last, in their order. */
 export const partsFromCsv = (
-  csv: AsyncIterable<Uint8Array>,
-  delimiter: string,
-  sheet: string,
+  ...sheets: readonly CsvSheet[]
 ): (readonly [name: string, bytes: AsyncIterable<Uint8Array>])[] => [
   [
     '[Content_Types].xml',
     whole(
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.map((_, i) => `<Override PartName="/xl/${partOf(i)}" ContentType="${WORKSHEET}"/>`).join('')}</Types>`,
     ),
   ],
   ['_rels/.rels', whole(relations(['officeDocument', 'xl/workbook.xml']))],
-  ['xl/workbook.xml', whole(workbookXml(sheet))],
-  ['xl/_rels/workbook.xml.rels', whole(relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']))],
+  ['xl/workbook.xml', whole(workbookXml(sheets))],
+  [
+    'xl/_rels/workbook.xml.rels',
+    whole(relations(...sheets.map((_, i) => ['worksheet', partOf(i)] as const), ['styles', 'styles.xml'])),
+  ],
   ['xl/styles.xml', one(plainStyles())],
-  ['xl/worksheets/sheet1.xml', sheetXml(csv, delimiter)],
+  ...sheets.map((sheet, i) => [`xl/${partOf(i)}`, sheetXml(sheet)] as const),
 ];
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
@@ -50,15 +56,18 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 
 const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(new TextEncoder().encode(text));
 
-function workbookXml(sheet: string): string {
-  const name = new ByteSink();
-  writeEscaped(name, sheet);
-  const escaped = new TextDecoder().decode(name.take()).replaceAll('"', '&quot;');
-  return `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const workbookXml = (sheets: readonly CsvSheet[]): string =>
+  `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${inAttribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`;
+
+/** Escapes a text for an attribute. */
+export function inAttribute(text: string): string {
+  const escaped = new ByteSink();
+  writeEscaped(escaped, text);
+  return new TextDecoder().decode(escaped.take()).replaceAll('"', '&quot;');
 }
 
 /** Yields the sheet's XML: its first row stays in view. */
-async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<Uint8Array, void> {
+export async function* sheetXml({ csv, delimiter = ',' }: CsvSheet): AsyncGenerator<Uint8Array, void> {
   const writer = new RowWriter();
   writer.out.text(
     `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`,
@@ -72,7 +81,7 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
       if (writer.out.length > BLOCK) yield writer.out.take();
     }
   }
-  for await (const piece of csv) {
+  for await (const piece of csv()) {
     input.append(piece);
     yield* rows();
   }

@@ -14,7 +14,7 @@ const NEW_RECORD = new Uint8Array(46).fill(20, 4, 5);
 export async function* replaceParts(
   zip: Zip,
   changed: ReadonlyMap<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
-  added: ReadonlyMap<string, Uint8Array>,
+  added: ReadonlyMap<string, Uint8Array | AsyncIterable<Uint8Array>>,
   largest: number,
 ): AsyncGenerator<Uint8Array, void> {
   const parts = inPlace(zip);
@@ -45,7 +45,7 @@ export async function* replaceParts(
   for (const [name, bytes] of added) {
     const stream = newPart(name, zip.codec);
     const offset = position;
-    for await (const piece of stream.write([bytes])) {
+    for await (const piece of stream.write(bytes instanceof Uint8Array ? [bytes] : bytes)) {
       position += piece.length;
       yield piece;
     }

@@ -9,6 +9,7 @@ import type { Section } from '../section.js';
 import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
+import { CrossView } from './cross.js';
 import { ResultView } from './result.js';
 import { type FinishedTask, holdsRowsToMend } from './rows.js';
 import { ServerResultView, startServiceTask } from './service.js';
@@ -72,7 +73,8 @@ export class LoteSection implements Section {
 
   private startView(failure?: TaskFailure): StartView {
     this.stop();
-    return new StartView(this.settings, (file) => this.preview(file), failure);
+    const onCross = (): void => this.show(new CrossView(this.otherFile));
+    return new StartView(this.settings, (file) => this.preview(file), onCross, failure);
   }
 
   private readonly otherFile = (): void => this.show(this.startView());
@@ -102,7 +104,7 @@ export class LoteSection implements Section {
       const { layout } = preview.evidence;
       // A file with a layout is compared; the next file is processed as the user chose.
       const settings = isBeside(layout)
-        ? { ...this.settings, operacion: operationFor(undefined, layout) }
+        ? { ...this.settings, operacion: operationFor<'calcular'>(undefined, layout) }
         : this.settings;
       if (finished !== null && holdsRowsToMend(finished, preview)) {
         this.readMends(finished, file, preview.hoja);

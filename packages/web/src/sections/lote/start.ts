@@ -25,7 +25,7 @@ export class StartView implements View {
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly failure: TaskFailure | undefined;
 
-  constructor(settings: Settings, onChoose: (file: File) => void, failure?: TaskFailure) {
+  constructor(settings: Settings, onChoose: (file: File) => void, onCross: () => void, failure?: TaskFailure) {
     this.failure = failure;
     const input = h('input', {
       type: 'file',
@@ -54,6 +54,7 @@ export class StartView implements View {
       h('p', { class: 'no-sale' }, icon('M7 11V8a5 5 0 0 1 10 0v3M5 11h14v10H5z'), h('span', { t: 'no_sale' })),
       actions(
         button('archivo_ejemplo', () => onChoose(new File([EXAMPLE.join('\n')], 'ejemplo.csv'))),
+        button('cruzar_listas', onCross),
         h('a', { class: 'boton', href: 'curp.bas', download: 'curp.bas', t: 'funciones_excel' }),
       ),
     );

@@ -19,7 +19,7 @@ export interface View {
 
 /** Settings that also apply to the next file. */
 export interface Settings {
-  operacion: OperationName;
+  operacion: (typeof OPERATIONS)[number];
   homonimos: boolean;
   excel: boolean;
 }

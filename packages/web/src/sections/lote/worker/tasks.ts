@@ -1,6 +1,7 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
 import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
-import type { AnsweredRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { ReadingOptions } from '@curp-service/contract/file-options';
+import type { AnsweredRow, CruceTotals, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
@@ -19,6 +20,8 @@ export interface Tasks {
   trial: [TrialTask, readonly KeptRow[]];
   /** The cells that were mended in a file of rows to mend. */
   mends: [MendedFile, readonly CellMend[]];
+  /** Two lists, and who of one is in the other. */
+  cross: [CrossTask, CrossResult];
   /** The same workbook, with the answers after its last column or in place of earlier ones. */
   fill: [FileTask, Blob];
   /** A new workbook. */
@@ -158,6 +161,25 @@ export interface FileResult extends FaultyRows {
 export interface MendedFile extends ChosenFile {
   readonly faulty: Pile<KeptRow>;
 }
+
+export type ListName = 'a' | 'b';
+
+export interface CrossTask {
+  readonly lists: Readonly<Record<ListName, File>>;
+  readonly language: Language;
+  /** How the user says that each list is read. */
+  readonly told: Readonly<Record<ListName, ReadingOptions>>;
+}
+
+/** The list A with its answers and, unless it is a workbook, those only in B; or why a list cannot be read. */
+export type CrossResult =
+  | {
+      readonly totals: CruceTotals;
+      readonly output: Blob;
+      readonly type: FileFormat;
+      readonly onlyInB: Blob | null;
+    }
+  | { readonly list: ListName; readonly failure: TaskFailure };
 
 /** The number of rows in the table of the first ones, and of lines on a page of a pile. */
 export const PAGE_ROWS = 100;

@@ -1,17 +1,19 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote, dateReader } from '@curp-service/lote';
+import { crossFiles } from './cross.js';
+import { failureOf } from './failure.js';
 import { mendsOf, readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
-import type { FileFormat, TaskFailure, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
+import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
 const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks) => Promise<Tasks[K][1]> } = {
   preview: previewFile,
   process: processFile,
   trial: async (task) => tryRows(task),
   mends: readMends,
+  cross: crossFiles,
   fill: async ({ file, hoja, type, options, mends }, { pause }) => {
     const { openSheet } = await xlsxLibrary();
     const readDate = options.reading && dateReader(options.reading);
@@ -49,14 +51,6 @@ export async function handle<K extends keyof Tasks>(
   } catch (error) {
     return { failure: failureOf(error) };
   }
-}
-
-/** Returns why a file cannot be read; `null` if the error has another cause. */
-export function failureOf(error: unknown): TaskFailure {
-  if (error instanceof UnreadableFile) return error.problem;
-  // `xlsx.js` is another script with its own class for this error, so `instanceof` does not work.
-  const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
-  return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
 }
 
 async function collect(pieces: AsyncIterable<Uint8Array>, type: FileFormat, pause: TaskHooks['pause']): Promise<Blob> {

@@ -1,0 +1,161 @@
+/** Runs `curp cruzar`: reads both lists, writes A with its answers, and those only in B beside it. */
+import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
+import type { Surface } from '@curp-service/contract/words/message';
+import {
+  type AnswerRows,
+  type CruceTotals,
+  type CsvSheet,
+  answerRows,
+  Cruce,
+  Lote,
+  type LoteOptions,
+  type PeopleFile,
+  textFile,
+} from '@curp-service/lote';
+import { json, text, user } from '../../environment.js';
+import { CommandFailure, EXIT, wrongUse } from '../../failure.js';
+import { PIPE, workbookFormat } from '../../files/format.js';
+import { type InputFile, openInput } from '../../files/input.js';
+import { type FileOutput, openOutput } from '../../files/output.js';
+import { toOutputFormat } from '../../files/stages.js';
+import { print } from '../../terminal/color.js';
+import { StatusLines } from '../../terminal/progress.js';
+import { onSignals } from '../../terminal/signals.js';
+import { speed, thousands } from '../../terminal/words.js';
+import { type LoteCommandOptions, planLote } from '../lote/plan.js';
+import { openRows } from '../lote/run.js';
+import { COMMAND, disclaimer } from '../lote/screen.js';
+
+export interface CruzarOptions {
+  readonly salida?: string;
+  readonly forzar?: true;
+  readonly json?: true;
+  readonly silencio?: true;
+  /** The options of a list end in its letter. */
+  readonly [option: `${string}_${'a' | 'b'}`]: unknown;
+}
+
+type ListName = 'a' | 'b';
+
+/** Returns the options of a list without its letter. */
+function optionsOf(list: ListName, options: CruzarOptions): LoteCommandOptions {
+  const own = Object.entries(options).flatMap(([name, value]) =>
+    name.endsWith(`_${list}`) ? [[name.slice(0, -2), value] as const] : [],
+  );
+  return { columna: [], ...Object.fromEntries(own) };
+}
+
+/** The surface of a list: its options end in its letter. */
+const surfaceOf = (list: ListName): Surface => ({
+  ...COMMAND,
+  option: (name, value, language) => COMMAND.option(name, value, language).replace(/^--[\w-]+/, `$&-${list}`),
+});
+
+export async function runCruzar(a: string, b: string, options: CruzarOptions): Promise<void> {
+  const { salida } = options;
+  if (salida === undefined || salida === PIPE)
+    throw wrongUse('Diga dónde escribir con -o SALIDA.', 'Say where to write with -o SALIDA.');
+  /** The list that is being read, for the message about it. */
+  let reading: ListName = 'b';
+  const opened: InputFile[] = [];
+  const outputs: FileOutput[] = [];
+  const status = new StatusLines();
+  const stopListening = onSignals(() => {
+    for (const output of outputs) output.abandon();
+    return null;
+  });
+  try {
+    const cruce = new Cruce();
+    const open = async (list: ListName, path: string, more: Partial<LoteOptions>) => {
+      reading = list;
+      const own = optionsOf(list, options);
+      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : path });
+      const input = openInput(plan.source);
+      opened.push(input);
+      if (list === 'a' && input.bytes === null)
+        throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
+      const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
+      const all = { operacion: 'cruzar', optionFor, ...more } as const;
+      return { plan, input, ...(await openRows({ input, plan, options: own }, undefined, all)) };
+    };
+    const second: CsvSheet = {
+      name: text('Solo en B', 'Only in B'),
+      csv: async function* () {
+        yield* cruce.onlyInB(user.language);
+      },
+    };
+    const ofB = await open('b', b, { crossing: cruce.ofB });
+    const ofA = await open('a', a, { crossing: cruce.ofA, second });
+    const { formats } = ofA.plan;
+    let delimiter: string | undefined;
+    const answer: AnswerRows = (chunks, decided, step) => {
+      const onUnderstood: LoteOptions['onUnderstood'] = (understood) => ({ delimiter } = understood);
+      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading: decided, onUnderstood }), chunks, step);
+      return { ...pass, pieces: toOutputFormat(pass.pieces, formats.output, () => delimiter, second) };
+    };
+    const noted = (list: ListName, file: PeopleFile): PeopleFile => ({
+      options: file.options,
+      suggest: async () => {
+        reading = list;
+        return file.suggest();
+      },
+      survey: file.survey === null ? null : async () => (file.survey ?? file.suggest)(),
+      answer: (...given) => file.answer(...given),
+    });
+    const textOf = ({ source, loteOptions, sheet }: typeof ofA, rows?: AnswerRows): PeopleFile =>
+      textFile(source, { ...loteOptions, reading: sheet?.suggested }, rows);
+    const isBook = workbookFormat(formats.output) !== undefined;
+    const written = isBook && ofA.sheet !== null ? ofA.sheet : textOf(ofA, answer);
+    const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
+    const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
+      const opening = openOutput(path, ofA.input.stats, options.forzar === true);
+      outputs.push(opening);
+      return opening;
+    });
+    await cruce.run({ a: noted('a', textOf(ofA)), b: noted('b', textOf(ofB)), written }, { write: output.write });
+    if (only !== undefined) for (const piece of cruce.onlyInB(user.language)) await only.write(piece);
+    for (const each of outputs) await each.finish();
+    tell(cruce.totals, beside, options, status);
+  } catch (error) {
+    for (const output of outputs) output.abandon();
+    if (!(error instanceof UnreadableFile)) throw error;
+    const words = rowProblemInWords(error.problem, surfaceOf(reading), user.language);
+    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${reading.toUpperCase()}: ${words}`);
+  } finally {
+    stopListening();
+    for (const input of opened) input.close();
+  }
+}
+
+/** Shows the summary, and sets the exit code. */
+function tell(totals: CruceTotals, beside: string | null, options: CruzarOptions, status: StatusLines): void {
+  const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b } = totals;
+  if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
+  if (options.json) print(json({ ...totals, archivo_solo_b: beside, segundos: Number(status.seconds.toFixed(3)) }));
+  if (options.json || options.silencio) return;
+  const [m, q, s, o] = [misma, quiza, sola, solo_b].map(thousands);
+  const lines = [
+    text(
+      `Filas de A: la misma persona, ${m}; quizá la misma, ${q}; solo en A, ${s}.`,
+      `Rows of A: the same person, ${m}; perhaps the same, ${q}; only in A, ${s}.`,
+    ),
+    beside === null
+      ? text(`Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`)
+      : text(`Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`),
+  ];
+  if (sin_datos + sin_datos_b > 0) {
+    const [a, b] = [sin_datos, sin_datos_b].map(thousands);
+    lines.push(
+      text(
+        `Filas sin CURP y sin datos suficientes para cruzarlas: ${a} de A, ${b} de B.`,
+        `Rows without a CURP and without enough data to cross them: ${a} of A, ${b} of B.`,
+      ),
+    );
+  }
+  if (repetidas_a + repetidas_b > 0) {
+    const [a, b] = [repetidas_a, repetidas_b].map(thousands);
+    lines.push(text(`Filas repetidas: ${a} de A, ${b} de B.`, `Repeated rows: ${a} of A, ${b} of B.`));
+  }
+  lines.push(speed(misma + quiza + sola + sin_datos, status.seconds), disclaimer('cruzar'));
+  status.say(lines.join('\n'));
+}

@@ -1,0 +1,207 @@
+/** Judges whether two rows are the same person, and says by what evidence. */
+import { type Dato, cotejarDatos } from '@curp-service/core';
+import type { Message } from '@curp-service/contract/words/message';
+import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
+import { BITS, DATA, Has, NAMES, POSITIONS, type Profile, UNKNOWN, rootOfKey } from './profile.js';
+
+/** Two rows that are the same person (`isSure`) or may be; `score` is higher the more they agree. */
+export interface Match {
+  readonly isSure: boolean;
+  readonly score: number;
+  readonly reasons: readonly Message[];
+}
+
+/** What two rows have in common, the weakest first. */
+const enum Rank {
+  SLIP = 1,
+  PART,
+  EXCHANGED,
+  DIFFERENTIATOR,
+  SAME_KEY,
+  OTHER_KEY,
+  SURE,
+}
+
+export const SAME_KEY: Message = ['La misma CURP.', 'The same CURP.'];
+const SAME_DATA: Message = ['Los mismos datos.', 'The same data.'];
+const SAME_ERROR: Message = ['La misma CURP, que tiene un error.', 'The same CURP, which has an error.'];
+const ONE_KEY: Message = [
+  'La CURP de una lista corresponde a los datos de la otra.',
+  'The CURP of one list fits the data of the other.',
+];
+const SURNAMES: Message = ['Los apellidos están intercambiados.', 'The surnames are exchanged.'];
+const NAME_AND_SURNAME: Message = [
+  'El nombre y el primer apellido están intercambiados.',
+  'The given name and the first surname are exchanged.',
+];
+const NO_DATE: Message = [
+  'Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
+  'All agree but the date of birth, which in one list does not exist.',
+];
+const DAY_AND_MONTH: Message = [
+  'El día y el mes están intercambiados: {a} y {b}.',
+  'Day and month are exchanged: {a} and {b}.',
+];
+
+type Differing = Dato | 'anio' | 'mes' | 'dia' | 'curp' | 'slip';
+const VALUES = ['[?a:: {a} y {b}].', '[?a:: {a} and {b}].'] as const;
+const DIFFERENCES: Readonly<Record<Differing, readonly [es: string, en: string]>> = {
+  nombres: ['Difieren los nombres', 'The given names differ'],
+  apellidoPaterno: ['Difiere el primer apellido', 'The first surname differs'],
+  apellidoMaterno: ['Difiere el segundo apellido', 'The second surname differs'],
+  fechaNacimiento: ['Difiere la fecha de nacimiento', 'The date of birth differs'],
+  anio: ['Difiere el año', 'The year differs'],
+  mes: ['Difiere el mes', 'The month differs'],
+  dia: ['Difiere el día', 'The day differs'],
+  sexo: ['Difiere el sexo', 'The sex differs'],
+  entidad: ['Difiere la entidad de nacimiento', 'The entity of birth differs'],
+  curp: ['Los mismos datos, con otra CURP', 'The same data, with another CURP'],
+  slip: ['La CURP difiere en un error de captura', 'The CURP differs by a typing slip'],
+};
+const MARRIED: Message = ['Puede ser el apellido de casada.', 'It may be the name of a married woman.'];
+
+const differing = (what: Differing, a = '', b = ''): Message => {
+  const [es, en] = DIFFERENCES[what];
+  return [`${es}${VALUES[0]}`, `${en}${VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
+};
+
+/** Returns `null` if the rows differ in more than a slip explains. */
+export function judge(a: Profile, b: Profile): Match | null {
+  const both = a.has & b.has;
+  const haveKeys = (both & Has.KEY) !== 0;
+  const states = new Map(DATA.map((datum) => [datum, compare(datum, a, b)] as const));
+  const inState = (state: boolean | null): Dato[] => DATA.filter((datum) => states.get(datum) === state);
+  const different = inState(false);
+  const score = (rank: Rank): number => rank * 10 + inState(true).length;
+  const sure = (...reasons: Message[]): Match => ({ isSure: true, score: score(Rank.SURE), reasons });
+  const perhaps = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: false, score: score(rank), reasons });
+  const exchange = exchangeOf(different, a, b);
+  if (haveKeys && a.key === b.key) {
+    const evidence = exchange === null ? different.map((datum) => evidenceOf(datum, a, b)) : [exchange];
+    return evidence.length < 2 ? sure(SAME_KEY, ...evidence) : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
+  }
+  const areWhole = (both & Has.ALL) === Has.ALL;
+  const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
+  if (different.length === 0 && areWhole && !haveKeys && hasOwnKey(a) && hasOwnKey(b))
+    return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(SAME_DATA);
+  const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
+  if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
+    return perhaps(Rank.SLIP, a.key === b.key ? SAME_ERROR : differing('slip', a.key, b.key));
+  const unknown = inState(null);
+  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown)) return perhaps(Rank.SLIP, NO_DATE);
+  // Nobody is found by less than names and a date. A person may have no surnames, if neither list has any.
+  const needed = (a.has | b.has) & (Has.PATERNO | Has.MATERNO | Has.KEY) ? NEEDED : NEEDED_ALONE;
+  if (unknown.some((datum) => needed.includes(datum))) return null;
+  if (different.length === 0) {
+    if (haveKeys && rootOfKey(a.key) === rootOfKey(b.key)) return perhaps(Rank.DIFFERENTIATOR, SAME_ROOT);
+    const isOld = areWhole && (isOfOldEdition(a, b) || isOfOldEdition(b, a));
+    if (haveKeys || areWhole)
+      return perhaps(Rank.OTHER_KEY, differing('curp', a.key, b.key), ...(isOld ? [BY_OLD_EDITION] : []));
+    return perhaps(Rank.PART, (a.has | b.has) & Has.KEY ? ONE_KEY : partly(unknown));
+  }
+  const [datum] = different;
+  if (different.length === 1) {
+    if (datum === 'fechaNacimiento' && !isDateNear(a.root, b.root)) return null;
+    return perhaps(Rank.SLIP, evidenceOf(datum, a, b), ...(isMarried(datum, a, b) ? [MARRIED] : []));
+  }
+  return exchange === null ? null : perhaps(Rank.EXCHANGED, exchange);
+}
+
+const NEEDED: readonly Dato[] = [...NAMES, 'fechaNacimiento'];
+const NEEDED_ALONE: readonly Dato[] = ['nombres', 'fechaNacimiento', 'sexo', 'entidad'];
+
+/** Returns which two names are exchanged, if nothing else differs; `null` if none are. */
+function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Message | null {
+  if (different.length !== 2 || (a.has & b.has & Has.NAMES) !== Has.NAMES) return null;
+  const [i, j] = different.map((each) => DATA.indexOf(each));
+  if (j >= NAMES.length || a.names[i] !== b.names[j] || a.names[j] !== b.names[i]) return null;
+  return i === 0 ? NAME_AND_SURNAME : SURNAMES;
+}
+
+/** Returns whether only the date of two rows is not known: one of them has one that no person has. */
+const isDateLost = (a: Profile, b: Profile, [unknown, ...others]: readonly Dato[]): boolean =>
+  unknown === 'fechaNacimiento' && others.length === 0 && (a.has & b.has & Has.NAMES) === Has.NAMES;
+
+/** Returns whether a row has no valid key, or that of its own data. */
+const hasOwnKey = ({ has, key, root }: Profile): boolean => (has & Has.KEY) === 0 || rootOfKey(key) === root;
+
+/** Returns whether a datum agrees: by its text or, where a row lacks it, by the characters of its root; `null` if it is not known. */
+function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
+  const i = NAMES.indexOf(datum);
+  if (i >= 0 && a.has & b.has & BITS[datum]) return a.names[i] === b.names[i];
+  const positions = POSITIONS[datum];
+  const isKnown = (root: string): boolean => positions.every((position) => root.charAt(position) !== UNKNOWN);
+  if (!isKnown(a.root) || !isKnown(b.root)) return null;
+  return positions.every((position) => a.root.charAt(position) === b.root.charAt(position));
+}
+
+function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
+  if (datum === 'fechaNacimiento') return dateEvidence(dateOf(a.root), dateOf(b.root));
+  const i = NAMES.indexOf(datum);
+  if (i >= 0) return a.has & b.has & BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
+  const [first = 0, last = first] = POSITIONS[datum];
+  return differing(datum, a.root.slice(first, last + 1), b.root.slice(first, last + 1));
+}
+
+type DateParts = readonly [year: string, month: string, day: string];
+
+/** Returns the parts of the date in a root. */
+export const dateOf = (root: string): DateParts => [
+  CENTURIES[root.charAt(16)] + root.slice(4, 6),
+  root.slice(6, 8),
+  root.slice(8, 10),
+];
+const CENTURIES: Readonly<Record<string, string>> = { 8: '18', 0: '19', A: '20' };
+
+/** Returns whether two dates differ in one part, or by the order of day and month. */
+function isDateNear(a: string, b: string): boolean {
+  const [dateA, dateB] = [dateOf(a), dateOf(b)];
+  return dateA.filter((part, i) => part !== dateB[i]).length < 2 || areSwapped(dateA, dateB);
+}
+
+const areSwapped = (a: DateParts, b: DateParts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
+
+function dateEvidence(a: DateParts, b: DateParts): Message {
+  const written = ([year, month, day]: DateParts): string => `${day}/${month}/${year}`;
+  if (areSwapped(a, b)) return [DAY_AND_MONTH[0], DAY_AND_MONTH[1], { a: written(a), b: written(b) }];
+  const changed = DATE_PARTS.filter((_, i) => a[i] !== b[i]);
+  if (changed.length !== 1) return differing('fechaNacimiento', written(a), written(b));
+  const i = DATE_PARTS.indexOf(changed[0]);
+  return differing(changed[0], a[i], b[i]);
+}
+const DATE_PARTS = ['anio', 'mes', 'dia'] as const;
+
+/** Returns whether the key of one row is that of the data of the other, by the edition of 2006. */
+function isOfOldEdition({ key }: Profile, { names, root }: Profile): boolean {
+  const [nombres = '', apellidoPaterno, apellidoMaterno] = names;
+  const fechaNacimiento = dateOf(root).join('-');
+  const sexo = root.charAt(10);
+  const entidad = root.slice(11, 13);
+  const cotejo = cotejarDatos(key, { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad });
+  return cotejo.ok && cotejo.edicion !== undefined;
+}
+
+/** Returns whether the keys of two rows are one slip apart. */
+function isOneSlip(a: Profile, b: Profile): boolean {
+  if (a.key === '' || b.key === '') return false;
+  const [short, long] = a.key.length < b.key.length ? [a.key, b.key] : [b.key, a.key];
+  let i = 0;
+  while (i < short.length && short[i] === long[i]) i++;
+  if (short.length < long.length) return long.length - short.length === 1 && short.slice(i) === long.slice(i + 1);
+  const isSwapped = short[i] === long[i + 1] && short[i + 1] === long[i] && short.slice(i + 2) === long.slice(i + 2);
+  return isSwapped || short.slice(i + 1) === long.slice(i + 1);
+}
+
+/** Returns whether a woman's surname that differs begins as that of a husband does. */
+function isMarried(datum: Dato, a: Profile, b: Profile): boolean {
+  const i = DATA.indexOf(datum);
+  if (i !== 1 && i !== 2) return false;
+  return a.root.charAt(10) === 'M' && [a, b].some(({ names }) => / DE |^(DE|VDA) /.test(names[i] ?? ''));
+}
+
+/** Names and date agree; these data are not known in both rows. */
+const partly = (campos: readonly Dato[]): Message => [
+  'Coinciden los nombres y la fecha de nacimiento; falta comparar `{campos}`.',
+  'Names and birth date agree; not compared: `{campos}`.',
+  { campos },
+];

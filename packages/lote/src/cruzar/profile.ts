@@ -1,0 +1,236 @@
+/** What a row of a list says about its person, packed into bytes: her key, her root as far as it is known, and her names. */
+import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-service/core';
+import { isMissing, toKnownData } from '@curp-service/contract/parameters';
+import type { PlainRow, RowData } from '../answer/operations.js';
+import { ByteSink, textBetween } from '../bytes.js';
+import type { Field } from '@curp-service/contract/columns';
+
+/** The first 16 characters of a key, and one for the century: 0 for 19, A for 20, 8 for 18. */
+export const ROOT_LENGTH = 17;
+const CENTURY = 16;
+const KEY_LENGTH = 18;
+/** The characters of a root that no datum decides. */
+export const UNKNOWN = '\0';
+
+/** The bits of a profile: its key is valid, and which data the row has. */
+export const enum Has {
+  KEY = 1,
+  NOMBRES = 2,
+  PATERNO = 4,
+  MATERNO = 8,
+  FECHA = 16,
+  SEXO = 32,
+  ENTIDAD = 64,
+  NAMES = 14,
+  ALL = 126,
+  /** Some datum of the row is none that a person has. */
+  DOUBTFUL = 128,
+}
+
+/** The positions of a root, from 0, that each datum decides. */
+export const POSITIONS = {
+  nombres: [3, 15],
+  apellidoPaterno: [0, 1, 13],
+  apellidoMaterno: [2, 14],
+  fechaNacimiento: [4, 5, 6, 7, 8, 9, CENTURY],
+  sexo: [10],
+  entidad: [11, 12],
+} as const satisfies Readonly<Record<Dato, readonly number[]>>;
+
+export const BITS: Readonly<Record<Dato, number>> = {
+  nombres: Has.NOMBRES,
+  apellidoPaterno: Has.PATERNO,
+  apellidoMaterno: Has.MATERNO,
+  fechaNacimiento: Has.FECHA,
+  sexo: Has.SEXO,
+  entidad: Has.ENTIDAD,
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
+export const DATA = Object.keys(POSITIONS) as Dato[];
+export const NAMES = DATA.slice(0, 3);
+
+type Known = Record<Dato, string | undefined>;
+
+export interface Profile {
+  readonly has: number;
+  readonly root: string;
+  /** The key as it is written; empty if there is none. */
+  readonly key: string;
+  /** Given names, first and second surname: in capitals, without accents. */
+  readonly names: readonly string[];
+}
+
+/** The positions by which rows are found: of the whole root, and without those that a slip in the names, the date, the sex or the entity changes. */
+export const MASKS: readonly (readonly number[])[] = [
+  Array.from({ length: ROOT_LENGTH }, (_, i) => i),
+  [4, 5, 6, 7, 8, 9, 10, 11, 12, CENTURY],
+  [0, 1, 2, 3, 10, 11, 12, 13, 14, 15],
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, CENTURY],
+];
+
+const isFindable = (root: string): boolean =>
+  root !== '' && MASKS.some((mask) => mask.every((position) => root.charAt(position) !== UNKNOWN));
+
+/** Returns the root of a key. */
+export const rootOfKey = (key: string): string => key.slice(0, CENTURY) + (/\d/.test(key.charAt(CENTURY)) ? '0' : 'A');
+
+/** Packs the profile of a row. Returns the roots by which the row is found; none if it has neither a key nor enough data. */
+export function packRow(data: RowData, out: ByteSink): readonly string[] {
+  const written = (data.curp ?? '').trim().toUpperCase();
+  const key = CLAVES_GENERICAS.includes(written) ? '' : written;
+  const { root, known, curp, isDoubtful } = rootOfData(data);
+  const isWhole = !root.includes(UNKNOWN);
+  const isValid = key !== '' && ((isWhole && key === curp) || validar(key).valido);
+  const own = isValid ? [rootOfKey(key)] : isWhole ? [] : brokenRoots(key);
+  let has = isValid ? Has.KEY : 0;
+  for (const datum of DATA) if (known[datum] !== undefined) has |= BITS[datum];
+  // The characters of a key of another length are not in their positions.
+  const filling = !isWhole && (key.length === KEY_LENGTH || has === 0) ? (own[0] ?? '') : '';
+  const full = filling === '' ? root : Array.from(root, (each, i) => (each === UNKNOWN ? filling[i] : each)).join('');
+  if (isDoubtful || data.problems.length > 0) has |= Has.DOUBTFUL;
+  out.length = 0;
+  out.reserve(1);
+  out.byte(has);
+  out.text(full);
+  out.text(`${key.replaceAll(UNKNOWN, '')}${UNKNOWN}`);
+  for (const datum of NAMES) {
+    SCRATCH.length = 0;
+    SCRATCH.text(known[datum] ?? '');
+    foldName(SCRATCH.bytes, 0, SCRATCH.length, out);
+    endName(out);
+  }
+  const isEnough = own.length > 0 || ((has & Has.NOMBRES) !== 0 && (has & (Has.FECHA | Has.DOUBTFUL)) !== 0);
+  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable) : [];
+}
+const SCRATCH = new ByteSink();
+
+/** The profile of a plain row: all its data are known, and its own key, if it has one, is the calculated one. */
+export function packPlain({ bytes, key, cells, columns }: PlainRow, out: ByteSink): void {
+  const hasKey = columns.curp >= 0 && cells[2 * columns.curp + 1] > cells[2 * columns.curp];
+  out.length = 0;
+  out.reserve(ROOT_LENGTH + 20);
+  out.byte(Has.ALL | (hasKey ? Has.KEY : 0));
+  for (let i = 0; i < CENTURY; i++) out.byte(bytes[key + i]);
+  out.byte(bytes[key + CENTURY] < 58 ? 48 : 65);
+  if (hasKey) for (let i = 0; i < KEY_LENGTH; i++) out.byte(bytes[key + i]);
+  out.byte(0);
+  const fold = (field: Field): void => {
+    const column = columns[field];
+    if (column >= 0) foldName(bytes, cells[2 * column], cells[2 * column + 1], out);
+  };
+  fold('nombres');
+  fold('segundo_nombre');
+  endName(out);
+  fold('apellido_paterno');
+  endName(out);
+  fold('apellido_materno');
+  endName(out);
+}
+
+/** Reads a packed profile. */
+export function unpack(bytes: Uint8Array, at: number): Profile {
+  const texts: string[] = [];
+  let from = at + 1 + ROOT_LENGTH;
+  for (let i = 0; i < 4; i++) {
+    const to = bytes.indexOf(0, from);
+    texts.push(textBetween(bytes, from, to));
+    from = to + 1;
+  }
+  const [key = '', ...names] = texts;
+  return { has: bytes[at], root: textBetween(bytes, at + 1, at + 1 + ROOT_LENGTH), key, names };
+}
+
+/** Returns the root that some data give. Data that no person has count as unknown; `isDoubtful`: there are some. */
+function rootOfData(data: RowData): { root: string; known: Known; curp: string; isDoubtful: boolean } {
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = toKnownData(data);
+  // A person with a second surname and an empty first one has only one.
+  const hasOne = data.apellido_paterno === '' && !isMissing(apellidoMaterno ?? '');
+  const first = apellidoPaterno ?? (hasOne ? '' : undefined);
+  const known: Known = {
+    nombres,
+    apellidoPaterno: first,
+    apellidoMaterno: apellidoMaterno ?? undefined,
+    fechaNacimiento,
+    sexo,
+    entidad,
+  };
+  for (let isDoubtful = false; ; isDoubtful = true) {
+    const result = calcular({
+      nombres: known.nombres ?? STAND_IN,
+      apellidoPaterno: known.apellidoPaterno ?? STAND_IN,
+      apellidoMaterno: known.apellidoMaterno,
+      fechaNacimiento: known.fechaNacimiento ?? '2000-01-01',
+      sexo: known.sexo ?? STAND_IN,
+      entidad: known.entidad ?? '09',
+    });
+    if (result.ok) {
+      const { curp } = result;
+      return { root: withoutUnknown(rootOfKey(curp), known), known, curp, isDoubtful };
+    }
+    for (const datum of DATA) if (result.hallazgos.some(({ dato }) => dato === datum)) known[datum] = undefined;
+  }
+}
+
+/** Takes the place of a name or a sex that a row lacks. */
+const STAND_IN = 'X';
+
+function withoutUnknown(root: string, known: Known): string {
+  if (DATA.every((datum) => known[datum] !== undefined) && !known.fechaNacimiento?.startsWith('18')) return root;
+  const signs = Array.from(root);
+  if (known.fechaNacimiento?.startsWith('18') === true) signs[CENTURY] = '8'; // a key does not tell 1899 from 1999
+  for (const datum of DATA) if (known[datum] === undefined) for (const i of POSITIONS[datum]) signs[i] = UNKNOWN;
+  return signs.join('');
+}
+
+const FORM = /^[A-ZÑ\0]{4}[\d\0]{6}[HMX\0][A-Z\0]{5}[A-Z\d\0]{2}$/;
+
+/** Returns the roots of a key with an error: as it is written, and one slip away. What a missing character was is unknown. */
+function brokenRoots(key: string): readonly string[] {
+  const signs = Array.from(key);
+  const cut = (i: number, removed: number, ...put: string[]): string => signs.toSpliced(i, removed, ...put).join('');
+  const whole =
+    signs.length === KEY_LENGTH
+      ? [key, ...sugerir(key).map(({ curp }) => curp)]
+      : signs.length === 17
+        ? signs.map((_, i) => cut(i, 0, UNKNOWN))
+        : signs.length === 19
+          ? signs.map((_, i) => cut(i, 1))
+          : [];
+  return whole.filter((each) => FORM.test(each)).map(rootOfKey);
+}
+
+/** The letter of each byte in UTF-8 after 0xC3: Á is A. Ñ and letters of other languages stay, as 0. */
+const PLAIN_LETTERS = Uint8Array.from({ length: 64 }, (_, i) => {
+  const [letter = ''] = String.fromCharCode(0xc0 | i)
+    .toUpperCase()
+    .normalize('NFD');
+  return letter === 'N' || letter > 'Z' ? 0 : letter.charCodeAt(0);
+});
+const SPACE = 32;
+
+/** Adds a name in capitals, without accents or signs, with one space between words. */
+function foldName(bytes: Uint8Array, from: number, to: number, out: ByteSink): void {
+  out.reserve(to - from + 2);
+  const target = out.bytes;
+  let at = out.length;
+  let isApart = target[at - 1] !== 0;
+  for (let i = from; i < to; i++) {
+    let byte = bytes[i];
+    if (byte > 96 && byte < 123) byte -= 32;
+    else if (byte === 0xc3) byte = PLAIN_LETTERS[bytes[++i] & 63] || byte;
+    else if (byte < 48 || (byte > 57 && byte < 65) || (byte > 90 && byte < 128)) {
+      isApart = target[at - 1] !== 0;
+      continue;
+    }
+    if (isApart) target[at++] = SPACE;
+    isApart = false;
+    target[at++] = byte;
+    if (byte === 0xc3) target[at++] = 0x80 | (bytes[i] & 31);
+  }
+  out.length = at;
+}
+
+function endName(out: ByteSink): void {
+  out.reserve(1);
+  out.byte(0);
+}

@@ -1,0 +1,44 @@
+/** Crosses two lists in memory, for tests. */
+import { type CruceTotals, Cruce, type PeopleFile, textFile } from '../src/index.js';
+import { type Options, cells, chunksOf, concat, toBytes, toText } from './run-lote.js';
+
+interface Crossed {
+  /** The list A with its answers, and by row. */
+  readonly text: string;
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly onlyInB: readonly Readonly<Record<string, string>>[];
+  readonly totals: CruceTotals;
+}
+
+function listOf(text: string, options: Options): PeopleFile {
+  const bytes = toBytes(text);
+  const source = { size: bytes.length, read: async (from: number, length: number) => bytes.slice(from, from + length) };
+  return textFile(
+    { chunks: () => chunksOf(bytes), bytes: source },
+    { formato: 'csv', operacion: 'cruzar', ...options },
+  );
+}
+
+function byName(csv: string): Readonly<Record<string, string>>[] {
+  const [names = [], ...others] = cells(csv);
+  return others.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
+}
+
+export async function cross(a: string, b: string, ofA: Options = {}, ofB: Options = {}): Promise<Crossed> {
+  const cruce = new Cruce();
+  const pieces: Uint8Array[] = [];
+  await cruce.run(
+    { a: listOf(a, { crossing: cruce.ofA, ...ofA }), b: listOf(b, { crossing: cruce.ofB, ...ofB }) },
+    { write: (piece) => void pieces.push(piece.slice()) },
+  );
+  const text = toText(concat(...pieces));
+  const onlyInB = concat(...Array.from(cruce.onlyInB('es'), (piece) => piece.slice()));
+  return {
+    text,
+    get rows() {
+      return byName(text);
+    },
+    onlyInB: byName(toText(onlyInB)),
+    totals: cruce.totals,
+  };
+}

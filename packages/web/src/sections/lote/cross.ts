@@ -1,0 +1,151 @@
+/** The view that crosses two lists: two files, and who of one is, or may be, in the other. */
+import { parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
+import { announce } from '../../base/announce.js';
+import { h, setChildren } from '../../base/dom.js';
+import { actions, button, card, note } from '../../base/elements.js';
+import { currentLanguage, formatNumber, t } from '../../base/language.js';
+import {
+  type Declaration,
+  type View,
+  choiceButtons,
+  download,
+  downloadName,
+  failureMessage,
+  figureList,
+  heading,
+  proofNote,
+} from './view.js';
+import { type CrossResult, type ListName, type TaskFailure, startFileTask } from './worker/tasks.js';
+
+const LISTS = ['a', 'b'] as const;
+
+export class CrossView implements View {
+  readonly element: HTMLElement;
+  private readonly inputs = { a: this.fileInput('a'), b: this.fileInput('b') };
+  private readonly verdict = h('p', { class: 'veredicto' });
+  private readonly result = h('div', { class: 'lote' });
+  /** How the user says that each list is read. */
+  private readonly told: Record<ListName, ReadingOptions> = { a: {}, b: {} };
+  private shown: () => void = () => {};
+  private stop: () => void = () => {};
+
+  constructor(onBack: () => void) {
+    this.element = card(
+      '',
+      heading({ t: 'cruzar_listas' }),
+      note('cruzar_para'),
+      ...LISTS.map((list) =>
+        h('div', { class: 'campo' }, h('label', { for: `lista-${list}`, t: `lista_${list}` }), this.inputs[list]),
+      ),
+      h('p', { class: 'nota', t: 'no_salen' }),
+      actions(
+        button('cruzar', () => this.start()),
+        button('un_archivo', () => {
+          this.stop();
+          onBack();
+        }),
+      ),
+      this.verdict,
+      this.result,
+    );
+  }
+
+  render(): void {
+    this.shown();
+  }
+
+  private fileInput(list: ListName): HTMLInputElement {
+    const onchange = (): void => {
+      this.told[list] = {};
+    };
+    return h('input', {
+      type: 'file',
+      id: `lista-${list}`,
+      accept: '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.gz',
+      onchange,
+    });
+  }
+
+  private start(): void {
+    const [a, b] = LISTS.map((list) => this.inputs[list].files?.[0]);
+    setChildren(this.result);
+    if (a === undefined || b === undefined) return this.show(() => this.say(t('faltan_listas'), 'mal'));
+    this.show(() => this.say(t('cruzando'), ''));
+    const task = { lists: { a, b }, language: currentLanguage(), told: this.told };
+    this.stop();
+    this.stop = startFileTask(
+      { kind: 'cross', task },
+      {
+        failure: (failure) => this.show(() => this.say(failureMessage(failure).text, 'mal')),
+        done: (result) =>
+          this.show(() => ('failure' in result ? this.refuse(result.list, result.failure) : this.finish(a, result))),
+      },
+    );
+  }
+
+  private show(shown: () => void): void {
+    this.shown = shown;
+    shown();
+  }
+
+  private say(text: string, className: string): void {
+    this.verdict.className = `veredicto ${className}`;
+    setChildren(this.verdict, text);
+    announce(text);
+  }
+
+  /** Says what is wrong with a list, and offers the ways to read it. */
+  private refuse(list: ListName, failure: TaskFailure): void {
+    const { text, choices } = failureMessage(failure);
+    this.say(`${t(`lista_${list}`)}: ${text}`, 'mal');
+    const declare = ({ name, value }: Declaration): void => {
+      const read = parseReadingOption(name, value);
+      if ('value' in read) this.told[list] = { ...this.told[list], [name]: read.value };
+      this.start();
+    };
+    setChildren(this.result, actions(...choiceButtons(choices, declare)));
+  }
+
+  private finish(
+    a: File,
+    { totals, output, type, onlyInB }: Exclude<CrossResult, { readonly failure: TaskFailure }>,
+  ): void {
+    const {
+      misma,
+      quiza,
+      sola,
+      solo_b: only,
+      sin_datos: a0,
+      sin_datos_b: b0,
+      repetidas_a: a2,
+      repetidas_b: b2,
+    } = totals;
+    this.say(
+      t('cruzadas', {
+        misma: formatNumber(misma),
+        quiza: formatNumber(quiza),
+        sola: formatNumber(sola),
+        solo_b: formatNumber(only),
+      }),
+      'bien',
+    );
+    setChildren(
+      this.result,
+      figureList([
+        ['la_misma', formatNumber(misma), 'bien'],
+        ['quiza_la_misma', formatNumber(quiza), quiza > 0 ? 'aviso' : ''],
+        ['solo_en_a', formatNumber(sola)],
+        ['solo_en_b', formatNumber(only)],
+        ...(a0 + b0 > 0 ? ([['sin_datos', formatNumber(a0 + b0), 'mal']] as const) : []),
+        ...(a2 + b2 > 0 ? ([['repetidas', formatNumber(a2 + b2), 'aviso']] as const) : []),
+      ]),
+      actions(
+        button('descargar_cruce', () => download(output, downloadName(a.name, type, 'cruce'))),
+        ...(onlyInB === null
+          ? []
+          : [button('descargar_solo_b', () => download(onlyInB, downloadName(a.name, 'csv', 'solo-b')))]),
+      ),
+      proofNote(undefined),
+    );
+  }
+}

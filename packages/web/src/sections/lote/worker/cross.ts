@@ -1,0 +1,80 @@
+/** Crosses two files of people. */
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import {
+  Cruce,
+  type CsvSheet,
+  type LoteOptions,
+  type PeopleFile,
+  SheetLote,
+  sniff,
+  textFile,
+} from '@curp-service/lote';
+import { failureOf } from './failure.js';
+import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './files.js';
+import type { CrossResult, CrossTask, FileFormat, ListName, TaskHooks } from './tasks.js';
+
+/** The first bytes of a file, which show whether it is NDJSON. */
+const HEAD_BYTES = 1 << 10;
+
+interface OpenedList {
+  /** The list as text; a workbook is also its sheet. */
+  readonly rows: PeopleFile;
+  readonly sheet: SheetLote | null;
+  readonly type: FileFormat;
+}
+
+export async function crossFiles({ lists, language, told }: CrossTask, { pause }: TaskHooks): Promise<CrossResult> {
+  const cruce = new Cruce();
+  /** The list that is being read, which a failure is about. */
+  let reading: ListName = 'b';
+  const open = async (list: ListName, more: Partial<LoteOptions>): Promise<OpenedList> => {
+    reading = list;
+    const file = lists[list];
+    await checkFormat(file, language);
+    const options: LoteOptions = { formato: 'csv', operacion: 'cruzar', language, ...told[list], ...more };
+    const noted = (rows: PeopleFile): PeopleFile => ({
+      ...rows,
+      suggest: async () => {
+        reading = list;
+        return rows.suggest();
+      },
+    });
+    const xlsx = await xlsxLibraryFor(file);
+    if (xlsx !== null) {
+      const sheet = await SheetLote.open(await xlsx.openSheet(file), options);
+      const rows = textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });
+      return { rows: noted(rows), sheet, type: /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx' };
+    }
+    const type = sniff(await bytesOf(file.slice(0, HEAD_BYTES))) === 'ndjson' ? 'ndjson' : 'csv';
+    const chunks = (): AsyncIterable<Uint8Array> => textOf({ file, hoja: undefined });
+    return { rows: noted(textFile({ chunks }, { ...options, formato: type })), sheet: null, type };
+  };
+  try {
+    const second: CsvSheet = {
+      name: language === 'en' ? 'Only in B' : 'Solo en B',
+      csv: async function* () {
+        yield* cruce.onlyInB(language);
+      },
+    };
+    const b = await open('b', { crossing: cruce.ofB });
+    const a = await open('a', { crossing: cruce.ofA, second, excel: true });
+    const output = new BlobBuilder();
+    const write = async (piece: Uint8Array): Promise<void> => {
+      output.add(piece.slice());
+      await pause();
+    };
+    await cruce.run({ a: a.rows, b: b.rows, written: a.sheet ?? a.rows }, { step: () => pause() ?? undefined, write });
+    const only = new BlobBuilder();
+    if (a.sheet === null) for (const piece of cruce.onlyInB(language)) only.add(piece.slice());
+    return {
+      totals: cruce.totals,
+      output: output.blob(MEDIA_TYPES[a.type]),
+      type: a.type,
+      onlyInB: a.sheet === null ? only.blob(MEDIA_TYPES.csv) : null,
+    };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    return { list: reading, failure };
+  }
+}

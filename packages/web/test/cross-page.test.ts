@@ -1,0 +1,91 @@
+/** Two lists are crossed on the page, in the browser: three piles, the downloads, and a list that must be explained. */
+import { csvFromXlsx } from '@curp-service/lote/xlsx';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { bytesOf } from '../../lote/test/bytes-of.js';
+import { SIZES, inBrowser, violationsOn } from './browser.js';
+import { button, downloaded, errorsOf, figure, open, workbook } from './files-page.js';
+import { HEADER, upload } from './lote-files.js';
+
+const A = `${HEADER}\nRenata,Olvera,Tenorio,1990-05-17,M,DF\nLuis,Soto,Mora,1970-01-05,H,MC\nAna,Gil,Paz,1999-09-09,M,JC\n`;
+const B = `${HEADER}\nLUIS,SOTO,MORA,06/01/1970,H,MC\nEva,Ruiz,Paz,1981-12-31,M,OC\nRenata,Olvera,Tenorio,17/05/1990,M,DF\n`;
+const RESULT = 'Descargar la lista A con el resultado';
+
+async function cross(page: Page, a: string | Uint8Array, b: string | Uint8Array, name = 'nomina.csv'): Promise<void> {
+  await button(page, 'Cruzar dos listas').click();
+  await page.setInputFiles('#lista-a', upload(name, a));
+  await page.setInputFiles('#lista-b', upload('imss.csv', b));
+  await button(page, 'Cruzar').click();
+}
+
+const FIGURES = ['La misma persona', 'Quizá la misma', 'Solo en A', 'Solo en B'];
+const figures = async (page: Page): Promise<(string | null)[]> => {
+  await page.getByText('Listo: la misma persona').first().waitFor();
+  return Promise.all(FIGURES.map(async (name) => figure(page, name)));
+};
+
+inBrowser('two lists on the page', () => {
+  it.each([
+    ['over HTTP, in a worker', false],
+    ['from disk, on the page', true],
+  ])('are crossed %s, and nothing is sent', async (_, fromDisk) => {
+    const page = await open({ fromDisk, acceptDownloads: true });
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())));
+    await cross(page, A, B);
+    expect(await figures(page)).toEqual(['1', '1', '1', '1']);
+    const { name, content } = await downloaded(page, RESULT);
+    expect([name, String(content).replace('\ufeff', '').split('\n')]).toEqual([
+      'nomina-cruce.csv',
+      [
+        `${HEADER},cruce,fila_b,curp_b,motivo`,
+        'Renata,Olvera,Tenorio,1990-05-17,M,DF,misma,4,,Los mismos datos.',
+        'Luis,Soto,Mora,1970-01-05,H,MC,quiza,2,,Difiere el día: 05 y 06.',
+        'Ana,Gil,Paz,1999-09-09,M,JC,sola,,,',
+        '',
+      ],
+    ]);
+    const only = await downloaded(page, 'Descargar quienes solo están en B');
+    expect([only.name, String(only.content)]).toEqual([
+      'nomina-solo-b.csv',
+      expect.stringContaining('3,,EVA,RUIZ,PAZ,1981-12-31,M,OC,'),
+    ]);
+    await page.getByText('no prueba').first().waitFor();
+    expect([...sent, ...errorsOf(page)]).toEqual([]);
+    for (const [size, viewport] of SIZES) {
+      await page.setViewportSize(viewport);
+      expect([size, ...(await violationsOn(page, '.lote'))]).toEqual([size]);
+    }
+  });
+
+  it('give a workbook with those only in B in its last sheet', async () => {
+    const page = await open();
+    await cross(page, await workbook(A), await workbook(B), 'nomina.xlsx');
+    expect(await figures(page)).toEqual(['1', '1', '1', '1']);
+    const { name, content } = await downloaded(page, RESULT);
+    expect(name).toBe('nomina-cruce.xlsx');
+    expect(String(await bytesOf(csvFromXlsx(content, { hoja: 'Solo en B' })))).toContain('EVA,RUIZ,PAZ');
+  });
+
+  it('are explained where only a person knows: a button says what M means', async () => {
+    const page = await open();
+    const women = `${HEADER}\nRenata,Olvera,Tenorio,1990-05-17,M,DF\n`;
+    await cross(page, A, women);
+    await page.getByText('Lista B, en la que se busca: La columna del sexo trae solo M').first().waitFor();
+    await button(page, 'Mujer').first().click();
+    expect(await figures(page)).toEqual(['1', '0', '2', '0']);
+  });
+
+  it('must both be chosen, and one without a key and without a date is refused', async () => {
+    const page = await open();
+    await button(page, 'Cruzar dos listas').click();
+    await button(page, 'Cruzar').click();
+    await page.getByText('Elija las dos listas.').first().waitFor();
+    await page.setInputFiles('#lista-a', upload('a.csv', A));
+    await page.setInputFiles('#lista-b', upload('b.csv', 'nombres,apellido_paterno,apellido_materno\nEva,Ruiz,Paz\n'));
+    await button(page, 'Cruzar').click();
+    await page.getByText('las listas se cruzan por nombres, apellidos y fecha de nacimiento').first().waitFor();
+    await button(page, 'Procesar un archivo').click();
+    await page.locator('#archivo').waitFor({ state: 'attached' });
+  });
+});
