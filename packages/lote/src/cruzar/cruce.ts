@@ -9,7 +9,7 @@ import { ByteSink } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import { type Match, SAME_KEY, judge } from './judge.js';
 import { onlyInB } from './only-in-b.js';
-import { People } from './people.js';
+import { Numbers, People } from './people.js';
 import { Has, type Profile, ROOT_LENGTH, packPlain, packRow, unpack } from './profile.js';
 
 /** What came of the rows of two lists. */
@@ -78,6 +78,8 @@ export class Cruce {
   /** By person of B: the earlier row of B that is the same. */
   private readonly earlier = new Map<number, number>();
   private isMarking = true;
+  /** By row of A: the person with the same key and the same data, counted from 1; 0 if there is none. */
+  private known = new Numbers();
   /** The packed profile of the row at hand. */
   private readonly row = new ByteSink(1 << 10);
   /** The root in that profile. */
@@ -91,7 +93,7 @@ export class Cruce {
     const { totals: ofB } = await answerFile(b, { ...UNSEEN, restart: () => this.forget() });
     this.taken = new Uint32Array(this.people.count);
     this.paired = new Uint8Array(this.people.count);
-    const { reading } = await answerFile(a, { ...UNSEEN, restart: () => void this.taken.fill(0) });
+    const { reading } = await answerFile(a, { ...UNSEEN, restart: () => this.forgetA() });
     this.isMarking = false;
     const { totals } = await answerOnce(written, reading, sink);
     const { misma, quiza, sola } = this.totals;
@@ -111,6 +113,11 @@ export class Cruce {
     return this.taken[first] === 0 && this.paired[first] === 0;
   }
 
+  private forgetA(): void {
+    this.taken.fill(0);
+    this.known = new Numbers();
+  }
+
   private forget(): void {
     this.people = new People();
     this.earlier.clear();
@@ -122,6 +129,8 @@ export class Cruce {
     return {
       columns: ADDED_COLUMNS.cruzar,
       plain: (plain: PlainRow, number) => {
+        const known = this.isMarking ? 0 : (this.known.values[number] ?? 0);
+        if (known > 0) return this.pair(known - 1, true, BY_KEY, number);
         packPlain(plain, row);
         if (this.root[0]?.buffer !== row.bytes.buffer) this.root = [row.bytes.subarray(1, 1 + ROOT_LENGTH)];
         return take(this.root, number);
@@ -145,10 +154,14 @@ export class Cruce {
   }
 
   private answer(roots: readonly Uint8Array[], number: number): RowValues {
-    const { people, totals, taken } = this;
+    const { totals, taken } = this;
     const sure = this.sure(roots);
     if (this.isMarking) {
-      if (sure?.isSure === true) taken[sure.person] ||= number;
+      if (sure?.isSure === true) {
+        taken[sure.person] ||= number;
+        while (this.known.length < number) this.known.push(0);
+        this.known.push(sure.reasons === BY_KEY ? sure.person + 1 : 0);
+      }
       return NOTHING;
     }
     const found = sure ?? this.likely(roots);
@@ -157,17 +170,20 @@ export class Cruce {
       return { values: ['sola', '', ''], notices: [] };
     }
     const { person, isSure, reasons, others } = found;
-    const notices: Message[] = [...reasons];
+    return this.pair(person, isSure, others > 0 ? [...reasons, andOthers(others)] : reasons, number);
+  }
+
+  /** Answers a row of A with the person of B whom it is, or may be. */
+  private pair(person: number, isSure: boolean, reasons: readonly Message[], number: number): RowValues {
+    const { people, totals, taken } = this;
     const first = taken[person];
+    const isRepeated = first !== 0 && first !== number;
+    const pile = isSure ? 'misma' : 'quiza';
     this.paired[person] = 1;
-    totals[isSure ? 'misma' : 'quiza']++;
-    if (others > 0) notices.push(andOthers(others));
-    if (first !== 0 && first !== number) {
-      totals.repetidas_a++;
-      notices.push(sameAs(first));
-    }
-    const values = [isSure ? 'misma' : 'quiza', String(people.numberOf(person)), people.keyOf(person)];
-    return { values, notices, isReview: !isSure };
+    totals[pile]++;
+    if (isRepeated) totals.repetidas_a++;
+    const values = [pile, String(people.numberOf(person)), people.keyOf(person)];
+    return { values, notices: isRepeated ? [...reasons, sameAs(first)] : reasons, isReview: !isSure };
   }
 
   /** Finds the person who surely is that of the row at hand, by her key or else by all data. If several have these data, none is sure. */

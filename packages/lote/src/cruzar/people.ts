@@ -8,7 +8,7 @@ const BLOCK = 1 << BLOCK_BITS;
 const FNV_PRIME = 0x01000193;
 
 /** A list of numbers that grows. */
-class Numbers {
+export class Numbers {
   values = new Uint32Array(1 << 10);
   length = 0;
 

@@ -1,7 +1,6 @@
 /** `curp cruzar`: finds the people of one list in another. */
 import { argument, command, type CommandWords, flag, option } from '../../terminal/commands.js';
 import { READING_OPTIONS } from '../lote/index.js';
-import type { CruzarOptions } from './run.js';
 
 /** Cruzar decides these itself. */
 const NOT_OF_LISTS = new Set(['operacion', 'excel']);
@@ -61,7 +60,6 @@ export const cruzar = command({
   ],
   run: async ([a, b], given) => {
     const { runCruzar } = await import('./run.js');
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the readers of the table give these types
-    await runCruzar(a, b, given as CruzarOptions);
+    await runCruzar(a, b, given);
   },
 });

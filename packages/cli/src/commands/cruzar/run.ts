@@ -99,7 +99,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
         reading = list;
         return file.suggest();
       },
-      survey: file.survey === null ? null : async () => (file.survey ?? file.suggest)(),
+      survey: file.survey,
       answer: (...given) => file.answer(...given),
     });
     const textOf = ({ source, loteOptions, sheet }: typeof ofA, rows?: AnswerRows): PeopleFile =>

@@ -18,6 +18,7 @@ import {
 import { type CrossResult, type ListName, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
+const LABELS = { a: 'lista_a', b: 'lista_b' } as const;
 
 export class CrossView implements View {
   readonly element: HTMLElement;
@@ -35,7 +36,7 @@ export class CrossView implements View {
       heading({ t: 'cruzar_listas' }),
       note('cruzar_para'),
       ...LISTS.map((list) =>
-        h('div', { class: 'campo' }, h('label', { for: `lista-${list}`, t: `lista_${list}` }), this.inputs[list]),
+        h('div', { class: 'campo' }, h('label', { for: `lista-${list}`, t: LABELS[list] }), this.inputs[list]),
       ),
       h('p', { class: 'nota', t: 'no_salen' }),
       actions(
@@ -97,7 +98,7 @@ export class CrossView implements View {
   /** Says what is wrong with a list, and offers the ways to read it. */
   private refuse(list: ListName, failure: TaskFailure): void {
     const { text, choices } = failureMessage(failure);
-    this.say(`${t(`lista_${list}`)}: ${text}`, 'mal');
+    this.say(`${t(LABELS[list])}: ${text}`, 'mal');
     const declare = ({ name, value }: Declaration): void => {
       const read = parseReadingOption(name, value);
       if ('value' in read) this.told[list] = { ...this.told[list], [name]: read.value };
