@@ -33,9 +33,6 @@ export let rfc: i32 = -1;
 export let edad: i32 = -1;
 export let pais: i32 = -1;
 export let otro_anio: i32 = -1;
-/** The day of today, YYYYMMDD, and how many years too low an age may be: a list may be older. */
-export let today: u32 = 0;
-export let oldAge: u32 = 0;
 export let mayLackKey: bool = false;
 export let delimiter: u32 = 44;
 export let encoding: i32 = ByteForm.UTF8;
@@ -1080,10 +1077,11 @@ function witnessesAgree(at: usize, entity: u32): bool {
       return false;
   }
   if (isFilled(edad)) {
-    const stated = <u32>answerTo(Datum.AGE, fromOf(edad), toOf(edad));
-    const birthday: u32 = month * 100 + day;
-    const age = today / 10000 - year - (birthday > today % 10000 ? 1 : 0);
-    if (stated == 0 || stated - 1 > age || stated - 1 + oldAge < age) return false;
+    const length = toOf(edad) - fromOf(edad);
+    if (length > <usize>(Size.SHORT - 4)) return false;
+    const end = copy(At.JOINED, fromOf(edad), length);
+    store<u32>(end, year * 100 + month);
+    if (answerTo(Datum.AGE, At.JOINED, end + 4) == 0) return false;
   }
   if (isFilled(pais)) {
     const abroad = <u32>answerTo(Datum.COUNTRY, fromOf(pais), toOf(pais));

@@ -1,7 +1,7 @@
 /** Finds what other cells of a row say against its key. The reason says both. */
 import { atestiguar } from '@curp-service/core';
 import type { Message } from '@curp-service/contract/words/message';
-import { OLD_AGE, ageOn, isAbroad, readAge } from '../datum/witnesses.js';
+import { contradictingAges, isAbroad } from '../datum/witnesses.js';
 import type { RowData } from './operations.js';
 
 const says = (es: string, en: string, testigo: string, fila: string | number): Message => [
@@ -14,16 +14,14 @@ const says = (es: string, en: string, testigo: string, fila: string | number): M
 export function contradictions(data: RowData, key: string): readonly Message[] {
   const { rfc = '', edad = '', pais = '', otro_anio, otra_fecha } = data.witnesses;
   const birth = `${data.anio_nacimiento}-${data.mes_nacimiento}-${data.dia_nacimiento}`;
-  const age = ageOn(new Date().toISOString().slice(0, 10), birth);
-  const stated = readAge(edad);
+  const ages = contradictingAges(edad, birth);
   const found = [
-    stated !== null &&
-      (stated > age || stated + OLD_AGE < age) &&
+    ages !== null &&
       says(
         'la edad es {testigo} y por la fecha de nacimiento son {fila} años',
         'the age is {testigo}, and by the date of birth it is {fila} years',
-        String(stated),
-        age,
+        String(ages[0]),
+        ages[1],
       ),
     isOfAnother(rfc, key) &&
       says(

@@ -5,7 +5,6 @@
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
-import { OLD_AGE } from '../datum/witnesses.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
@@ -147,8 +146,6 @@ export class KeyWriter {
       isJudged: context.observer.isEncodingJudged,
       excel: context.excel,
       mayLackKey: !this.compares,
-      today: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')),
-      oldAge: OLD_AGE,
     });
   }
 
@@ -329,6 +326,10 @@ export class KeyWriter {
   private ask(datum: Datum, from: number, to: number): number {
     const { memory } = this.kernel;
     if (datum === Datum.BIRTH) return this.answers.birth(new DataView(memory.buffer).getUint32(from, true));
+    if (datum === Datum.AGE) {
+      const month = new DataView(memory.buffer).getUint32(to - 4, true);
+      return this.answers.age(textBetween(memory, from, to - 4), month);
+    }
     if (datum === Datum.DAYS) return this.answers.days(new DataView(memory.buffer).getUint32(from, true));
     if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
     const { number, shown } = this.answers.answer(datum, textBetween(memory, from, to));

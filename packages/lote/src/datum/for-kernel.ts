@@ -24,7 +24,7 @@ import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type Sights } from './sights.js';
 import { shownByWord } from './shown-by.js';
-import { ABROAD, isAbroad, readAge } from './witnesses.js';
+import { ABROAD, contradictingAges, isAbroad } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
@@ -87,10 +87,9 @@ export class KernelAnswers {
         return { number: this.mayComposeDates ? formOf(text) : 0, shown: NOTHING_SHOWN };
       case Datum.FIGURES:
         return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
-      case Datum.AGE:
-        return { number: (readAge(text) ?? -1) + 1, shown: NOTHING_SHOWN };
       case Datum.COUNTRY:
         return { number: isAbroad(text) ? ABROAD : 1, shown: NOTHING_SHOWN };
+      case Datum.AGE:
       case Datum.CUT:
       case Datum.BIRTH:
       case Datum.DAYS:
@@ -98,6 +97,12 @@ export class KernelAnswers {
       default:
         return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELDS[datum], text) };
     }
+  }
+
+  /** Returns 1 if an age contradicts no birth in a month YYYYMM. */
+  age(text: string, number: number): number {
+    const month = `${Math.trunc(number / 100)}-${two(number % 100)}`;
+    return Number(['01', '31'].every((day) => contradictingAges(text, `${month}-${day}`) === null));
   }
 
   /** Returns a bit for each plain day of a month YYYYMM, and bit 0. */

@@ -3,7 +3,7 @@ import { buscarEntidad } from '@curp-service/core';
 import { codigosDeClave } from '@curp-service/core/masivo';
 
 /** A list may be this many years old, and the ages in it. */
-export const OLD_AGE = 3;
+const OLD_AGE = 3;
 const OLDEST = 130;
 
 const NE = 'NE';
@@ -11,7 +11,7 @@ const NE = 'NE';
 export const ABROAD = codigosDeClave(NE.charCodeAt(0), NE.charCodeAt(1));
 
 /** Returns the years of an age: `36`, `36.0`, `36 años`; `null` if the text is none. */
-export function readAge(text: string): number | null {
+function readAge(text: string): number | null {
   const [, years] = /^\s*(\d{1,3})(?:[.,]0+)?\s*(?:años?|anos?)?\.?\s*$/i.exec(text) ?? [];
   return years === undefined || Number(years) > OLDEST ? null : Number(years);
 }
@@ -19,8 +19,16 @@ export function readAge(text: string): number | null {
 /** Returns whether a text names a country that is not Mexico. */
 export const isAbroad = (text: string): boolean => buscarEntidad(text)?.abreviaturaEntidad === NE;
 
+/** Returns the age in a text and that by the date of birth, `YYYY-MM-DD`, if they contradict each other; else `null`. */
+export function contradictingAges(text: string, birth: string): readonly [stated: number, age: number] | null {
+  const stated = readAge(text);
+  if (stated === null) return null;
+  const age = ageOn(new Date().toISOString().slice(0, 10), birth);
+  return stated > age || stated + OLD_AGE < age ? [stated, age] : null;
+}
+
 /** Returns the age of a person on a day, both as `YYYY-MM-DD`. */
-export function ageOn(day: string, birth: string): number {
+function ageOn(day: string, birth: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return birth.slice(5) > day.slice(5) ? years - 1 : years;
 }

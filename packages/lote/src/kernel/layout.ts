@@ -128,7 +128,7 @@ export const enum Datum {
   /** The answer is the code of the letter, the two letters of the entity, or 0. */
   SEX,
   ENTITY,
-  /** The answer is 1 + the years of an age, or 0. */
+  /** An age, followed by the number YYYYMM of the birth. The answer is 1 if they agree, whatever the day. */
   AGE,
   /** The answer is 1 if nobody was born abroad by it, the two letters of abroad, or 0 if it is not plain. */
   COUNTRY,
