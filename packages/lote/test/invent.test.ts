@@ -53,6 +53,7 @@ describe('the people of a seed', () => {
   it('cite every rule that a finding or an explanation can cite, those of keys by their slips', () => {
     const unmet = new Set(Object.keys(REGLAS));
     unmet.delete('D 21'); // It is about an RFC, which invented people do not have.
+    unmet.delete('D 17'); // No invented person has a text that is no name.
     unmet.delete('D 1'); // No invented name has an invisible character.
     for (let number = 0; number < COUNT && unmet.size > 0; number++) {
       const explained = explicar(inventPerson(number));

@@ -1,4 +1,4 @@
-/** Finds given names and surnames that were exchanged in a row, by the names that are only ever one of them (D 17). */
+/** Finds given names and surnames that were exchanged in a row, by the names that are only ever one of them (D 23). */
 import type { DatoDeNombre } from '../datos.js';
 import { esSoloApellido } from '../nombre/apellidos.js';
 import { nombreDePila } from '../nombre/completo.js';

@@ -1,4 +1,4 @@
-/** Finds doubts about the names of a person together: each may be plain, and the three may still not be what was meant (D 17). */
+/** Finds doubts about the names of a person together: each may be plain, and the three may still not be what was meant (D 23). */
 import type { DatoDeNombre } from '../datos.js';
 import { DE_UN_NOMBRE, type Duda } from './nombre.js';
 import type { CodigoHallazgo } from '../hallazgos.js';

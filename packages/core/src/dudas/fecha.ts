@@ -1,4 +1,4 @@
-/** Finds doubts about a date of birth: the written day may not be what was meant (D 17). */
+/** Finds doubts about a date of birth: the written day may not be what was meant (D 24). */
 import { esInusual } from '../fecha.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
 

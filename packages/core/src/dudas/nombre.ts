@@ -1,5 +1,5 @@
 /**
- * Finds doubts about a name: the written text may not be what was meant. They change no key (D 17).
+ * Finds doubts about a name: the written text may not be what was meant. They change no key (D 17, D 22).
  *
  * Each rule names the marks that wake it, and sees only names with one of them. All other names are plain: they have
  * only Spanish letters, spaces, and no word that may be something else than a name.

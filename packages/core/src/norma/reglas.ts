@@ -84,14 +84,17 @@ const TEXTOS = {
     'Límites de los datos: al menos una letra latina, 200 caracteres, fechas de 1800 a hoy',
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
-  'D 17': [
-    'Dato que quizá no es el del acta: se calcula con aviso',
-    'Datum that may not be that of the birth record: calculated with a notice',
-  ],
+  'D 17': ['Texto que quizá no es un nombre', 'Text that may not be a name'],
   'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
   'D 21': [
     'RFC como testigo: otra fecha difiere; otras letras no deciden; la homoclave no se juzga',
     'RFC as a witness: another date differs; other letters decide nothing; the homoclave is not judged',
+  ],
+  'D 22': ['Nombre que quizá no está como en el acta', 'Name that may not be as in the birth record'],
+  'D 23': ['Nombres que quizá no están en su lugar', 'Names that may not be in their places'],
+  'D 24': [
+    'Fecha, sexo o lugar que quizá no son los del nacimiento',
+    'Date, sex or place that may not be those of the birth',
   ],
 } as const;
 
