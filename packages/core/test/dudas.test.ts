@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
-import { dudasDeCambio, puedeEstarCambiado } from '../src/dudas/cambiados.js';
+import { dudasDeCambio, esAjenaA, puedeEstarCambiado } from '../src/dudas/cambiados.js';
 import { dudasDeFecha } from '../src/dudas/fecha.js';
 import { dudasDeNombre } from '../src/dudas/nombre.js';
 import {
@@ -320,7 +320,7 @@ describe('the names of a person together', () => {
     ['one surname', { nombres: 'Ana', apellidoPaterno: 'de la Cruz', sexo: 'M' }],
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
-    ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca' }],
+    ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca', sexo: 'M' }],
     ['a lone surname of a saint', { nombres: 'Ana', apellidoPaterno: 'San Román' }],
   ] as const)('have no doubt: %s', (_, names) => {
     expect(dudasDeNombres(names)).toEqual([]);
@@ -343,12 +343,24 @@ it('one text may be two surnames', () => {
 describe('given name and surname', () => {
   const cambio = (...names: readonly [string, string, string]) => dudasDeCambio(...names).map((duda) => duda.seria);
 
+  it('have words that are only ever the other', () => {
+    const words = ['GARCIA', 'HERNANDEZ', 'ALEJANDRA', 'CRUZ', 'INES'];
+    expect(words.map((word) => [esAjenaA(word, true), esAjenaA(word, false)])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
   it.each([
     ['García', 'José Antonio', 'Ruiz', 'José Antonio'],
     ['DE LA TORRE', 'LUIS', 'SOTO', 'LUIS'],
     ['IBARRA', 'SOLÍS', 'HÉCTOR', 'HÉCTOR'],
     ['Hernández', 'María', '', 'María'],
     ['Xoconostle', 'Alejandra', 'Ruiz', 'Alejandra'],
+    ['Vera', 'Juan Carlos', 'Ruiz', 'Juan Carlos'],
   ] as const)('are exchanged: %s, %s, %s', (nombres, paterno, materno, dePila) => {
     expect(cambio(nombres, paterno, materno)).toEqual([[dePila, nombres]]);
     expect(
@@ -362,6 +374,7 @@ describe('given name and surname', () => {
     ['Nayara', 'Santiago', 'Cruz'],
     ['Guzmán', 'Ruiz', 'Soto'],
     ['', '', ''],
+    ['de la', 'Ruiz', 'Soto'],
   ] as const)('are in their places: %s, %s, %s', (nombres, paterno, materno) => {
     expect(cambio(nombres, paterno, materno)).toEqual([]);
   });

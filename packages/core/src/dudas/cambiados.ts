@@ -6,20 +6,22 @@ import { simplificar } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
 import type { Duda } from './nombre.js';
 
-/** Given names that are no surname of anybody. A surname that begins with one is rare, so it wakes the rule too. */
+/** Given names that are no surname of anybody. A surname that has one is rare, so it wakes the rule too. */
 const SOLO_DE_PILA: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  'ADRIANA ALEJANDRA ALEJANDRO ALFREDO ALICIA ANDREA ANGELICA ARACELI ARMANDO BEATRIZ BRENDA CARLOS CAROLINA CECILIA CLAUDIA CRISTINA DANIELA DIANA EDGAR EDUARDO ELIZABETH ENRIQUE ERIKA ERNESTO ESTELA FERNANDA FERNANDO GABRIELA GERARDO GILBERTO GRACIELA GUILLERMO GUSTAVO HECTOR HUGO HUMBERTO IVAN JAVIER JESSICA JOEL JORGE JOSEFINA JUANA KARLA LAURA LETICIA LUISA MARGARITA MARIANA MARICELA MARTHA MAURICIO MONICA NORMA OLGA OSCAR PATRICIA RAUL RICARDO ROBERTO ROCIO RODOLFO ROGELIO RUBEN SANDRA SERGIO SILVIA SOFIA SUSANA TERESA VERONICA VIRGINIA XIMENA YOLANDA'.split(
+  'ADRIANA ALEJANDRA ALEJANDRO ALEXIS ALFONSO ALFREDO ALICIA ALONDRA ANDREA ANGELICA ARACELI ARMANDO ARTURO BEATRIZ BERENICE BERTHA BRENDA CAMILA CARLOS CAROLINA CECILIA CITLALI CITLALLI CLAUDIA CONSUELO CRISTINA CUAUHTEMOC DANIEL DANIELA DIANA DOLORES EDGAR EDITH EDUARDO ELENA ELIZABETH EMILIANO ENRIQUE ERIKA ERNESTO ESTELA EVELYN FABIOLA FATIMA FERNANDA FERNANDO GABRIELA GENARO GERARDO GILBERTO GLORIA GRACIELA GRISELDA GUILLERMO GUSTAVO HECTOR HUGO HUMBERTO IRMA ISELA ITZEL IVAN JAVIER JESSICA JIMENA JOEL JORGE JOSEFINA JOSEMARIA JUANA JUDITH JULIETA KAREN KARLA LAURA LETICIA LILIANA LIZBETH LORENA LOURDES LUISA MARGARITA MARIAJOSE MARIANA MARIBEL MARICELA MARISOL MARTHA MAURICIO MIRIAM MONICA NANCY NATALIA NAYELI NORMA OFELIA OLGA OMAR OSCAR PAMELA PAOLA PATRICIA RAQUEL RAUL REBECA REGINA RENATA RICARDO ROBERTO ROCIO RODOLFO ROGELIO ROSALBA RUBEN SANDRA SERGIO SILVIA SOCORRO SOFIA SONIA SUSANA TANIA TERESA TONATIUH VALENTINA VALERIA VANESSA VERONICA VIRGINIA XIMENA XOCHITL YARETZI YESENIA YOLANDA'.split(
     ' ',
   ),
 );
 
-/** Returns the first word of a name that is no particle, in upper case and without accents. */
-const primera = (nombre: string): string =>
+/** Returns the words of a name that are no particles, in upper case and without accents. */
+const palabrasDe = (nombre: string): readonly string[] =>
   nombre
     .trim()
     .split(/\s+/u)
     .map(simplificar)
-    .find((palabra) => !esParticula(palabra)) ?? '';
+    .filter((palabra) => !esParticula(palabra));
+const primera = (nombre: string): string => palabrasDe(nombre)[0] ?? '';
+const tieneDePila = (apellido: string): boolean => palabrasDe(apellido).some((palabra) => SOLO_DE_PILA.has(palabra));
 
 /** Returns whether a word, in upper case and without accents, is only ever the other kind of name. */
 export const esAjenaA = (palabra: string, esDePila: boolean): boolean =>
@@ -27,7 +29,7 @@ export const esAjenaA = (palabra: string, esDePila: boolean): boolean =>
 
 /** Returns whether a name may be exchanged with another, by its own words. */
 export const puedeEstarCambiado = (nombre: string, dato: DatoDeNombre): boolean =>
-  esAjenaA(primera(nombre), dato === 'nombres');
+  dato === 'nombres' ? esSoloApellido(primera(nombre)) : tieneDePila(nombre);
 
 /** Returns the doubt about names of a person that may be exchanged. */
 export function dudasDeCambio(
@@ -38,7 +40,7 @@ export function dudasDeCambio(
   const dePila = primera(nombres);
   if (nombreDePila(nombres) !== '') return [];
   const cambiado = [apellidoPaterno, apellidoMaterno].find((apellido) =>
-    esSoloApellido(dePila) ? nombreDePila(apellido) !== '' : SOLO_DE_PILA.has(primera(apellido)),
+    esSoloApellido(dePila) ? nombreDePila(apellido) !== '' : tieneDePila(apellido),
   );
   if (cambiado === undefined) return [];
   return [{ codigo: 'apellidos_cambiados', dato: 'nombres', seria: [cambiado.trim(), nombres.trim()] }];

@@ -2,7 +2,7 @@
 import type { DatoDeNombre } from '../datos.js';
 import { DE_UN_NOMBRE, type Duda } from './nombre.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
-import { parseApellidos } from '../nombre/completo.js';
+import { esApellidoCompuesto, parseApellidos } from '../nombre/completo.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
 import { Marca, marcasDe, marcasDeNombre } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
@@ -86,7 +86,8 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   {
     codigo: 'apellido_de_casada',
     hechos: Hecho.SOLO,
-    duda: ({ apellidoPaterno, sexo }) => sexo === 'M' && /\S DE \S/.test(apellidoPaterno) && 'apellidoPaterno',
+    duda: ({ apellidoPaterno, sexo }) =>
+      sexo === 'M' && /\S DE \S/.test(apellidoPaterno) && !esApellidoCompuesto(apellidoPaterno) && 'apellidoPaterno',
   },
   {
     codigo: 'apellidos_juntos',

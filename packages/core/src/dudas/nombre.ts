@@ -120,11 +120,11 @@ const DE_LETRAS: readonly ReglaDeNombre[] = [
   {
     despierta: Marca.CAJA,
     duda: ({ escrito }) => {
-      const [palabra, chica, grande] = OTRA_CAJA.exec(escrito) ?? [];
-      if (palabra === undefined) return false;
+      const [palabra = '', chica = '', grande = ''] = OTRA_CAJA.exec(escrito) ?? [];
+      if (palabra === '') return false;
       const mayusculas = palabra.replace('l', 'I').toUpperCase();
-      const seria = chica === undefined ? palabra.toLowerCase() : mayusculas;
-      return { codigo: 'nombre_otra_caja', partes: { signo: chica ?? grande ?? '' }, seria: [seria] };
+      const seria = chica === '' ? palabra.toLowerCase() : mayusculas;
+      return { codigo: 'nombre_otra_caja', partes: { signo: chica + grande }, seria: [seria] };
     },
   },
   { despierta: Marca.SIGNO, duda: ({ escrito }) => siHay(INVISIBLE.test(escrito), 'nombre_invisible') },

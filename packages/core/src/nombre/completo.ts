@@ -31,8 +31,9 @@ const SANTO = /^(?:SAN|SANTA|SANTO)$/i;
 export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): NombreCortado | null {
   if (typeof texto !== 'string') return null;
   // A program that separates by `$` uses no other sign: D/AMICO is a surname.
-  const partes = texto.split(texto.includes('$') ? '$' : /[,/]/).map(enPalabras);
-  if (partes.length === 3) return deTresPartes(partes, primero);
+  const esDePrograma = texto.includes('$');
+  const partes = texto.split(esDePrograma ? '$' : /[,/]/).map(enPalabras);
+  if (partes.length === 3) return deTresPartes(partes, primero, esDePrograma);
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
     const [apellidos, nombres] = primero === 'apellidos' ? [antes, despues] : [despues, antes];
@@ -91,6 +92,12 @@ const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): O
 
 const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
 
+/** Returns whether a text is one compound surname, such as MONTES DE OCA. */
+export function esApellidoCompuesto(texto: string): boolean {
+  const [, ...otros] = enPalabras(texto);
+  return otros.length === 1 && terminaCompuesto(otros[0]);
+}
+
 /** Returns whether the surnames include a given name, while the given names do not begin with one. */
 const estanAlReves = (apellidos: readonly string[], nombres: readonly string[]): boolean =>
   apellidos.some((apellido) => esPalabraDePila(apellido, false)) && !esPalabraDePila(nombres[0], false);
@@ -130,11 +137,16 @@ const simple = (palabra: string): string =>
     .toUpperCase();
 const ASCII = /^[ -~]*$/;
 
-/** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. A person may lack either surname, or both. */
-function deTresPartes(partes: readonly (readonly string[])[], primero: 'apellidos' | 'nombres'): NombreCortado | null {
+/** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. A program leaves the place of a missing surname empty. */
+function deTresPartes(
+  partes: readonly (readonly string[])[],
+  primero: 'apellidos' | 'nombres',
+  esDePrograma: boolean,
+): NombreCortado | null {
   const [a, b, c] = partes.map((palabras) => palabras.join(' '));
   const [apellidoPaterno, apellidoMaterno, nombres] = primero === 'apellidos' ? [a, b, c] : [b, c, a];
-  return nombres === '' ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
+  const falta = nombres === '' || (apellidoPaterno === '' && !esDePrograma);
+  return falta ? null : { nombres, apellidoPaterno, apellidoMaterno, dudoso: false };
 }
 
 /** Returns the words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one word. */
