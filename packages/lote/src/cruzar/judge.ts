@@ -65,8 +65,8 @@ const differing = (what: Differing, a = '', b = ''): Message => {
   return [`${es}${VALUES[0]}`, `${en}${VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
 };
 
-/** Returns `null` if the rows differ in more than a slip explains. */
-export function judge(a: Profile, b: Profile): Match | null {
+/** Returns `null` if the rows differ in more than a slip explains; with `isStrict`, also if they are not surely the same person. */
+export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const both = a.has & b.has;
   const haveKeys = (both & Has.KEY) !== 0;
   const states = new Map(DATA.map((datum) => [datum, compare(datum, a, b)] as const));
@@ -84,6 +84,7 @@ export function judge(a: Profile, b: Profile): Match | null {
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
   if (different.length === 0 && areWhole && !haveKeys && hasOwnKey(a) && hasOwnKey(b))
     return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(SAME_DATA);
+  if (isStrict) return null;
   const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
     return perhaps(Rank.SLIP, a.key === b.key ? SAME_ERROR : differing('slip', a.key, b.key));
