@@ -78,7 +78,11 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
     const evidence = exchange === null ? different.map((datum) => evidenceOf(datum, a, b)) : [exchange];
-    return evidence.length < 2 ? sure(SAME_KEY, ...evidence) : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
+    // One datum may be a slip if another one that both rows have agrees.
+    const isBacked = exchange !== null || different.length === 0 || inState(true).some((datum) => both & BITS[datum]);
+    return evidence.length < 2 && isBacked
+      ? sure(SAME_KEY, ...evidence)
+      : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
   }
   const areWhole = (both & Has.ALL) === Has.ALL;
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
