@@ -99,6 +99,13 @@ describe('keys', () => {
     );
   });
 
+  it('are no proof if the only datum of both lists differs', async () => {
+    const withName = (name: string): string => `nombres,curp\n${name},${KEY}\n`;
+    expect(await first(withName('Renata'), withName('Iván'))).toBe(
+      'quiza: La misma CURP. Difieren los nombres: RENATA y IVAN.',
+    );
+  });
+
   it('with another differentiator are those of a homonym, perhaps', async () => {
     expect(await first(keyed([RENATA, KEY]), keyed([RENATA, HOMONYM]))).toMatch(
       /^quiza: Solo difieren las dos últimas/,

@@ -201,7 +201,7 @@ export class Cruce {
         const isSame = people.isSame(person, row);
         if (isSame && isByKey) return { isSure: true, score: 0, reasons: BY_KEY, person, others: 0 };
         const other = people.profileOf(person);
-        const match = judge((own ??= unpack(row.bytes, 0)), other);
+        const match = judge((own ??= unpack(row.bytes, 0)), other, true);
         if (match?.isSure !== true) continue;
         const found: Found = { ...match, person, others: 0 };
         if (isByKey && other.key === own.key) return found;

@@ -65,8 +65,8 @@ const differing = (what: Differing, a = '', b = ''): Message => {
   return [`${es}${VALUES[0]}`, `${en}${VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
 };
 
-/** Returns `null` if the rows differ in more than a slip explains. */
-export function judge(a: Profile, b: Profile): Match | null {
+/** Returns `null` if the rows differ in more than a slip explains; with `isStrict`, also if they are not surely the same person. */
+export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const both = a.has & b.has;
   const haveKeys = (both & Has.KEY) !== 0;
   const states = new Map(DATA.map((datum) => [datum, compare(datum, a, b)] as const));
@@ -78,12 +78,17 @@ export function judge(a: Profile, b: Profile): Match | null {
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
     const evidence = exchange === null ? different.map((datum) => evidenceOf(datum, a, b)) : [exchange];
-    return evidence.length < 2 ? sure(SAME_KEY, ...evidence) : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
+    // One datum may be a slip if another one that both rows have agrees.
+    const isBacked = exchange !== null || different.length === 0 || inState(true).some((datum) => both & BITS[datum]);
+    return evidence.length < 2 && isBacked
+      ? sure(SAME_KEY, ...evidence)
+      : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
   }
   const areWhole = (both & Has.ALL) === Has.ALL;
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
   if (different.length === 0 && areWhole && !haveKeys && hasOwnKey(a) && hasOwnKey(b))
     return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(SAME_DATA);
+  if (isStrict) return null;
   const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
     return perhaps(Rank.SLIP, a.key === b.key ? SAME_ERROR : differing('slip', a.key, b.key));

@@ -6,6 +6,14 @@ import { MASKS, type Profile, ROOT_LENGTH, unpack } from './profile.js';
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 const FNV_PRIME = 0x01000193;
+/** More people than these would take more than some 1.2 GB. */
+const MOST_PEOPLE = 10_000_000;
+
+/** The list has too many people for the memory. */
+class ListTooLong extends Error {
+  readonly es = `La lista B tiene más de ${MOST_PEOPLE} personas: divídala, por ejemplo por año de nacimiento, y cruce A con cada parte.`;
+  readonly en = `List B has more than ${MOST_PEOPLE} people: divide it, for example by year of birth, and cross A with each part.`;
+}
 
 /** A list of numbers that grows. */
 export class Numbers {
@@ -153,6 +161,7 @@ export class People {
 
   /** Adds a packed profile. A person without roots is never found. */
   add({ bytes, length }: ByteSink, number: number, roots: readonly Uint8Array[]): void {
+    if (this.count === MOST_PEOPLE) throw new ListTooLong();
     const address = this.blocks.add(bytes, length);
     this.profiles.push(address);
     this.numbers.push(number);
