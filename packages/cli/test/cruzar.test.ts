@@ -80,4 +80,8 @@ it('cruzar leaves no file behind, refuses a pipe for A, and needs an output', as
   expect(() => readFileSync(path('c.csv'))).toThrow('ENOENT');
   expect((await curp('cruzar', '-', path('b.csv'), '-o', path('d.csv'))).stderr).toContain('no puede ser una tubería');
   expect((await curp('cruzar', path('a.csv'), path('b.csv'))).stderr).toContain('-o SALIDA');
+  for (const list of ['a.csv', 'b.csv']) {
+    const onto = await curp('cruzar', path('a.csv'), path('b.csv'), '-o', path(list), '--forzar');
+    expect([list, onto.status, onto.stderr]).toEqual([list, 2, expect.stringContaining('es el mismo archivo')]);
+  }
 });

@@ -116,6 +116,8 @@ describe('keys', () => {
   it('that are generic prove nothing', async () => {
     const { rows, totals } = await cross('curp\nXEXX010101HNEXXXA4\n', 'curp\nXEXX010101HNEXXXA4\n');
     expect([rows[0]?.['cruce'], totals.sin_datos]).toStrictEqual(['', 1]);
+    const named = 'nombres,curp\nRenata,XEXX010101HNEXXXA4\n';
+    expect((await cross(named, named)).rows[0]?.['motivo']).toContain('CURP');
   });
 
   it.each([

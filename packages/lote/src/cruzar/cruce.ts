@@ -47,7 +47,9 @@ interface Found extends Omit<Match, 'isSure'> {
 const MOST_COMPARED = 300;
 /** Says what a row lacks that has neither a key nor enough data. */
 function missingIn(data: RowData): readonly RowProblem[] {
-  if (data.nombres === undefined) return [...data.problems, { cause: 'curp_ausente' }];
+  const isDated = data.hasOneDate || data.anio_nacimiento !== undefined;
+  if (data.nombres === undefined || (data.curp !== undefined && !isDated))
+    return [...data.problems, { cause: 'curp_ausente' }];
   const hasNoDate = data.hasOneDate && isMissing(data.anio_nacimiento);
   return [...data.problems, ...(hasNoDate ? [{ cause: 'fecha_ausente' } as const] : personProblems(data))];
 }

@@ -1,4 +1,5 @@
 /** Runs `curp cruzar`: reads both lists, writes A with its answers, and those only in B beside it. */
+import { statSync } from 'node:fs';
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import type { Surface } from '@curp-service/contract/words/message';
 import {
@@ -108,7 +109,9 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     const written = isBook && ofA.sheet !== null ? ofA.sheet : textOf(ofA, answer);
     const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
     const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
-      const opening = openOutput(path, ofA.input.stats, options.forzar === true);
+      const existing = statSync(path, { throwIfNoEntry: false });
+      const { stats } = existing?.ino === ofB.input.stats.ino ? ofB.input : ofA.input;
+      const opening = openOutput(path, stats, options.forzar === true);
       outputs.push(opening);
       return opening;
     });
