@@ -85,8 +85,8 @@ class Answering {
   #state: TaskState | null = null;
   /** The good rows of an answer that is complete. */
   #good: number | null = null;
-  /** The bytes of the answer that can be sent. */
-  #written = 0;
+  /** The bytes of an answer that is complete. */
+  #size: number | null = null;
   #checkedAt = performance.now();
   #exhausted: ErrorEntry | null = null;
 
@@ -126,11 +126,16 @@ class Answering {
     });
     const done = await task;
     this.#good = done.totals.good;
-    this.#written = done.size;
+    this.#size = done.size;
     this.#answer?.resize(done.size);
     if (early.length === 0) await this.#send(done);
     else await Promise.all(early);
     return done;
+  }
+
+  /** The bytes of the answer that can be sent, as the thread counts them: a pass that begins again writes from 0. */
+  get #written(): number {
+    return this.#size ?? this.#state?.written ?? 0;
   }
 
   /** Closes all files, and gives back the units that no answered row used. Returns the number of rows that did. */
@@ -146,7 +151,6 @@ class Answering {
     this.#state = state;
     this.#transfer.hold(this.#spool.memory + state.held);
     this.#answer?.resize(state.written);
-    this.#written = state.written;
     if (performance.now() - this.#checkedAt > CHECK_MS) {
       this.#checkedAt = performance.now();
       void this.#allowance.check().then((error) => (this.#exhausted = error));
