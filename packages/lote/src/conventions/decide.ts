@@ -2,7 +2,7 @@
 import { CONVENTIONS, CONVENTION_NAMES, isSexUnknown } from '@curp-service/contract/conventions/table';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
-import { COLLIDING } from '@curp-service/contract/postal';
+import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import {
   type Basis,
   type Convention,

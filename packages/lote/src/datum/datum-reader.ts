@@ -3,7 +3,7 @@ import type { Dato } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
-import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/postal';
+import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
 import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';

@@ -2,7 +2,7 @@
 import type { Field } from '@curp-service/contract/columns';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
-import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/postal';
+import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { NullWords } from './null-words.js';

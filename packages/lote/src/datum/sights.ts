@@ -1,5 +1,5 @@
 /** What cells show about the conventions of their file. */
-import { COLLIDING } from '@curp-service/contract/postal';
+import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { GUESSES } from '../read/encoding.js';
 
