@@ -186,7 +186,10 @@ it.each([
   ['mexicano', ['states']],
   ['Morelos', ['states']],
   ['Jalisco', ['states']],
-  ['JC', []],
+  ['JC', ['ownCode']],
+  ['NL', []],
+  ['JA', ['postal']],
+  ['CM', ['CM']],
   ['09', []],
   ['CDMX', ['states']],
 ])('the entity «%s» shows %j', (text, expected) => {

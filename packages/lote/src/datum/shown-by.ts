@@ -132,7 +132,7 @@ function shownBySexWord(text: string): Sights {
 
 /** Returns whether a cell is `México`, which may mean the country, or names another state. */
 function shownByEntity(text: string): Sights {
-  if (text.length === 2) return shownByLetters(text.toUpperCase());
+  if (/^[a-z]{2}$/i.test(text)) return shownByLetters(text.toUpperCase());
   if (text.length <= 3) return NOTHING_SHOWN;
   if (/^m[eé]xico$/i.test(text)) return shows('mexico');
   return /^e(?:sta)?do\.? (?:de )?m[eé]x/i.test(text) ? shows('states', 'stateOfMexico') : shows('states');
