@@ -10,6 +10,7 @@ it.each([
   ['an old .xls, or a workbook with a password', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'ole'],
   ['a PDF', toBytes('%PDF-1.7'), 'pdf'],
   ['a photograph', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'picture'],
+  ['a table of dBASE', Uint8Array.of(3, 126, 11, 18), 'dbf'],
   ['a part of the magic number as text', Uint8Array.of(0x50, 0x4b), 'csv'],
   ['a text that begins with a brace', toBytes('{"curp":""}'), 'ndjson'],
   ['a brace after a byte order mark, blanks and empty lines', toBytes('\ufeff\r\n \t{'), 'ndjson'],

@@ -233,7 +233,7 @@ describe('a block', () => {
     const long = inPieces(toBytes(`"${'a\n'.repeat(MAX_ROW / 2 - 10)}`), 1000);
     for (const piece of long) for (const _ of splitter.split(piece)) expect.fail();
     expect(reads()).toBeGreaterThan(1);
-    expect(reads()).toBeLessThan(15);
+    expect(reads()).toBeLessThan(30); // of a thousand pieces
   });
 });
 

@@ -235,9 +235,21 @@ describe('curp lote exits with 2 and writes nothing', () => {
     expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
     write('r.csv', '%PDF-1.7\n');
     expect(lote(['r.csv', '-o', 's.csv'])).toMatchObject({
-      stderr: 'El archivo parece un PDF: pida la lista en Excel o en CSV.\n',
+      stderr: expect.stringMatching(
+        /^El archivo es un PDF, del que no se pueden leer filas: pida la lista .* en CSV\.\n$/,
+      ),
       status: 2,
     });
+    const OTHERS = [
+      ['lista.pdf', '%PDF-1.7', 'es un PDF'],
+      ['lista.PNG', Buffer.from('89504e47', 'hex'), 'es una imagen'],
+      ['lista.dbf', Buffer.from('037e0b12', 'hex'), 'es una tabla de dBASE'],
+      ['lista.zip', Buffer.from(`PK\u0003\u0004${'\0'.repeat(22)}\u0009\0\0\0lista.csv`), 'es un .zip'],
+    ] as const;
+    for (const [name, content, message] of OTHERS) {
+      write(name, content);
+      expect(lote([name, '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining(message), status: 2 });
+    }
     const objects = { input: '{"nombres":"x"}\n' };
     expect(lote(['-', '-o', 's.csv'], objects)).toMatchObject({
       stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser compatibles/),

@@ -151,9 +151,25 @@ const FILE_CODES = {
     'El archivo no trae ninguna fila: revise que sea el correcto; la primera línea lleva los nombres de las columnas.',
     'The file has no rows: check that it is the right one; the first line holds the names of the columns.',
   ]),
-  archivo_binario: code(8, null, [
-    'El archivo no es texto, sino un libro de Excel o un archivo comprimido: guárdelo como CSV UTF-8 o, si es un libro, con la extensión y el tipo de `.xlsx`.',
-    'The file is not text but an Excel workbook or a compressed file: save it as CSV UTF-8 or, if it is a workbook, with the extension and the type of `.xlsx`.',
+  archivo_libro: code(8, null, [
+    'El archivo es un libro de Excel: dele la extensión y el tipo de `.xlsx`, o guárdelo como CSV UTF-8.',
+    'The file is an Excel workbook: give it the extension and the type of `.xlsx`, or save it as CSV UTF-8.',
+  ]),
+  archivo_libro_antiguo: code(8, null, [
+    'El archivo es un .xls antiguo o un libro con contraseña: guárdelo como .xlsx, sin contraseña.',
+    'The file is an old .xls or a workbook with a password: save it as .xlsx, without a password.',
+  ]),
+  archivo_gzip: code(8, null, [
+    'El archivo está comprimido con gzip: descomprímalo, o dele un nombre que termine en `.csv.gz`.',
+    'The file is compressed with gzip: decompress it, or give it a name that ends in `.csv.gz`.',
+  ]),
+  archivo_zip: code(8, null, [
+    'El archivo es un .zip: ábralo y tome de él la lista.',
+    'The file is a .zip: open it and take the list out of it.',
+  ]),
+  archivo_dbf: code(8, null, [
+    'El archivo es una tabla de dBASE (.dbf): ábrala en Excel o en LibreOffice y guárdela como .xlsx o CSV.',
+    'The file is a table of dBASE (.dbf): open it in Excel or LibreOffice and save it as .xlsx or CSV.',
   ]),
   archivo_html: code(8, null, [
     'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',

@@ -12,7 +12,7 @@ import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
 /** `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
-export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup' | 'pdf' | 'picture';
+export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup' | 'pdf' | 'picture' | 'dbf' | 'zip';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
@@ -29,11 +29,26 @@ const LESS_THAN = 60;
 /** Returns the format of the file that begins with these bytes. A text is NDJSON if it begins with a brace or an array of objects. */
 export function sniff(first: Uint8Array): SniffedFormat {
   const known = MAGIC.find(([, magic]) => magic.every((byte, i) => first[i] === byte));
+  if (known?.[0] === 'xlsx' && LIST_IN_ZIP.test(nameInZip(first))) return 'zip';
   if (known !== undefined) return known[0];
+  if (isDbf(first)) return 'dbf';
   const visible = first.find((byte) => byte > 32 && byte < 128);
   if (visible === LESS_THAN) return 'markup';
   return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
 }
+
+/** The names that a list has in a .zip. No part of a workbook has one of them. */
+const LIST_IN_ZIP = /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|json|ndjson|jsonl|pdf|dbf|jpe?g|png|docx?)$/i;
+
+/** Returns the name of the first file in a .zip. */
+function nameInZip(first: Uint8Array): string {
+  const length = (first[26] ?? 0) | ((first[27] ?? 0) << 8);
+  return String.fromCharCode(...first.subarray(30, Math.min(30 + length, 300)));
+}
+
+/** Returns whether a file begins like a table of dBASE: its version, then the year, month and day of its last change. */
+const isDbf = ([version = 0, , month = 0, day = 0]: Uint8Array): boolean =>
+  [0x03, 0x83, 0x8b, 0xf5].includes(version) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 
 export const DELIMITERS = [',', ';', '\t', '|', '^', '~'];
 /** The most columns of a file. They bound the answer, because a row of one byte is answered with a cell for each column. */
@@ -235,12 +250,14 @@ export function requireHeader(
 }
 
 const NOT_TEXT: Readonly<Partial<Record<SniffedFormat, FileCause>>> = {
-  xlsx: 'archivo_binario',
-  gzip: 'archivo_binario',
-  ole: 'archivo_binario',
+  xlsx: 'archivo_libro',
+  gzip: 'archivo_gzip',
+  ole: 'archivo_libro_antiguo',
   markup: 'archivo_html',
   pdf: 'archivo_pdf',
   picture: 'archivo_imagen',
+  dbf: 'archivo_dbf',
+  zip: 'archivo_zip',
 };
 
 /** Throws an `UnreadableFile` that says what the file is, if it is no text. */

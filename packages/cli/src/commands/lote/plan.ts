@@ -10,7 +10,7 @@ import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/readin
 import { text } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
-import { formatOfOtherWorkbook } from '../../files/stages.js';
+import { formatByBytes } from '../../files/stages.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 
 export interface LoteCommandOptions extends ReadingOptions {
@@ -49,7 +49,7 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
   }
   const columnMap = columnMapOf(options.columna);
   const declared = typeof options.formato === 'string' ? options.formato : layoutOf(options) && 'csv';
-  const formats = formatsOf(source, target, declared, unknownFile, formatOfOtherWorkbook);
+  const formats = formatsOf(source, target, declared, unknownFile, formatByBytes);
   const conflict = conflictIn(options, formats);
   if (conflict !== null) throw new WrongUse(conflict);
   return { source, target, formats, columnMap };

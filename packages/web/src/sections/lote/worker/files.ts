@@ -48,10 +48,15 @@ export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
 /** Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
 export async function checkFormat(file: Blob, language: Language): Promise<void> {
   const format = await formatOf(file);
-  if (format === 'pdf' || format === 'picture') checkText(format, language);
+  if (NO_LIST.has(format)) checkText(format, language);
 }
 
-const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
+/** The bytes that show what a file is: the name of the first file in a .zip is among them. */
+const FIRST_BYTES = 512;
+const NO_LIST: ReadonlySet<ReturnType<typeof sniff>> = new Set(['pdf', 'picture', 'dbf', 'zip']);
+
+const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
+  sniff(await bytesOf(file.slice(0, FIRST_BYTES)));
 
 /** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
