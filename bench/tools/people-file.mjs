@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ENTIDADES } from '../../packages/core/dist/index.js';
-import { esLlana } from '../../packages/core/dist/masivo.js';
+import { esAjenaA, esLlana } from '../../packages/core/dist/masivo.js';
 import { inventPerson } from '../../packages/lote/dist/invent/file.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
@@ -77,13 +77,13 @@ function sequence(seed) {
   };
 }
 
-/** Returns different plain words of two to four syllables. */
-function makeWords(count, next, taken) {
+/** Returns different words of two to four syllables, which are plain as given names or as surnames. */
+function makeWords(count, next, isGiven, taken = new Set()) {
   const words = new Set();
   while (words.size < count) {
     const syllables = Array.from({ length: 2 + next(3) }, () => CONSONANTS[next(14)] + VOWELS[next(5)]).join('');
     const word = syllables[0].toUpperCase() + syllables.slice(1) + ['', '', 'n', 'r', 's', 'z'][next(6)];
-    if (!taken.has(word) && esLlana(word)) words.add(word);
+    if (!taken.has(word) && esLlana(word) && !esAjenaA(word.toUpperCase(), isGiven)) words.add(word);
   }
   return [...words];
 }
@@ -94,8 +94,8 @@ let repertoire;
 export function variedPerson(number) {
   if (repertoire === undefined) {
     const next = sequence(7);
-    const surnames = makeWords(MOST_SURNAMES, next, new Set());
-    repertoire = { surnames, given: makeWords(MOST_GIVEN, next, new Set(surnames)) };
+    const surnames = makeWords(MOST_SURNAMES, next, false);
+    repertoire = { surnames, given: makeWords(MOST_GIVEN, next, true, new Set(surnames)) };
   }
   const next = sequence(Math.imul(number + 1, 0x9e3779b1));
   next(2); // The first numbers of near seeds are near.
