@@ -20,7 +20,5 @@ const sheet = book.sheet();
 async function* copied(pieces) {
   for await (const piece of pieces) yield new Uint8Array(piece);
 }
-await pipeline(
-  Readable.from(replaceParts(book.zip, new Map([[sheet.part, copied(book.open(sheet))]]), sheet.part.size)),
-  createWriteStream(to),
-);
+const changed = new Map([[sheet.part, copied(book.open(sheet))]]);
+await pipeline(Readable.from(replaceParts(book.zip, changed, new Map(), sheet.part.size)), createWriteStream(to));
