@@ -22,9 +22,8 @@ interface Finding extends Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'parte
 }
 
 export function findingMessage({ codigo, dato, esperado, partes }: Finding, language: Language): string {
-  const isKnown = esperado === undefined && partes === undefined;
-  const key = `${codigo} ${dato} ${language}`;
-  const known = isKnown ? remembered.get(key) : undefined;
+  const key = [codigo, dato, language, esperado, ...Object.values(partes ?? {})].join(' ');
+  const known = remembered.get(key);
   if (known !== undefined) return known;
   const name = say(NAMES[dato], language);
   // A title has no article. The key itself needs none: its positions are shown beside the message.
@@ -32,12 +31,13 @@ export function findingMessage({ codigo, dato, esperado, partes }: Finding, lang
   const gaps = { ...partes, esperado, dato: name, titulo: title };
   const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
   const message = mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
-  if (isKnown) remembered.set(key, message);
+  if (remembered.size < MOST_REMEMBERED) remembered.set(key, message);
   return message;
 }
 
-/** The messages without parts, because many rows have the same. */
+/** The first messages, because many rows have the same. Parts are signs and usual words, never a name. */
 const remembered = new Map<string, string>();
+const MOST_REMEMBERED = 1000;
 
 /** Why a row with a key needs a review, as data. */
 export type Notice = Message | Finding;

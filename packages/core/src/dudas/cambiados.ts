@@ -1,7 +1,7 @@
 /** Finds given names and surnames that were exchanged in a row, by the names that are only ever one of them (D 23). */
 import type { DatoDeNombre } from '../datos.js';
 import { esSoloApellido } from '../nombre/apellidos.js';
-import { nombreDePila } from '../nombre/completo.js';
+import { esDePila } from '../nombre/completo.js';
 import { simplificar } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
 import type { Duda } from './nombre.js';
@@ -13,19 +13,20 @@ const SOLO_DE_PILA: ReadonlySet<string> = /* @__PURE__ */ new Set(
   ),
 );
 
-/** Returns the words of a name that are no particles, in upper case and without accents. */
-const palabrasDe = (nombre: string): readonly string[] =>
-  nombre
-    .trim()
-    .split(/\s+/u)
-    .map(simplificar)
-    .filter((palabra) => !esParticula(palabra));
-const primera = (nombre: string): string => palabrasDe(nombre)[0] ?? '';
-const tieneDePila = (apellido: string): boolean => palabrasDe(apellido).some((palabra) => SOLO_DE_PILA.has(palabra));
+/** Returns the first word of a name that is no particle, in upper case and without accents. */
+const primera = (nombre: string): string =>
+  simplificar(
+    nombre
+      .trim()
+      .split(/\s+/u)
+      .find((palabra) => !esParticula(palabra)) ?? '',
+  );
+const tieneDePila = (apellido: string): boolean =>
+  apellido.split(/\s/u).some((palabra) => SOLO_DE_PILA.has(simplificar(palabra)));
 
 /** Returns whether a word, in upper case and without accents, is only ever the other kind of name. */
-export const esAjenaA = (palabra: string, esDePila: boolean): boolean =>
-  esDePila ? esSoloApellido(palabra) : SOLO_DE_PILA.has(palabra);
+export const esAjenaA = (palabra: string, enNombres: boolean): boolean =>
+  enNombres ? esSoloApellido(palabra) : SOLO_DE_PILA.has(palabra);
 
 /** Returns whether a name may be exchanged with another, by its own words. */
 export const puedeEstarCambiado = (nombre: string, dato: DatoDeNombre): boolean =>
@@ -37,11 +38,8 @@ export function dudasDeCambio(
   apellidoPaterno: string,
   apellidoMaterno: string,
 ): (Duda & { readonly dato: DatoDeNombre })[] {
-  const dePila = primera(nombres);
-  if (nombreDePila(nombres) !== '') return [];
-  const cambiado = [apellidoPaterno, apellidoMaterno].find((apellido) =>
-    esSoloApellido(dePila) ? nombreDePila(apellido) !== '' : tieneDePila(apellido),
-  );
+  if (esDePila(nombres)) return [];
+  const cambiado = [apellidoPaterno, apellidoMaterno].find(esSoloApellido(primera(nombres)) ? esDePila : tieneDePila);
   if (cambiado === undefined) return [];
   return [{ codigo: 'apellidos_cambiados', dato: 'nombres', seria: [cambiado.trim(), nombres.trim()] }];
 }

@@ -136,11 +136,13 @@ const estaMarcado = (nombre: string, dato: DatoDeNombre, { marcas, puede }: Desp
 
 function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }: NombresJuntos): number {
   const solo = paterno === '' ? materno : materno === '' ? paterno : '';
-  const dePila = sinAcentos(nombres).split(/\s+/u);
+  const dePila = sinAcentos(nombres);
   const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s+/u);
+  const esDePila = (palabra: string): boolean =>
+    palabra !== '' && dePila.includes(palabra) && dePila.split(/\s+/u).includes(palabra);
   return (
     (paterno === '' && materno === '' ? Hecho.SIN_APELLIDOS : 0) |
-    (apellidos.some((palabra) => palabra !== '' && dePila.includes(palabra)) ? Hecho.COMPARTEN : 0) |
+    (apellidos.some(esDePila) ? Hecho.COMPARTEN : 0) |
     (/\s/u.test(solo) ? Hecho.SOLO : 0)
   );
 }

@@ -6,6 +6,7 @@
  */
 import { NOMBRES_DE_PILA } from './de-pila.js';
 import { normalizar } from './letras.js';
+import { simplificar } from './marcas.js';
 import { esParticula } from './palabra.js';
 
 export interface NombreCortado {
@@ -130,12 +131,12 @@ function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
   return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
 }
 
-/** Returns a word in upper case, without accents and periods. */
-const simple = (palabra: string): string =>
-  (ASCII.test(palabra) ? palabra : normalizar(palabra).normalize('NFD').replaceAll(/\p{M}/gu, ''))
-    .replaceAll('.', '')
-    .toUpperCase();
-const ASCII = /^[ -~]*$/;
+/** Returns a word in upper case, without accents and periods, and with N for Ñ. */
+function simple(palabra: string): string {
+  const escrita = ESPANOLA.test(palabra) ? palabra : normalizar(palabra).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return simplificar(escrita).replaceAll('Ñ', 'N').replaceAll('.', '');
+}
+const ESPANOLA = /^[ -~ÁÉÍÓÚÜÑáéíóúüñ]*$/;
 
 /** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. A program leaves the place of a missing surname empty. */
 function deTresPartes(

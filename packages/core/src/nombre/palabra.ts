@@ -5,7 +5,7 @@
  * and a particle without a name are decisions of this project: D 6 to D 10 of docs/norm.md.
  */
 import { Clase, LARGO_MAXIMO, Paquete } from './clase.js';
-import { CLASES, claseDe, normalizar } from './letras.js';
+import { CLASES, normalizar } from './letras.js';
 import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
 /**
@@ -27,8 +27,11 @@ export const enum Ilegible {
   SIN_LETRAS = 8,
 }
 
-export const empacar = (palabra: string): number =>
-  Array.from(palabra, claseDe).reduce((n, clase) => (n << 5) | (clase & Clase.INICIAL), 0) & Paquete.SEIS_LETRAS;
+export function empacar(palabra: string): number {
+  let letras = 0;
+  for (let i = 0; i < palabra.length; i++) letras = (letras << 5) | (CLASES[palabra.charCodeAt(i)] & Clase.INICIAL);
+  return letras & Paquete.SEIS_LETRAS;
+}
 
 /** Returns a table of packed words, each at its remainder. */
 export function tablaDe(palabras: readonly string[]): Int32Array {

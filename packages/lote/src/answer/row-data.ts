@@ -109,7 +109,8 @@ class RowReader {
   /** Returns what other cells of the row say about the birth. A date or a year that cannot be read says nothing. */
   private witnesses(): Witnesses {
     const { textOf, reader } = this;
-    const year = reader.dates.year(textOf('otro_anio') ?? '');
+    const otherYear = textOf('otro_anio');
+    const year = otherYear === undefined ? null : reader.dates.year(otherYear);
     const other = textOf('otra_fecha')?.trim() ?? '';
     const date = other === '' ? null : reader.dates.date(other); // a number of Excel may be empty
     return {

@@ -117,7 +117,7 @@ export class Observer {
   texts(textOf: (field: Field) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
     const shownIn = (field: Field): Sights =>
-      columns[field] < 0 ? NOTHING_SHOWN : this.shownBy(field, textOf(field) ?? '');
+      columns[field] < 0 ? NOTHING_SHOWN : this.shownIn(field, textOf(field) ?? '');
     const given = shownIn('nombres');
     const first = shownIn('apellido_paterno');
     const second = shownIn('apellido_materno');
@@ -144,15 +144,13 @@ export class Observer {
     if (isAlone && columns.apellido_paterno >= 0 && mayBeTwo(textOf('apellido_paterno') ?? '')) this.see('joined');
   }
 
-  /** Returns what a text shows in a field. */
+  /** Returns what a text shows in a field. The answer about a name or a place is remembered: dates seldom repeat, and are soon read. */
   shownIn(field: Field, text: string): Sights {
-    return shownBy(field, text, this.words);
-  }
-
-  /** Like `shownIn`, and remembers the answer about a name or a place: dates seldom repeat, and are soon read. */
-  private shownBy(field: Field, text: string): Sights {
     if (text === '') return NOTHING_SHOWN;
-    return this.known[field]?.get(text, () => this.shownIn(field, text)) ?? this.shownIn(field, text);
+    const known = this.known[field];
+    return known === undefined
+      ? shownBy(field, text, this.words)
+      : known.get(text, () => shownBy(field, text, this.words));
   }
 
   /** From now on counts in the memory of the kernel. */

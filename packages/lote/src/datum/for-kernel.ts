@@ -155,7 +155,7 @@ export class KernelAnswers {
     // Words with escapes are not compared as they are read.
     if (mayBeEscaped(text)) return isNameField(field) ? NOT_PLAIN : 0;
     if (isNameField(field)) {
-      const name = reader.fullName === null ? reader.readAnew(field, text) : reader.part(field, text);
+      const name = reader.fullName === null ? reader.read(field, text) : reader.part(field, text);
       const isPlain = name.problem === null && name.doubts.length === 0;
       return isPlain ? this.name(field, name.isNothing ? '' : name.value) : NOT_PLAIN;
     }

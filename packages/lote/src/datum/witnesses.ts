@@ -17,11 +17,11 @@ function readAge(text: string): number | null {
 }
 
 /** Returns whether a text names a country that is not Mexico. */
-export const isAbroad = (text: string): boolean => buscarEntidad(text)?.abreviaturaEntidad === NE;
+export const isAbroad = (text: string): boolean => text !== '' && buscarEntidad(text)?.abreviaturaEntidad === NE;
 
 /** Returns the age in a text and that by the date of birth, `YYYY-MM-DD`, if they contradict each other; else `null`. */
 export function contradictingAges(text: string, birth: string): readonly [stated: number, age: number] | null {
-  const stated = readAge(text);
+  const stated = text === '' ? null : readAge(text);
   if (stated === null) return null;
   const age = ageOn(new Date().toISOString().slice(0, 10), birth);
   return stated > age || stated + OLD_AGE < age ? [stated, age] : null;
