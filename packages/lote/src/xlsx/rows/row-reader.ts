@@ -1,7 +1,6 @@
 /** Finds the rows of a sheet in the bytes of its XML, and their cells in any shape. */
 import { COLUMNS, damaged, ROWS } from '../limits.js';
 import { Cells, columnAt, CellKind } from './cells.js';
-import { readUsual } from './usual-cell.js';
 import type { SharedStrings } from '../shared-strings.js';
 import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
 
@@ -71,9 +70,6 @@ export class CellReader extends Cells {
   used = 0;
   /** The index where the row's end tag begins. */
   end = 0;
-  /** The bytes that are read. A few spare bytes follow the last one. */
-  #bytes: Uint8Array = new Uint8Array();
-  #view: DataView = new DataView(new ArrayBuffer());
   /** The column after the last formula. */
   #formulas = 0;
   readonly #tags = new TagReader();
@@ -106,20 +102,12 @@ export class CellReader extends Cells {
     let i = from;
     this.end = -1;
     this.#formulas = 0;
-    if (this.#bytes !== bytes) {
-      this.#bytes = bytes;
-      this.#view = new DataView(bytes.buffer);
-    }
     for (;;) {
-      const usual = readUsual(this, this.#view, bytes, cell, i, end);
-      if (usual > 0) i = usual;
-      else {
-        this.columns[cell] = column + 1;
-        i = this.#other(bytes, cell, i, end);
-        if (i < 0) return -1;
-        if (this.end >= 0) break;
-        if (this.#tags.name !== TagName.C) continue;
-      }
+      this.columns[cell] = column + 1;
+      i = this.#other(bytes, cell, i, end);
+      if (i < 0) return -1;
+      if (this.end >= 0) break;
+      if (this.#tags.name !== TagName.C) continue;
       if (this.columns[cell] <= column || this.columns[cell] >= COLUMNS) throw outOfOrder();
       column = this.columns[cell];
       this.ends[cell] = i;
