@@ -159,7 +159,7 @@ export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: 
 /** A file of this size or less is sampled as a whole. */
 const SMALL = 1 << 18;
 const STRETCHES = 8;
-const STRETCH_SIZE = 1 << 15;
+const STRETCH_SIZE = 1 << 14;
 
 /** Returns some stretches of a text, from its head to its tail; all of a small one. */
 async function stretchesOf(source: Source): Promise<Uint8Array[]> {
