@@ -57,8 +57,8 @@ export const FILE_OPTIONS = {
       'what is done with each row: `calcular`, `validar` or `cotejar`',
     ],
     ifAbsent: [
-      '`calcular`; `cotejar` en los formatos que traen la clave y no todos los datos',
-      '`calcular`; `cotejar` for layouts that have the key but not all data',
+      '`calcular`; `cotejar` en los formatos que traen la clave',
+      '`calcular`; `cotejar` for layouts that have the key',
     ],
   },
   hoja: CONVENTIONS.hoja.option,

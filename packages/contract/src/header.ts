@@ -22,7 +22,7 @@ import {
 } from './columns.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
-import { type Layout, titleOf } from './layouts.js';
+import { type Layout, columnsOf, titleOf } from './layouts.js';
 import { readDate, readEntity, readSexWord } from './values.js';
 
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
@@ -70,7 +70,7 @@ export function understandHeader(
     if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
     throw refused({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } });
   }
-  const found = findWithGiven(names, columnMap, hasFullName);
+  const found = findWithGiven(names, layout === undefined ? columnMap : columnsOf(layout, columnMap), hasFullName);
   const { columns, ambiguous, doubtful } = found;
   const necessary = NECESSARY_FIELDS[operation];
   const isTable = layout === undefined;

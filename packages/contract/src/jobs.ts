@@ -1,7 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
-import { LAYOUTS, type Layout } from './layouts.js';
+import type { Layout } from './layouts.js';
 import { type Encoding, READING_PARAMETERS } from './reading.js';
 import type { DescribedReading } from './describe-reading.js';
 
@@ -74,11 +74,10 @@ export function fileRequest({
   };
 }
 
-/** Writes a layout as query parameters. Those of offices go by their names. */
-export function layoutParameters(layout: Layout): Record<string, string> {
+/** Writes a layout as query parameters: as JSON, or the positions as they are typed if it has no name. */
+function layoutParameters(layout: Layout): Record<string, string> {
   const { nombre, campos, largo } = layout;
-  if (nombre !== undefined)
-    return { formato: LAYOUTS.some((known) => known === layout) ? nombre : JSON.stringify(layout) };
+  if (nombre !== undefined) return { formato: JSON.stringify(layout) };
   const places = Object.entries({ ...campos, ...(largo !== undefined && { linea: largo }) });
   return { ancho: places.map(([name, place]) => `${name}=${place}`).join(',') };
 }

@@ -1,9 +1,11 @@
 /** The layouts of files without a header: the layouts of offices, which are JSON files, and those that a user writes. */
-import { FIELDS, type OperationName } from './columns.js';
+import { type ColumnMap, FIELDS, type OperationName } from './columns.js';
 import idse from './layouts/idse.json' with { type: 'json' };
 import sua from './layouts/sua.json' with { type: 'json' };
 import cff40 from './layouts/40cff.json' with { type: 'json' };
 import cff75 from './layouts/75cff.json' with { type: 'json' };
+import bdnsar from './layouts/bdnsar.json' with { type: 'json' };
+import giisb015 from './layouts/giisb015.json' with { type: 'json' };
 
 /** Texts by the name of a field. In `muestra`, 9 matches any digit and A any letter. */
 type TextsOfFields = Readonly<Record<string, readonly string[]>>;
@@ -27,7 +29,9 @@ export interface Layout {
   readonly muestra?: TextsOfFields;
   /** The rows that carry no key, by the contents of a field. */
   readonly sin_clave?: TextsOfFields;
-  /** The last line, which is no person: its first sign, and the positions of the number of rows. */
+  /** The first line, which is no person: how it begins. */
+  readonly inicio?: { readonly empieza: string };
+  /** The last line, which is no person: how it begins, and the positions of the number of rows, if it has one. */
   readonly final?: { readonly empieza: string; readonly cuenta?: string };
   /** The line break of a table whose rows come back. */
   readonly salto?: '\n' | '\r\n';
@@ -48,22 +52,30 @@ export const LAYOUTS: readonly (Layout & { readonly nombre: string; readonly tit
   sua,
   cff40,
   cff75,
+  bdnsar,
+  giisb015,
 ];
 
 /** Returns the name of a layout for people; `null` if it has none. */
 export const titleOf = ({ titulo, nombre }: Layout): string | null => titulo ?? nombre ?? null;
 
+/** Returns the columns that a layout names, and those that the user names. No other field of the layout puts them in doubt. */
+export const columnsOf = ({ campos }: Layout, given: ColumnMap): ColumnMap => ({
+  ...Object.fromEntries(FIELDS.filter((field) => field in campos).map((field) => [field, field])),
+  ...given,
+});
+
 /** Returns whether the results go to a CSV of their own and the file stays untouched, because its lines have no room for them. */
 export const isBeside = (layout: Layout | null): layout is Layout =>
   layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
 
-/** Returns the operation on a file. If the user names none, a layout with keys but without all data of a person can only be compared. */
+/** Returns the operation on a file. If the user names none, the keys that a layout has are compared with its data. */
 export function operationFor<O extends OperationName = never>(
   wanted: O | undefined,
   layout: Layout | null,
 ): O | 'calcular' | 'cotejar' {
   if (wanted !== undefined) return wanted;
-  return isBeside(layout) && 'curp' in layout.campos && !('sexo' in layout.campos) ? 'cotejar' : 'calcular';
+  return isBeside(layout) && 'curp' in layout.campos ? 'cotejar' : 'calcular';
 }
 
 /** Why a layout is wrong: the part that is wrong, what it holds and what it may hold. */
@@ -153,13 +165,16 @@ const PARTS: PartRules = {
   campos: [(value) => isRecord(value) && Object.keys(value).length <= MAX_FIELDS, '`{"curp": "150-167"}`'],
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
+  inicio: [isRecord, '`{"empieza": "01"}`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
 };
 
-/** Each part of `final`, like `PARTS`. */
-const PARTS_OF_FINAL: PartRules = {
-  empieza: [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'],
-  cuenta: [isPlace, '`57-62`'],
+const empieza: Rule = [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'];
+
+/** The parts of the first and of the last line, like `PARTS`. */
+const PARTS_OF_LINES: Readonly<Record<'inicio' | 'final', PartRules>> = {
+  inicio: { empieza },
+  final: { empieza, cuenta: [isPlace, '`57-62`'] },
 };
 
 /** Checks every part of a layout, and that its fields lie within the line or the row. */
@@ -177,7 +192,7 @@ function checkLayout(
   const check = (campo: string, part: unknown, [isRight, admite]: Rule): void => {
     if (!isRight(part)) refuse(campo, part, admite);
   };
-  const { campos, delimitador, largo, final } = value;
+  const { campos, delimitador, largo } = value;
   const isTable = delimitador !== undefined;
   const parts = isTable ? { ...value, columnas: value['columnas'] } : value;
   for (const [name, part] of Object.entries(parts)) {
@@ -202,11 +217,11 @@ function checkLayout(
       if (!Object.hasOwn(fields, name)) refuse(part, name, listed(Object.keys(fields)));
     }
   }
-  if (isRecord(final)) {
-    for (const name of new Set(['empieza', ...Object.keys(final)])) {
-      const ruleOfFinal = ruleOf(PARTS_OF_FINAL, name);
-      if (ruleOfFinal === undefined) refuse(`final.${name}`, final[name], listed(Object.keys(PARTS_OF_FINAL)));
-      else check(`final.${name}`, final[name], ruleOfFinal);
+  for (const line of ['inicio', 'final'] as const) {
+    const rules = PARTS_OF_LINES[line];
+    const ofLine = isRecord(value[line]) ? value[line] : { empieza: '*' };
+    for (const name of new Set(['empieza', ...Object.keys(ofLine)])) {
+      check(`${line}.${name}`, ofLine[name], ruleOf(rules, name) ?? [() => false, listed(Object.keys(rules))]);
     }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every part is checked

@@ -1,7 +1,7 @@
 /** The request that sends a file. */
 import { describe, expect, it } from 'vitest';
 import { columnParameter, fileRequest } from '../src/jobs.js';
-import { LAYOUTS, type Layout } from '../src/layouts.js';
+import type { Layout } from '../src/layouts.js';
 
 describe('fileRequest', () => {
   it('has the operation and the column of each datum', () => {
@@ -31,12 +31,10 @@ describe('fileRequest', () => {
     expect(fileRequest({ formato: 'csv', nombre: 'Plantilla' }).parameters).toEqual({ nombre: 'Plantilla' });
   });
 
-  it('names the layout of an office, and sends another as JSON and positions as they are typed', () => {
-    const [idse] = LAYOUTS;
+  it('sends a layout as JSON, and positions as they are typed', () => {
     const own = { nombre: 'mio', largo: 40, campos: { curp: '1-18' } };
     const widths = { largo: 40, campos: { curp: '1-18', nombres: '19-40' } };
     const parametersOf = (layout?: Layout) => fileRequest({ formato: 'csv', layout }).parameters;
-    expect(parametersOf(idse)).toEqual({ formato: 'idse' });
     expect(parametersOf(own)).toEqual({ formato: JSON.stringify(own) });
     expect(parametersOf(widths)).toEqual({ ancho: 'curp=1-18,nombres=19-40,linea=40' });
     expect(parametersOf({ campos: { curp: '1-18' } })).toEqual({ ancho: 'curp=1-18' });

@@ -47,6 +47,7 @@ describe('a layout of a user', () => {
       fechas: 'amd',
       siglo: 1930,
       sin_clave: { nombres: ['X'] },
+      inicio: { empieza: '01' },
       final: { empieza: '*' },
     };
     expect(parseLayoutOption('formato', JSON.stringify(full))).toEqual({ value: full });
@@ -80,7 +81,7 @@ describe('a layout of a user', () => {
   const FIELDS = '`{"curp": "150-167"}`';
   const LENGTH = '`168`, `103-164`';
   const PARTS =
-    '`nombre`, `titulo`, `descripcion`, `fuente`, `delimitador`, `columnas`, `largo`, `campos`, `muestra`, `sin_clave`, `final`, ' +
+    '`nombre`, `titulo`, `descripcion`, `fuente`, `delimitador`, `columnas`, `largo`, `campos`, `muestra`, `sin_clave`, `inicio`, `final`, ' +
     '`sexo`, `fechas`, `siglo`, `nulos`, `enie`, `nombre_completo`';
 
   it.each<[que: string, value: object, campo: string, valor: string, admite: string]>([
@@ -127,6 +128,7 @@ describe('a layout of a user', () => {
     ['an empty list of contents', { ...OWN, muestra: { curp: [] } }, 'muestra.curp', '[]', '`["02"]`'],
     ['an empty content', { ...OWN, muestra: { curp: ['A', ''] } }, 'muestra.curp', '["A",""]', '`["02"]`'],
     ['a content that is a number', { ...OWN, sin_clave: { curp: ['A', 2] } }, 'sin_clave.curp', '["A",2]', '`["02"]`'],
+    ['a first line that counts', { ...OWN, inicio: { empieza: '01', cuenta: 3 } }, 'inicio.cuenta', '3', '`empieza`'],
     ['a last line without its sign', { ...OWN, final: {} }, 'final.empieza', '', '`*`'],
     ['a last line that starts with a blank', { ...OWN, final: { empieza: ' *' } }, 'final.empieza', ' *', '`*`'],
     ['a last line whose sign ends in a blank', { ...OWN, final: { empieza: '* ' } }, 'final.empieza', '* ', '`*`'],
@@ -174,7 +176,7 @@ describe('a layout of a user', () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     ['x'.repeat(41), `${'x'.repeat(40)}…`],
   ])('is refused if it is neither the name of a layout nor JSON: %j', (text, valor) => {
-    const admite = '`idse`, `sua`, `40cff`, `75cff`, JSON';
+    const admite = '`idse`, `sua`, `40cff`, `75cff`, `bdnsar`, `giisb015`, JSON';
     expect(partsOf('formato', text)).toEqual({ campo: 'formato', valor, admite });
   });
 });
@@ -193,7 +195,7 @@ describe('the results of a file', () => {
 describe('the operation on a file for which the user names none', () => {
   it.each<[que: string, layout: Layout | null, expected: string]>([
     ['compares keys that come without all data', OWN, 'cotejar'],
-    ['calculates if the file has all data', { campos: { ...OWN.campos, sexo: '30' } }, 'calcular'],
+    ['compares keys that come with all data', { campos: { ...OWN.campos, sexo: '30' } }, 'cotejar'],
     ['calculates if the file has no keys', { campos: { nombres: '19-40' } }, 'calcular'],
     ['calculates if the results stay in the table', { delimitador: '|', columnas: 1, campos: { curp: 1 } }, 'calcular'],
     ['calculates if the file has no layout', null, 'calcular'],

@@ -153,6 +153,7 @@ it.each<[string, Options]>([
   ['fechas=mda', { fechas: 'mda', sexo: 'fm' }],
   ['fechas=amd and siglo=1930', { fechas: 'amd', siglo: 1930, sexo: 'vh' }],
   ['sexo=12', { sexo: '12', siglo: 1930 }],
+  ['sexo=123', { sexo: '123' }],
   ['Excel', { excel: true }],
   ['cotejar', { operacion: 'cotejar' }],
   ['English', { language: 'en' }],

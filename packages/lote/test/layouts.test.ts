@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
 import { describeReading } from '@curp-service/contract/describe-reading';
 import { Lote, type Totals } from '../src/index.js';
+import type { InventedPerson } from '../src/invent/people.js';
 import { type InventedFileOptions, inventFile, inventPeople, typePerson } from '../src/invent/file.js';
 import { type Options, cells, fileError, mutating, run, toBytes, toText } from './run-lote.js';
 
@@ -31,10 +32,16 @@ function answer(file: string | Uint8Array, options: Options = {}): Answer {
 }
 
 describe.each(LAYOUTS)('$nombre', (layout) => {
+  /** The lines before that of the first person. */
+  const before = layout.inicio === undefined || layout.delimitador !== undefined ? 0 : 1;
+  const hasAll = 'sexo' in layout.campos;
+
   it('is recognised, loses no line and doubts nobody’s own key', () => {
     const { rows, told, totals } = answer(fileOf(layout, COUNT));
     expect(totals).toMatchObject({ rows: COUNT, good: COUNT, reviews: 0 });
-    expect(rows.slice(0, COUNT)).toEqual(PEOPLE.map(({ curp }, i) => [String(i + 1), curp, 'lista', '']));
+    expect(rows.slice(before, before + COUNT)).toEqual(
+      PEOPLE.map(({ curp }, i) => [String(before + i + 1), curp, 'lista', '']),
+    );
     expect(told.some((sentence) => sentence.startsWith(`vista: ${layout.titulo}, `))).toBe(true);
   });
 
@@ -52,10 +59,15 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
     expect(answer(mixed.replace(/\r?\n$/, '')).rows).toEqual(rows);
   });
 
-  it('can be validated, and cannot be calculated', () => {
+  it('can be validated, and calculated only if it has all data', () => {
     const file = fileOf(layout, 5);
     expect(answer(file, { operacion: 'validar' }).totals).toMatchObject({ good: 5, reviews: 0 });
-    expect(fileError({ operacion: 'calcular' }, file).error_message).toMatch(/no trae .*operacion=cotejar/);
+    if (hasAll) {
+      const ofPeople = answer(file, { operacion: 'calcular' }).rows.filter(([, curp]) => curp !== '');
+      expect(ofPeople.map(([, curp]) => curp)).toEqual(PEOPLE.slice(0, 5).map(({ curp }) => curp));
+    } else {
+      expect(fileError({ operacion: 'calcular' }, file).error_message).toMatch(/no trae .*operacion=cotejar/);
+    }
   });
 
   it('reports the slips that its data show', () => {
@@ -66,8 +78,8 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
     const wrong = typed.filter(({ slip, ...person }, i) => {
       // A line of fixed width has room for 18 characters of a key.
       const curp = layout.delimitador === undefined ? person.curp.slice(0, 18) : person.curp;
-      const shows = isShown({ ...person, curp }, 'rfc' in layout.campos ? (PEOPLE[i]?.curp ?? '') : null);
-      const isAccused = rows[i]?.[2] !== 'lista';
+      const shows = isShown({ ...person, curp }, 'rfc' in layout.campos ? (PEOPLE[i]?.curp ?? '') : null, hasAll);
+      const isAccused = rows[before + i]?.[2] !== 'lista';
       for (const kind of slip === '' ? [] : ['all', slip]) {
         const { seeded, shown } = (counts[kind] ??= { seeded: 0, shown: 0 });
         counts[kind] = { seeded: seeded + 1, shown: shown + Number(isAccused) };
@@ -82,12 +94,18 @@ describe.each(LAYOUTS)('$nombre', (layout) => {
   });
 });
 
+const rootAndCentury = (curp: string): string => curp.slice(0, 16) + String(/\d/.test(curp.charAt(16)));
 const lettersIn = (curp: string): string => curp.slice(0, 4) + curp.slice(13, 16);
 
-/** Returns whether names, or an RFC derived from the own key, show that a key is another person's, or that it is no key. */
-function isShown({ curp, ...names }: Omit<ReturnType<typeof typePerson>, 'slip'>, rfc: string | null): boolean {
-  const own = calcular({ ...names, fechaNacimiento: '1990-01-01', sexo: 'H', entidad: 'DF' });
-  const isOther = own.ok && lettersIn(own.curp) !== lettersIn(curp);
+/** Returns whether the data, or an RFC derived from the own key, show that a key is another person's, or that it is no key. */
+function isShown(
+  { curp, ...data }: Omit<ReturnType<typeof typePerson>, 'slip'>,
+  rfc: string | null,
+  hasAll: boolean,
+): boolean {
+  const own = calcular(hasAll ? data : { ...data, fechaNacimiento: '1990-01-01', sexo: 'H', entidad: 'DF' });
+  const compared = hasAll ? rootAndCentury : lettersIn;
+  const isOther = own.ok ? compared(own.curp) !== compared(curp) : hasAll;
   const isOtherDay = rfc !== null && rfc.slice(4, 10) !== curp.slice(4, 10);
   return validar(curp).hallazgos.length > 0 || isOther || isOtherDay;
 }
@@ -131,6 +149,77 @@ it('a layout of the user can be written and read', () => {
     expect([layout, totals.rows]).toEqual([layout, 50]);
     expect(rows.filter(([, , pile, reason = '']) => pile === 'error' || reason.includes('No coincide'))).toEqual([]);
   }
+});
+
+describe('the first and the last line of a layout', () => {
+  const layout = LAYOUTS.find(({ nombre }) => nombre === 'bdnsar') as Layout;
+  const [start = '', one = '', two = '', end = ''] = linesOf(layout, 2);
+
+  it('are no people, and the mark of the last one is not the number of rows', () => {
+    const { rows, told, totals } = answer([start, one, two, end].join('\r\n'));
+    expect(rows.map(([number, , pile, reason]) => [number, pile, reason])).toEqual([
+      ['1', '', 'La primera línea no es de una persona.'],
+      ['2', 'lista', ''],
+      ['3', 'lista', ''],
+      ['4', '', 'La última línea no es de una persona.'],
+    ]);
+    expect(totals).toMatchObject({ rows: 2, good: 2, others: 2 });
+    expect(told).toContain('vista: BDNSAR, 570 caracteres por línea.');
+  });
+
+  it('are those of people if a key is at its place', () => {
+    const own = { ...layout, muestra: {}, inicio: { empieza: '02' }, final: { empieza: '02' } };
+    expect(answer([one, two].join('\n'), { layout: own }).totals).toMatchObject({ rows: 2, good: 2, others: 0 });
+  });
+});
+
+it('a layout whose other fields are those of an address keeps its own entity', () => {
+  const campos = { curp: '1-18', nombres: '19-40', entidad: '41-42', calle: '43-60', estado: '61-62' };
+  const { curp, nombres, entidad } = PEOPLE[0] as InventedPerson;
+  const file = `${curp}${nombres.padEnd(22)}${entidad}${'REFORMA'.padEnd(18)}JC`;
+  const { rows } = answer(file, { layout: { nombre: 'mio', campos } });
+  expect(rows).toEqual([['1', curp, 'lista', '']]);
+});
+
+describe('GIIS-B015', () => {
+  const layout = LAYOUTS.find(({ nombre }) => nombre === 'giisb015') as Layout;
+  const keyOf = (sexo: string, entidad: string, apellidoMaterno = 'TINAJERO'): string => {
+    const names = { nombres: 'RENATA', apellidoPaterno: 'OLVERA', apellidoMaterno };
+    const key = calcular({ ...names, fechaNacimiento: '1990-05-17', sexo, entidad });
+    return key.ok ? key.curp : '';
+  };
+  const row = (curp: string, sexo: string, entidad: string, materno = 'TINAJERO'): string =>
+    ['DFSSA000001', '142', 'XXXX999999XXXXXX99', 'ANA', 'RUIZ', 'XX', '1', '0', curp, 'RENATA', 'OLVERA', materno]
+      .concat('17/05/1990', entidad === '88' ? '66' : '142', entidad, sexo, ...Array.from({ length: 90 }, () => '-1'))
+      .join('|');
+
+  it('reads 3 as non-binary, XX as no surname, and 88 as a place that is not told', () => {
+    const keys: readonly (readonly [curp: string, sexo: string, entidad: string, materno?: string])[] = [
+      [keyOf('M', 'DF'), '2', '09'],
+      [keyOf('X', 'DF'), '3', '09'],
+      [keyOf('M', 'NE'), '2', '88'],
+      [keyOf('M', 'DF', ''), '2', '09', 'XX'],
+      ['XXXX999999XXXXXX99', '2', '09'],
+      [keyOf('M', 'DF'), '1', '14'],
+    ];
+    const { rows, told } = answer(keys.map((each) => row(...each)).join('\r\n'));
+    expect(rows.map(([, , pile, reason]) => [pile, reason])).toEqual([
+      ['lista', ''],
+      ['lista', ''],
+      ['lista', ''],
+      ['lista', ''],
+      ['', 'En este formato, la línea no lleva CURP.'],
+      ['revisar', 'No coincide: Sexo, Entidad de nacimiento.'],
+    ]);
+    expect(told).toContain('declarada: 1 = hombre, 2 = mujer, 3 = no binario.');
+  });
+
+  it('takes the names of its columns for no person', () => {
+    const names = Object.entries(layout.campos).map(([name, place]) => [Number(place), name] as const);
+    const header = Array.from({ length: 106 }, (_, i) => new Map(names).get(i + 1) ?? `columna${i + 1}`).join('|');
+    const { totals } = answer(`${header}\r\n${row(keyOf('M', 'DF'), '2', '09')}\r\n`, { layout });
+    expect(totals).toMatchObject({ rows: 1, good: 1, others: 1 });
+  });
 });
 
 describe('IDSE', () => {

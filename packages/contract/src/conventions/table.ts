@@ -224,7 +224,7 @@ function describeLayout({
 
 type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits';
 /** `mixta`: M means both in these rows. `men`, `women`: rows with words such as Hombre and Mujer. */
-type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | '21' | 'mixta', SexEvidence>;
+type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | '123' | '21' | 'mixta', SexEvidence>;
 
 /** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
 export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
@@ -233,6 +233,7 @@ export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
 function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Bilingual | null {
   if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
+  if (value === '123') return ['1 = hombre, 2 = mujer, 3 = no binario.', '1 = man, 2 = woman, 3 = non-binary.'];
   if (value === '21') return ['1 = mujer, 2 = hombre.', '1 = woman, 2 = man.'];
   if (basis === 'declarada')
     return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
@@ -284,7 +285,7 @@ function offerSexes(sexo: SexConvention): Offer | null {
     if (digits.count === 0) return null;
     return {
       question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-      choices: ['12', '21', ''],
+      choices: ['12', '123', '21', ''],
     };
   }
   if (sexo.value === 'mixta') {
@@ -492,15 +493,15 @@ export const CONVENTIONS = {
     describe: describeSex,
     option: {
       value: 'LETRAS',
-      ...oneOf('hm', 'fm', 'vh', '12', '21'),
+      ...oneOf('hm', 'fm', 'vh', '12', '123', '21'),
       about: [
-        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer; con `21`, al revés',
-        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman; with `21`, the reverse',
+        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
+        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra), `12` (1 hombre, 2 mujer) o `21` (1 mujer, 2 hombre).',
-        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman), `12` (1 man, 2 woman) or `21` (1 woman, 2 man).',
+        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra), `12` (1 hombre, 2 mujer), `123` (además, 3 no binario) o `21` (1 mujer, 2 hombre).',
+        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman), `12` (1 man, 2 woman), `123` (also, 3 non-binary) or `21` (1 woman, 2 man).',
       ],
     },
     offer: offerSexes,
@@ -798,6 +799,7 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
   fm: ['M = Masculino', 'M = Masculino (man)'],
   vh: ['V = Varón, H = Hembra', 'V = man, H = woman'],
   12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
+  123: ['1 = Hombre, 2 = Mujer, 3 = No binario', '1 = man, 2 = woman, 3 = non-binary'],
   21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
 };
 

@@ -18,6 +18,7 @@ const CROSSED_COLUMNS = ['linea', 'curp', ...ADDED_COLUMNS.cruzar, CROSSING_COLU
 
 const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
+  inicio: ['La primera línea no es de una persona.', 'The first line is not that of a person.'],
   final: ['La última línea no es de una persona.', 'The last line is not that of a person.'],
 };
 const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];

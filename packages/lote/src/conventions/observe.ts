@@ -67,6 +67,7 @@ export class Observer {
 
   /** Counts a non-empty line of a layout. `other` is the kind of a line that holds no person. */
   line(other: OtherLine | null): void {
+    if (other?.kind === 'inicio') return;
     if (other?.kind !== 'final') this.see('lines');
     else {
       this.see('announced');

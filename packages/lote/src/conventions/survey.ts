@@ -8,6 +8,7 @@ import {
   findGivenColumns,
   hintsOf,
 } from '@curp-service/contract/columns';
+import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
@@ -47,10 +48,11 @@ export class Survey {
     const input = new Input(codificacion ?? null);
     const observer = new Observer(nulos ?? NULL_WORDS, operacion);
     const hasFullName = nombre_completo !== undefined;
-    const columnsOf = ({ names, layout: own }: CsvHeader): ColumnIndexes => {
-      const columns = findGivenColumns(names, columnas, hasFullName || own?.nombre_completo !== undefined);
+    const columnsIn = ({ names, layout: own }: CsvHeader): ColumnIndexes => {
+      const given = own === undefined ? columnas : columnsOf(own, columnas);
+      const columns = findGivenColumns(names, given, hasFullName || own?.nombre_completo !== undefined);
       const isWhole = hintsOf(names, columns).nombre_completo !== null;
-      return isWhole ? findGivenColumns(names, columnas, true) : columns;
+      return isWhole ? findGivenColumns(names, given, true) : columns;
     };
     this.input = input;
     this.observer = observer;
@@ -59,7 +61,7 @@ export class Survey {
         ? new CsvRows(
             { input, language: 'es' },
             () => ({ encabezado, layout }),
-            (header) => csvSink(input.decoder, observer, header, columnsOf(header)),
+            (header) => csvSink(input.decoder, observer, header, columnsIn(header)),
           )
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }

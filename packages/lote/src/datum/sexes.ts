@@ -2,10 +2,17 @@
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 
+/** The sexes that the digits from 1 on mean. */
+const DIGITS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  '12': ['H', 'M'],
+  '123': ['H', 'M', 'X'],
+  '21': ['M', 'H'],
+};
+
 /** Returns the sex, or the problem, of each letter and digit. */
 export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
   const { value } = sexo;
-  const [one, two] = value === '12' ? ['H', 'M'] : value === '21' ? ['M', 'H'] : [];
+  const [one, two, three] = DIGITS[value] ?? [];
   const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
   return new Map<string, string | RowProblem>([
     ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
@@ -15,6 +22,7 @@ export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, str
     ['V', 'H'],
     ['1', one ?? { cause: 'sexo_cifra' }],
     ['2', two ?? { cause: 'sexo_cifra' }],
+    ...(three === undefined ? [] : ([['3', three]] as const)),
   ]);
 }
 

@@ -35,7 +35,7 @@ export function* inventFile(
     const cells = cellsOf(person);
     return `${formato === 'csv' ? cells.join(delimitador) : JSON.stringify(objectOf(columns, cells))}\n`;
   };
-  let piece = formato === 'csv' ? `${columns.join(delimitador)}\n` : '';
+  let piece = layout?.start ?? (formato === 'csv' ? `${columns.join(delimitador)}\n` : '');
   for (let number = 0; number < count;) {
     const end = Math.min(count, number + ROWS_IN_A_PIECE);
     for (; number < end; number++) piece += line(number);

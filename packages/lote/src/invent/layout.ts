@@ -8,11 +8,14 @@ const SEXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fm: { H: 'M', M: 'F' },
   vh: { H: 'V', M: 'H' },
   '12': { H: '1', M: '2' },
+  '123': { H: '1', M: '2', X: '3' },
 };
 /** The width of a cell in a table, in characters. */
 const CELL = 11;
 
 export interface LayoutWriter {
+  /** The first line; empty if the layout has none. */
+  readonly start: string;
   /** Returns the line of a person. `ownKey` is her key without a slip, from which her RFC is made. */
   readonly line: (person: InventedPerson, ownKey: string) => string;
   /** Returns the last line; empty if the layout has none. */
@@ -20,7 +23,7 @@ export interface LayoutWriter {
 }
 
 export function layoutWriter(layout: Layout): LayoutWriter {
-  const { campos, delimitador, columnas = 0, largo, muestra = {}, final, enie = 'Ñ', nombre_completo } = layout;
+  const { campos, delimitador, columnas = 0, largo, muestra = {}, inicio, final, enie = 'Ñ', nombre_completo } = layout;
   const places = Object.entries(campos).map(([name, place]) => {
     const [first, last] = positionsOf(place) ?? [1, 1];
     return { name, first, width: delimitador === undefined ? last + 1 - first : CELL };
@@ -76,7 +79,11 @@ export function layoutWriter(layout: Layout): LayoutWriter {
       longest,
     );
   };
-  return { line, end };
+  return {
+    start: inicio === undefined || delimitador !== undefined ? '' : put([[1, inicio.empieza]], longest),
+    line,
+    end,
+  };
 }
 
 /** Returns a line of this length with the texts at their positions. */

@@ -117,21 +117,30 @@ export function headerOf(layout: Layout, start: number): CsvHeader {
   };
 }
 
-/** A line that holds no person: a row without a key, or the last line, which may say how many rows there are. */
-export type OtherLine = { readonly kind: 'sin_clave' } | { readonly kind: 'final'; readonly count: number | null };
+/** A line that holds no person: a row without a key, the first line, or the last one, which may say how many rows there are. */
+export type OtherLine =
+  | { readonly kind: 'sin_clave' | 'inicio' }
+  | { readonly kind: 'final'; readonly count: number | null };
 
 /** Returns a function that finds the lines of a layout that hold no person; `null` if the layout has none. */
 export function otherLines(layout: Layout | null | undefined): ((row: Row) => OtherLine | null) | null {
-  const { sin_clave, final } = layout ?? {};
-  if (!layout || (sin_clave === undefined && final === undefined)) return null;
+  const { sin_clave, inicio, final } = layout ?? {};
+  if (!layout || (sin_clave ?? inicio ?? final) === undefined) return null;
   const { names } = headerOf(layout, 0);
   const kinds = Object.entries(sin_clave ?? {}).map(([name, texts]) => [names.indexOf(name), texts] as const);
   const [first, last] = positionsOf(final?.cuenta ?? '') ?? [0, 0];
+  const key = names.indexOf('curp');
+  /** A line with a key at its place is a person's, however it begins. */
+  const begins = (row: Row, empieza: string | undefined): boolean =>
+    empieza !== undefined &&
+    empieza.charCodeAt(0) === row.bytes[row.start] &&
+    UTF8.decode(row.bytes.subarray(row.start, row.end)).startsWith(empieza) &&
+    !(key >= 0 && row.problem === null && isKey(row.text(key)));
   return (row) => {
-    const line =
-      final?.empieza.charCodeAt(0) === row.bytes[row.start] ? UTF8.decode(row.bytes.subarray(row.start, row.end)) : '';
-    if (final !== undefined && line.startsWith(final.empieza)) {
-      const [count] = /\d+/.exec(first === 0 ? line : line.slice(first - 1, last)) ?? [];
+    if (begins(row, inicio?.empieza)) return { kind: 'inicio' };
+    if (begins(row, final?.empieza)) {
+      const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+      const [count] = /\d+/.exec(line.slice(first - 1, last)) ?? [];
       return { kind: 'final', count: count === undefined ? null : Number(count) };
     }
     const isWithout = row.problem === null && kinds.some(([cell, texts]) => texts.includes(row.text(cell)));
@@ -165,7 +174,7 @@ function fits(layout: Layout, input: Input): boolean {
   for (const row of firstRows(input, readerFor({ delimiter, layout }, input.decoder))) {
     row.dropTrailing(names.length);
     const other = isOther?.(row);
-    if (other?.kind === 'final') continue;
+    if (other?.kind === 'inicio' || other?.kind === 'final') continue;
     rows++;
     if (row.problem !== null || row.cells !== names.length) continue;
     const isSample = samples.every(([cell, masks]) => masks.some((mask) => matches(mask, row.text(cell))));
