@@ -37,6 +37,11 @@ const WEEKDAY =
 const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
 /** An age behind a date: `17/05/1990 (36 años)`. */
 const AGE_BEHIND = / ?\( ?\d{1,3}(?: ?(?:a[nñ]os?|a\.?))? ?\)$/i;
+/** Milliseconds since 1970. Ten digits may be seconds too, and are not read. */
+const MILLISECONDS = /^-?\d{11,13}$/;
+const [HOUR_LENGTH, DAY_LENGTH] = [3_600_000, 86_400_000];
+/** The hours in Greenwich at which a day begins there or in Mexico. */
+const MIDNIGHTS: ReadonlySet<number> = new Set([0, 5, 6, 7, 8]);
 /** No date is longer. */
 const LONGEST_DATE = 60;
 
@@ -62,17 +67,26 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   const date = written
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Pd}−]/gu, '-')
-    .replace(/^(\d{7,8})[.,]0+$/, '$1')
+    .replace(/^(-?\d{7,13})[.,]0+$/, '$1')
     .replace(AGE_BEHIND, '')
     .replace(WEEKDAY, '')
     .replace(HOUR_BEFORE_YEAR, '')
     .replace(/ ?([-/.]) ?/g, '$1');
+  if (MILLISECONDS.test(date)) return dayOfTime(Number(date));
   const [, first, second = '', year = ''] = JOINED_YEAR_LAST.exec(date) ?? [];
   if (first !== undefined) return [first, second, year];
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(date) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
   const [, a, , b = '', c = ''] = FIGURES.exec(date) ?? [];
   return a === undefined ? readNamedMonth(date) : [a, b, c];
+}
+
+/** Returns the day that begins at this time, as programs count it; `null` if none does. */
+function dayOfTime(time: number): DateParts | null {
+  const hour = (((time % DAY_LENGTH) + DAY_LENGTH) % DAY_LENGTH) / HOUR_LENGTH;
+  if (!MIDNIGHTS.has(hour)) return null;
+  const [anio = '', mes, dia] = new Date(time).toISOString().slice(0, 10).split('-');
+  return anio.length === 4 ? dateOf(anio, mes, dia) : null;
 }
 
 /** The codes of the signs that separate the figures of a date. */

@@ -266,6 +266,23 @@ it.each(['', '17/05/90', '170590', '17 mayo', 'foo 17 1990', '99999999999'])(
   },
 );
 
+it.each([
+  ['564624000000', '1987-11-23'],
+  ['-33264000000', '1968-12-12'],
+  ['1062201600000.0', '2003-08-30'],
+  ['564645600000', '1987-11-23'], // midnight in Mexico
+])('readDate reads milliseconds since 1970: %s', (text, date) => {
+  const { anio, mes, dia } = readDate(text) ?? {};
+  expect(`${anio}-${mes}-${dia}`).toBe(date);
+});
+
+it.each(['564624000', '564624000001', '564634800000', '9999999999999', '56462400000000'])(
+  'readDate does not read a number that may be something else: %s',
+  (text) => {
+    expect(readDate(text)).toBeNull();
+  },
+);
+
 it('readDate, for files, does not read the month first', () => {
   expect(readDate('05/17/1990')).toEqual({ anio: '1990', mes: '17', dia: '05' });
 });

@@ -161,7 +161,6 @@ const CASES: Readonly<
     csv: `${RENATA}\n`,
   },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
-  archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
   archivo_apellidos: { csv: 'nombre,apellido,nacimiento,sexo,entidad\n' },
   archivo_nombres: { csv: 'primer nombre,paterno,materno,nacimiento,sexo,entidad\n' },

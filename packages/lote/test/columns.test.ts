@@ -3,7 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Understood, Lote } from '../src/index.js';
-import { cells, runText, runs, slow, toBytes, fileError, objects, rows } from './run-lote.js';
+import {
+  DECLARED,
+  cells,
+  run,
+  runText,
+  runs,
+  slow,
+  toBytes,
+  toText,
+  fileError,
+  inPieces,
+  objects,
+  rows,
+} from './run-lote.js';
 import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
 
 /** Returns how a header with these names is understood. */
@@ -415,12 +428,19 @@ describe('a first line that may hold a person', () => {
 
   it.each([
     ['plain', [HEADER, RENATA, RENATA].join('\r')],
+    ['with a line feed at the end', `${[HEADER, RENATA, RENATA].join('\r')}\n`],
     ['with an unknown last column', [`${HEADER},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
-    ['quoted', [HEADER, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
-    ['of more than a mebibyte', [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
-  ])('is refused if the line breaks of the file are CR: %s', (_, text) => {
-    expect(fileError({}, text).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
-    expect(fileError({ language: 'en' }, `${text}\r`).error_message).toMatch(/end in CR alone/);
+    ['quoted', [HEADER, RENATA, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
+  ])('ends with CR if the lines of the file do: %s', (_, text) => {
+    expect(rows({}, text)).toMatchObject([{ curp: KEY }, { curp: KEY }]);
+    expect(rows({}, `${text}\r`)).toMatchObject([{ curp: KEY }, { curp: KEY }]);
+    const lote = new Lote(DECLARED);
+    expect(toText(run(lote, inPieces(toBytes(text), 1)))).toBe(runText({}, text));
+  });
+
+  it('ends with CR in a file of more than a mebibyte', () => {
+    const text = [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r');
+    expect(rows({}, text)).toHaveLength(30_000);
   });
 
   it('is a header if it only ends with one CR too many', () => {

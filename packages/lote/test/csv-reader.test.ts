@@ -81,8 +81,8 @@ describe.each(DELIMITERS)('the CSV reader with %j', (delimiter) => {
     let goodRows = 0;
     fc.assert(
       fc.property(fc.oneof(jumble, written(delimiter)), (t) => {
-        // `Input` adds the last line feed. CRCRLF is left out, because `csv-parse` does not take it for a line break.
-        const text = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
+        // `Input` adds the last line feed. CRCRLF and blanks beside quotes are left out, because `csv-parse` does not take them for such.
+        const text = `${t}\n`.replaceAll(/\r+\n/g, '\r\n').replaceAll(/ +(?=")|(?<=") +/g, '');
         const other = readOther(text, delimiter);
         const ours = read(text, delimiter);
         const rejected = ours.indexOf(null);
@@ -103,6 +103,14 @@ function seen(bytes: Uint8Array): number {
   if (!reader.read(withLineFeed, 0, bytes.length + 1)) reader.readBroken(withLineFeed, 0, bytes.length + 1);
   return reader.seen;
 }
+
+it.each([
+  ['a blank before a quote', 'a, "b, c",  "d"\n', ['a', 'b, c', 'd']],
+  ['a blank after a quote', '"a" ,"b"  ,"c" \n', ['a', 'b', 'c']],
+  ['a quoted cell of blanks', ' " " ,b\n', [' ', 'b']],
+])('the CSV reader takes %s for no part of the cell', (_, text, expected) => {
+  expect(read(text, ',')).toEqual([expected]);
+});
 
 describe('the CSV reader notices', () => {
   it.each([

@@ -13,7 +13,7 @@ import {
   SheetLote,
   decideReading,
   evidenceOf,
-  jsonArrayLines,
+  jsonLines,
   sniff,
 } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
@@ -91,7 +91,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
   try {
     if (format === 'xlsx') return await pilesOfSheet(bytes, all);
     const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
-      yield format === 'ndjson' ? await bytesOf(jsonArrayLines(pieceOf(bytes))) : bytes;
+      yield format === 'ndjson' ? await bytesOf(jsonLines(pieceOf(bytes))) : bytes;
     };
     const reading = decideReading(await evidenceOf(pieces(), all), all);
     run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);

@@ -49,7 +49,7 @@ describe('peek', () => {
     expect(peekAt('nombres,sexo\n"Ana,M\n').rows).toHaveLength(1);
   });
 
-  it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
+  it.each(['', '\n', '"a', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
     const lote = new Lote({ sexo: 'hm', formato: 'csv' });
     const run = (): unknown => [...lote.process(Buffer.from(text)), ...lote.finish()];
     const complaint = (action: () => unknown): string => {

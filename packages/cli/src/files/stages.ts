@@ -1,6 +1,6 @@
 /** Reads an input as rows of text, and writes rows of text in the format of the output. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type CsvSheet, checkText, isJsonArray, jsonArrayLines, sniff } from '@curp-service/lote';
+import { type CsvSheet, checkText, jsonLines, jsonShape, sniff } from '@curp-service/lote';
 import { user } from '../environment.js';
 import { compress, peekBytes } from './streams.js';
 import type { InputFile } from './input.js';
@@ -41,12 +41,12 @@ function firstBytesOf(path: string): Uint8Array | null {
   }
 }
 
-/** Waits for the first rows. `format`: what the name of the file says. `isArray`: the rows are a JSON array, which cannot be read in parts. */
+/** Waits for the first rows. `format`: what the name of the file says. `isConverted`: the rows are objects that must be put on lines, so that the file cannot be read in parts. */
 export async function readRows(input: InputFile, format: Format | null) {
   const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes);
-  const isArray = sniffed.kind === 'ndjson' && isJsonArray(firstBytes);
-  return { format: format ?? sniffed, chunks: isArray ? jsonArrayLines(all) : all, isArray };
+  const isConverted = sniffed.kind === 'ndjson' && jsonShape(firstBytes) !== null;
+  return { format: format ?? sniffed, chunks: isConverted ? jsonLines(all) : all, isConverted };
 }
 
 /** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. A workbook gets the `second` sheet. */

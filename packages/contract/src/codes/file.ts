@@ -215,10 +215,6 @@ const FILE_CODES = {
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: check that it holds only the names of the columns.',
   ]),
-  archivo_retornos: code(8, null, [
-    'Las líneas del archivo terminan solo en CR, como en las Mac antiguas: guárdelo de nuevo como CSV UTF-8.',
-    'The lines of the file end in CR alone, as on old Macs: save it again as CSV UTF-8.',
-  ]),
   archivo_columnas: code(8, null, [
     'La primera línea tiene más de {limite} columnas: revise que lleve solo los nombres de las columnas.',
     'The first line has more than {limite} columns: check that it holds only the names of the columns.',

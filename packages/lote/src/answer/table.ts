@@ -125,7 +125,7 @@ export class Table {
   check(row: Row): RowError | typeof NOBODY | null {
     const { context } = this;
     const { observer, exhausted } = context;
-    row.dropTrailing(this.width);
+    row.fit(this.width);
     observer.encoding(row.seen, row.bytes, row.start, row.end);
     const isSound = row.settle(context.input.decoder);
     const misshapen = shapeProblem(row, this.width);

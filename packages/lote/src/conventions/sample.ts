@@ -101,6 +101,7 @@ export function peek(
     if (!reader.read(input.bytes, input.start, input.end)) break;
     const { next, problem } = reader;
     const isEmpty = reader.end === input.start;
+    reader.fit(names.length);
     reader.settle(input.decoder);
     const cells = Array.from({ length: reader.cells }, (_, i) => reader.text(i));
     if (!isEmpty) rows.push({ number, cells, problem });

@@ -140,7 +140,7 @@ export function observeRow(
   width: number,
   decoder: Decoder = IN_UTF8,
 ): void {
-  row.dropTrailing(width);
+  row.fit(width);
   observer.encoding(row.seen, row.bytes, row.start, row.end);
   row.settle(decoder);
   if (shapeProblem(row, width) === null) observer.cells(row, columns);

@@ -77,7 +77,7 @@ export class CsvReader extends Row implements LineReader {
       } else if (kind === ByteKind.NUL) {
         seen |= Seen.NUL;
         i++;
-      } else if (i > start && kinds[bytes[i - 1]] !== ByteKind.DELIMITER) {
+      } else if (!this.isFirst(bytes, start, i)) {
         return this.readBroken(bytes, start, limit); // a quote in the middle of a cell
       } else {
         from[cell] = ++i;
@@ -87,6 +87,7 @@ export class CsvReader extends Row implements LineReader {
         seen = this.seen;
         to[cell] = closing;
         i = closing + 1;
+        while (bytes[i] === Byte.SPACE) i++;
         if (kinds[bytes[i]] === ByteKind.DELIMITER) from[++cell] = ++i;
         else {
           const end = i;
@@ -99,6 +100,19 @@ export class CsvReader extends Row implements LineReader {
     }
   }
 
+  override fit(columns: number): void {
+    super.fit(columns);
+    if (this.cells === 1 && columns > 1 && this.isQuoted(0)) this.unquote((cells) => cells === columns);
+  }
+
+  /** Reads a row that is in quotes as a whole without them, if this gives a good number of cells: some programs write lines so. */
+  unquote(isGood: (cells: number) => boolean): void {
+    const { bytes, start, next } = this;
+    const line = lineOf(bytes, this.from[0], this.to[0]);
+    if (this.read(line, 0, line.length - 1) && (this.seen & Seen.BAD_QUOTES) === 0 && isGood(this.cells)) return;
+    this.read(bytes, start, next);
+  }
+
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
     const lineFeed = bytes.indexOf(Byte.LINE_FEED, start);
     if (lineFeed >= limit) return false;
@@ -108,6 +122,13 @@ export class CsvReader extends Row implements LineReader {
     // The whole line is examined again: `read` may have stopped before its end or continued into the next line.
     const seen = Seen.BAD_QUOTES | seenBetween(bytes, start, end);
     return this.finish(bytes, start, 1, seen, end, lineFeed + 1);
+  }
+
+  /** Returns whether the quote at `i` begins its cell, maybe after blanks. */
+  private isFirst(bytes: Uint8Array, start: number, i: number): boolean {
+    let before = i - 1;
+    while (before >= start && bytes[before] === Byte.SPACE) before--;
+    return before < start || this.kinds[bytes[before]] === ByteKind.DELIMITER;
   }
 
   /** Returns the index of the quote that closes the cell whose text begins at `from`; -1 if it is not before `limit`. */
@@ -155,6 +176,17 @@ export class CsvReader extends Row implements LineReader {
     this.next = next;
     return true;
   }
+}
+
+/** Returns the text of a quoted cell as a line, with one quote for each doubled one. The reader expects a line feed after the last byte. */
+function lineOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  const line = new Uint8Array(to - from + 2).fill(Byte.LINE_FEED);
+  let end = 0;
+  for (let i = from; i < to; i++) {
+    line[end++] = bytes[i];
+    if (bytes[i] === Byte.QUOTE && bytes[i + 1] === Byte.QUOTE) i++;
+  }
+  return line.subarray(0, end + 2).fill(Byte.LINE_FEED, end);
 }
 
 /** Returns the end of a line, before the CRs that precede its line feed. */

@@ -1,5 +1,6 @@
 /** Recognises the encoding of a file by its bytes, and converts it to UTF-8. */
 import { FUERA_DE_LUGAR } from '@curp-service/core';
+import { Byte } from '../bytes.js';
 import { type Encoding, SPOILT, isSpoilt } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
@@ -51,6 +52,8 @@ const isTail = (byte: number | undefined): boolean => byte !== undefined && (byt
 
 /** Enough bytes to recognise UTF-16 and the longest byte order mark. */
 const FIRST_BYTES = 4;
+/** The first line ends within this many bytes, or its line break is a line feed. */
+const FIRST_LINE = 1 << 14;
 
 /** Returns the encoding that the first bytes show, if any, and the length of their byte order mark. */
 export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null; length: number } {
@@ -70,7 +73,7 @@ export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 
  */
 export type Verdict = 'ok' | 'rewrite' | 'broken' | 'foreign';
 
-/** Strips the byte order mark, converts UTF-16 to UTF-8, and judges the encoding of each row. */
+/** Strips the byte order mark, converts UTF-16 to UTF-8 and the line breaks of old Macs to LF, and judges the encoding of each row. */
 export class Decoder {
   /** The encoding of the file; `null` if each row is judged by itself. */
   encoding: Encoding | null;
@@ -81,6 +84,8 @@ export class Decoder {
   /** The first bytes, held back until there are enough of them; `null` afterwards. */
   private first: Uint8Array | null = new Uint8Array();
   private utf16: TextDecoder | null = null;
+  /** True if lines end with CR alone. */
+  private hasReturns = false;
 
   constructor(encoding: Encoding | null) {
     this.encoding = encoding;
@@ -91,19 +96,24 @@ export class Decoder {
     this.encoding = encoding;
     this.first = null;
     this.utf16 = null;
+    this.hasReturns = false;
   }
 
   decode(bytes: Uint8Array, atEnd: boolean): Uint8Array {
     let body = bytes;
     if (this.first !== null) {
       const seen = join(this.first, bytes);
-      if (seen.length < FIRST_BYTES && !atEnd) {
+      const hasReturns = endsWithReturn(seen.subarray(0, FIRST_LINE));
+      if (!atEnd && (seen.length < FIRST_BYTES || (hasReturns === null && seen.length < FIRST_LINE))) {
         this.first = seen.slice();
+        this.mark = readMark(seen).encoding;
         return new Uint8Array();
       }
+      this.hasReturns = hasReturns === true;
       body = this.begin(seen);
     }
-    return this.utf16 === null ? body : new TextEncoder().encode(this.utf16.decode(body, { stream: !atEnd }));
+    const text = this.utf16 === null ? body : ENCODER.encode(this.utf16.decode(body, { stream: !atEnd }));
+    return this.hasReturns ? text.map((byte) => (byte === Byte.CARRIAGE_RETURN ? Byte.LINE_FEED : byte)) : text;
   }
 
   /** Judges a row with characters beyond ASCII. `isPlain`: some of them do not look like Windows-1252. */
@@ -125,6 +135,20 @@ export class Decoder {
     if (isUtf16(this.encoding)) this.utf16 = new TextDecoder(this.encoding, { ignoreBOM: true });
     return mark.encoding === this.encoding ? seen.subarray(mark.length) : seen;
   }
+}
+
+/** Returns whether the first line ends with CR alone, as lines of old Macs do; `null` if it does not end yet. */
+function endsWithReturn(bytes: Uint8Array): boolean | null {
+  let isQuoted = false;
+  let isAfterReturn = false;
+  for (const byte of bytes) {
+    if (byte === 0) continue; // half a character of UTF-16
+    if (byte === Byte.QUOTE) isQuoted = !isQuoted;
+    if (!isQuoted && byte === Byte.LINE_FEED) return false;
+    if (isAfterReturn && byte !== Byte.CARRIAGE_RETURN) return true;
+    isAfterReturn = !isQuoted && byte === Byte.CARRIAGE_RETURN;
+  }
+  return null;
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {
@@ -173,28 +197,44 @@ const fromOneByte =
     return end;
   };
 
-/** Returns a conversion that repairs text that a program read as `shown` although it was `was`. It keeps cells that this does not explain. */
+/**
+ * Returns a conversion that repairs text that a program read as `shown` although it was `was`, once or several times. It
+ * keeps cells that this does not explain.
+ */
 function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
-  const characters = CHARACTERS[shown];
   const decode = was === 'utf-8' ? null : fromOneByte(TABLES[was]);
-  // Programs that read UTF-8 as Latin-1, not as Windows-1252, leave 80 to 9F unchanged.
-  const firstMoved = decode === null ? '\u00a0' : '\u0080';
   return (bytes, from, to, target, at) => {
     const cell = bytes.subarray(from, to);
-    const text = UTF8.decode(cell);
-    const codes = Array.from(text, (character) =>
-      character < firstMoved ? character.charCodeAt(0) : 128 + characters.indexOf(character),
-    );
-    const undone = Uint8Array.from(codes);
-    if (codes.includes(127) || (decode === null && !isValid(undone))) {
-      target.set(cell, at);
-      return at + cell.length;
+    const lost = shown === 'windows-1252' && was === 'ibm850';
+    const undone = bytesShown(lost ? withLost(UTF8.decode(cell)) : UTF8.decode(cell), shown, decode === null);
+    if (undone !== null && decode !== null) return decode(undone, 0, undone.length, target, at);
+    let repaired = cell;
+    for (let next = undone; next !== null && isValid(next); next = bytesShown(UTF8.decode(next), shown, true)) {
+      if (next.length === repaired.length) break;
+      repaired = next;
     }
-    if (decode !== null) return decode(undone, 0, undone.length, target, at);
-    target.set(undone, at);
-    return at + undone.length;
+    target.set(repaired, at);
+    return at + repaired.length;
   };
 }
+
+/** Returns the bytes that a program showed as this text; `null` if it shows none of them so. */
+function bytesShown(text: string, shown: OneByte, wasUtf8: boolean): Uint8Array | null {
+  const characters = CHARACTERS[shown];
+  // Programs that read UTF-8 as Latin-1, not as Windows-1252, leave 80 to 9F unchanged.
+  const firstMoved = wasUtf8 ? '\u00a0' : '\u0080';
+  const codes = Array.from(text, (character) =>
+    character < firstMoved ? character.charCodeAt(0) : 128 + characters.indexOf(character),
+  );
+  return codes.includes(127) ? null : Uint8Array.from(codes);
+}
+
+/** The bytes of ü and É in DOS 850, as Windows-1252 shows them. */
+const [U_DIAERESIS, E_ACUTE] = ['\u0081', '\u0090'];
+
+/** Two letters of DOS have no character in Windows-1252, and some programs write the sign of a lost character for them. */
+const withLost = (text: string): string =>
+  text.replaceAll(/\ufffd(?=\p{Ll})|(?<=\p{Ll})\ufffd/gu, U_DIAERESIS).replaceAll('\ufffd', E_ACUTE);
 
 function isValid(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length;) {

@@ -7,7 +7,7 @@ import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
-import { isJsonArray } from './json-array.js';
+import { isJsonArray } from './json-lines.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
@@ -164,6 +164,7 @@ function search(input: Input, delimiter: string, from: number, to: number, atEnd
     if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
     const isEmpty = reader.end === start;
+    if (reader.cells === 1 && reader.isQuoted(0)) reader.unquote((cells) => cells >= KNOWN_IN_HEADER);
     const isSearched = !isEmpty && number >= from;
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       isBroken ||= first === null;
@@ -214,6 +215,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   reader.read(input.bytes, candidate.start, input.end);
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
   const { next, seen } = reader;
+  if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settle(input.decoder);
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next };
 }
@@ -235,14 +237,9 @@ export function requireHeader(
     const isBlank = start - input.start > MAX_ROW || (start === end && atEnd);
     if (isBlank) throw unreadable({ cause: 'archivo_vacio' });
     if (!atEnd && end - start <= MAX_ROW) return null;
-    const line = bytes.subarray(start, bytes.indexOf(Byte.LINE_FEED, start) - 1);
-    const cause = line.includes(Byte.CARRIAGE_RETURN) ? 'archivo_retornos' : 'archivo_cabecera_larga';
-    throw unreadable({ cause, parts: { limite: String(MAX_ROW) } });
+    throw unreadable({ cause: 'archivo_cabecera_larga', parts: { limite: String(MAX_ROW) } });
   }
   const { row, names } = header;
-  if (names.some((name, i) => /\r(?!\n)/.test(name) && !row.isQuoted(i))) {
-    throw unreadable({ cause: 'archivo_retornos' });
-  }
   if (header.layout === undefined && row.cells > names.length) {
     throw unreadable({ cause: 'archivo_columnas', parts: { limite: String(names.length) } });
   }

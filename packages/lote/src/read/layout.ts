@@ -172,7 +172,7 @@ function fits(layout: Layout, input: Input): boolean {
   let keys = 0;
   let rows = 0;
   for (const row of firstRows(input, readerFor({ delimiter, layout }, input.decoder))) {
-    row.dropTrailing(names.length);
+    row.fit(names.length);
     const other = isOther?.(row);
     if (other?.kind === 'inicio' || other?.kind === 'final') continue;
     rows++;

@@ -61,8 +61,8 @@ export class Row {
     return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
   }
 
-  /** Drops empty cells after the last column: some programs end every row with a delimiter. */
-  dropTrailing(columns: number): void {
+  /** Fits the row to the columns: drops empty cells after the last one, because some programs end every row with a delimiter. */
+  fit(columns: number): void {
     const extra = this.cells - columns;
     if (extra <= 0 || columns === 0 || this.cells > MAX_CELLS || this.end - this.from[columns] !== extra - 1) return;
     this.cells = columns;

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
-import { type Totals, jsonArrayLines } from '@curp-service/lote';
+import { type Totals, jsonLines } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -75,10 +75,10 @@ export class Transfer {
     if (slot !== null) slot.cut = (reason) => this.stream.cut(reason);
   }
 
-  /** Yields the upload as it arrives. A JSON array becomes lines of NDJSON. */
+  /** Yields the upload as it arrives. JSON becomes lines of NDJSON. */
   pieces(formato: TextFormat): AsyncGenerator<Uint8Array, void> {
     const pieces = receiveFile(this.request, this.reply, this.stream);
-    return formato === 'ndjson' ? jsonArrayLines(pieces) : pieces;
+    return formato === 'ndjson' ? jsonLines(pieces) : pieces;
   }
 
   /** Notes how many bytes the work holds. Throws if the file was cut. */

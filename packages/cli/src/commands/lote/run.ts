@@ -167,7 +167,7 @@ export async function openRows(
     return { loteOptions: sheet.options, sheet, source: { chunks: () => sheet.csv(delimiter) } };
   }
   let first: Awaited<ReturnType<typeof readRows>> | null = await readRows(input, formats.input);
-  const { format, isArray } = first;
+  const { format, isConverted } = first;
   checkFormat(format, formats, options);
   const loteOptions: LoteOptions = format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
   async function* chunks(): AsyncGenerator<Uint8Array, void> {
@@ -175,7 +175,7 @@ export async function openRows(
     first = null;
     yield* opened.chunks;
   }
-  const bytes = format.gz || isArray ? undefined : (input.bytes ?? undefined);
+  const bytes = format.gz || isConverted ? undefined : (input.bytes ?? undefined);
   return { loteOptions, sheet: null, source: { chunks, bytes, isPipe: input.bytes === null } };
 }
 

@@ -1,6 +1,6 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
 import type { Language } from '@curp-service/contract/language';
-import { checkText, isFormula, isJsonArray, jsonArrayLines, rejoined, sniff } from '@curp-service/lote';
+import { checkText, isFormula, jsonLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
@@ -88,15 +88,7 @@ export async function* textOf(
     }),
   );
   const isGzip = (await formatOf(file)) === 'gzip';
-  yield* asLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
-}
-
-/** Turns a JSON array into NDJSON, and leaves other texts unchanged. */
-async function* asLines(chunks: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
-  const first = await chunks.next();
-  if (first.done) return;
-  const all = rejoined(first.value, chunks);
-  yield* isJsonArray(first.value) ? jsonArrayLines(all) : all;
+  yield* jsonLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
 }
 
 /** Yields the chunks of a stream: some browsers cannot iterate over one. */
