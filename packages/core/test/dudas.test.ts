@@ -283,6 +283,21 @@ describe('the names of a person together', () => {
       { codigo: 'apellidos_juntos', dato: 'apellidoMaterno', seria: ['DE LA CRUZ', 'RUIZ'] },
     ],
     [
+      'both surnames in both columns',
+      { nombres: 'Ana', apellidoPaterno: 'García Ruiz', apellidoMaterno: 'GARCIA RUIZ' },
+      { codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria: ['GARCÍA', 'RUIZ'] },
+    ],
+    [
+      'both surnames in the first column, and the second one again in its own',
+      { nombres: 'Ana', apellidoPaterno: 'de la Cruz Ruíz', apellidoMaterno: 'Ruiz' },
+      { codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria: ['DE LA CRUZ', 'RUÍZ'] },
+    ],
+    [
+      'both surnames in the second column',
+      { nombres: 'Ana', apellidoPaterno: 'García', apellidoMaterno: 'García Ruiz' },
+      { codigo: 'apellidos_juntos', dato: 'apellidoMaterno', seria: ['GARCÍA', 'RUIZ'] },
+    ],
+    [
       'given names that begin with both',
       { nombres: 'LÓPEZ DÍAZ ANA', apellidoPaterno: 'López', apellidoMaterno: 'Díaz' },
       { codigo: 'apellidos_repetidos', dato: 'nombres', seria: ['ANA'] },
@@ -321,6 +336,16 @@ describe('the names of a person together', () => {
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
     ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca', sexo: 'M' }],
+    ['the same surname twice', { nombres: 'Ana', apellidoPaterno: 'Pérez', apellidoMaterno: 'Pérez' }],
+    [
+      'a compound surname twice',
+      { nombres: 'Ana', apellidoPaterno: 'Ponce de León', apellidoMaterno: 'Ponce de León' },
+    ],
+    ['surnames with the same particles', { nombres: 'Ana', apellidoPaterno: 'de la O', apellidoMaterno: 'de la Cruz' }],
+    [
+      'surnames that share a word beside others',
+      { nombres: 'Ana', apellidoPaterno: 'Soto Ruiz', apellidoMaterno: 'Ruiz Esparza' },
+    ],
     ['a lone surname of a saint', { nombres: 'Ana', apellidoPaterno: 'San Román' }],
   ] as const)('have no doubt: %s', (_, names) => {
     expect(dudasDeNombres(names)).toEqual([]);

@@ -791,14 +791,18 @@ function readSurnames(ofGiven: u32, from: usize, to: usize, secondFrom: usize, s
   lettersOfPaternal = nameAt(Datum.PATERNAL, from, to);
   shownPaternal = shown;
   if (lettersOfPaternal <= 0) return false;
-  const hasSeveral = wordCount > ofGiven + 1;
+  const ofPaternal = wordCount;
+  const hasSeveral = ofPaternal > ofGiven + 1;
   if (secondTo > secondFrom) {
     lettersOfMaternal = nameAt(Datum.MATERNAL, secondFrom, secondTo);
     shownMaternal = shown;
     if (lettersOfMaternal < 0) return false;
   }
-  // A rule may look at an only surname of several words, and at a given name that is also a surname.
+  // A rule may look at an only surname of several words, at a surname that is part of the other, and at a given name that is also a surname.
   if (lettersOfMaternal == 0 && hasSeveral) return false;
+  for (let i = wordCount > ofGiven + 2 ? ofGiven : ofPaternal; i < ofPaternal; i++) {
+    for (let k = ofPaternal; k < wordCount; k++) if (wordAt(i) == wordAt(k)) return false;
+  }
   for (let i: u32 = 0; i < ofGiven; i++) {
     for (let k = ofGiven; k < wordCount; k++) if (wordAt(i) == wordAt(k)) return false;
   }

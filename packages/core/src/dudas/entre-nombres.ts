@@ -35,6 +35,8 @@ const enum Hecho {
   COMPARTEN = 2,
   /** The only surname has several words. */
   SOLO = 4,
+  /** Words of two surnames are the same, and one surname has several. */
+  DOBLE = 8,
 }
 
 /** A rule between the names of a person: some facts wake it, or the marks of one name. */
@@ -97,6 +99,16 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
       return seria !== null && { dato: apellidoPaterno === '' ? 'apellidoMaterno' : 'apellidoPaterno', seria };
     },
   },
+  {
+    codigo: 'apellidos_juntos',
+    hechos: Hecho.DOBLE,
+    duda: ({ apellidoPaterno: paterno, apellidoMaterno: materno }) => {
+      const [largo, otro] = paterno.length < materno.length ? [materno, paterno] : [paterno, materno];
+      const seria = dosApellidos(largo, false);
+      const repite = [largo, ...(seria ?? [])].some((apellido) => sinAcentos(apellido) === sinAcentos(otro));
+      return seria !== null && repite && { dato: largo === paterno ? 'apellidoPaterno' : 'apellidoMaterno', seria };
+    },
+  },
 ];
 
 /** The marks that wake a rule of either kind. */
@@ -138,12 +150,14 @@ function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno 
   const solo = paterno === '' ? materno : materno === '' ? paterno : '';
   const dePila = sinAcentos(nombres);
   const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s+/u);
+  const esDoble = paterno !== '' && apellidos.length > 2 && new Set(apellidos).size < apellidos.length;
   const esDePila = (palabra: string): boolean =>
     palabra !== '' && dePila.includes(palabra) && dePila.split(/\s+/u).includes(palabra);
   return (
     (paterno === '' && materno === '' ? Hecho.SIN_APELLIDOS : 0) |
     (apellidos.some(esDePila) ? Hecho.COMPARTEN : 0) |
-    (/\s/u.test(solo) ? Hecho.SOLO : 0)
+    (/\s/u.test(solo) ? Hecho.SOLO : 0) |
+    (esDoble ? Hecho.DOBLE : 0)
   );
 }
 
