@@ -28,7 +28,11 @@ describe('calcular', () => {
     ['', /^$/],
     [` ${KEY.toLowerCase()}`, /^$/],
     ['EN TRÁMITE', /^$/],
-    ['OETR900517MDFLNN06', /^$/], // its check digit is wrong
+    [KEY.slice(0, 16), /^$/], // the root alone
+    ['OETR900517AB1', /^$/], // an RFC
+    ['OETR900517MDFLNN06', /otra CURP, y no es válida/], // its check digit is wrong
+    [KEY.slice(1), /^$/],
+    [KEY.replace('FL', 'F'), /otra CURP, y no es válida/],
     [OTHER_HOMONYM, /otra CURP válida.*dos últimas/],
     [OTHER_YEAR.replace(/.$/, '2'), /otra CURP válida. No coincide: Fecha de nacimiento/],
   ])('with the key «%s» in the row, gives reasons that match %s', (curp, reasons) => {

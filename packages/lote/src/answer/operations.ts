@@ -190,10 +190,20 @@ export const SAME_ROOT: Bilingual = [
 /** The key differs, but is the one that the edition of 2006 gives. */
 export const BY_OLD_EDITION: Bilingual = [textosDeCotejo.edicion, english.cotejo.edicion];
 
-/** Returns how a valid key that the row already has differs from the calculated one; nothing if the row has none. */
+/** A key, whole or with a slip. An RFC is shorter. */
+const LIKE_KEY = /^[A-ZÑ]{4}\d{6}[A-Z\d]{6,10}$/;
+
+/** A key that no person can have, in place of the calculated one. */
+const BROKEN_KEY: Bilingual = [
+  'La fila ya trae otra CURP, y no es válida: cotéjela con la calculada.',
+  'The row already has another CURP, and it is not valid: hold it against the calculated one.',
+];
+
+/** Returns how a key that the row already has differs from the calculated one; nothing if the row has none. */
 function otherKey(data: RowData, calculated: string): readonly Notice[] {
   const written = (data.witness ?? '').trim().toUpperCase();
-  if (written === '' || written === calculated || !validar(written).valido) return [];
+  if (!LIKE_KEY.test(written) || calculated.startsWith(written)) return [];
+  if (!validar(written).valido) return [BROKEN_KEY];
   const cotejo = cotejarDatos(written, toKnownData(data));
   const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
   const fields = FIELDS.filter((field) => campos[field] === 'difiere');
