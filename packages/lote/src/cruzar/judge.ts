@@ -20,7 +20,11 @@ const enum Rank {
   SAME_KEY,
   OTHER_KEY,
   SURE,
+  SURE_KEY,
 }
+/** The least scores of two rows that are the same person by their data, and by their key. */
+export const SURE = Rank.SURE * 10;
+export const SURE_KEY = Rank.SURE_KEY * 10;
 
 export const SAME_KEY: Message = ['La misma CURP.', 'The same CURP.'];
 const SAME_DATA: Message = ['Los mismos datos.', 'The same data.'];
@@ -73,7 +77,7 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const inState = (state: boolean | null): Dato[] => DATA.filter((datum) => states.get(datum) === state);
   const different = inState(false);
   const score = (rank: Rank): number => rank * 10 + inState(true).length;
-  const sure = (...reasons: Message[]): Match => ({ isSure: true, score: score(Rank.SURE), reasons });
+  const sure = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: true, score: score(rank), reasons });
   const perhaps = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: false, score: score(rank), reasons });
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
@@ -81,13 +85,13 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
     // One datum may be a slip if another one that both rows have agrees.
     const isBacked = exchange !== null || different.length === 0 || inState(true).some((datum) => both & BITS[datum]);
     return evidence.length < 2 && isBacked
-      ? sure(SAME_KEY, ...evidence)
+      ? sure(Rank.SURE_KEY, SAME_KEY, ...evidence)
       : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
   }
   const areWhole = (both & Has.ALL) === Has.ALL;
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
   if (different.length === 0 && areWhole && !haveKeys && hasOwnKey(a) && hasOwnKey(b))
-    return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(SAME_DATA);
+    return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(Rank.SURE, SAME_DATA);
   if (isStrict) return null;
   const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))

@@ -65,7 +65,7 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
     };
     await cruce.run({ a: a.rows, b: b.rows, written: a.sheet ?? a.rows }, { step: () => pause() ?? undefined, write });
     const only = new BlobBuilder();
-    if (a.sheet === null) for (const piece of cruce.onlyInB(language)) only.add(piece.slice());
+    if (a.sheet === null) for await (const piece of cruce.onlyInB(language)) only.add(piece.slice());
     return {
       totals: cruce.totals,
       output: output.blob(MEDIA_TYPES[a.type]),
