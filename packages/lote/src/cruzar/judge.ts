@@ -73,8 +73,8 @@ const differing = (what: Differing, a = '', b = ''): Message => {
 export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const both = a.has & b.has;
   const haveKeys = (both & Has.KEY) !== 0;
-  const states = new Map(DATA.map((datum) => [datum, compare(datum, a, b)] as const));
-  const inState = (state: boolean | null): Dato[] => DATA.filter((datum) => states.get(datum) === state);
+  const states = DATA.map((datum) => compare(datum, a, b));
+  const inState = (state: boolean | null): Dato[] => DATA.filter((_, i) => states[i] === state);
   const different = inState(false);
   const score = (rank: Rank): number => rank * 10 + inState(true).length;
   const sure = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: true, score: score(rank), reasons });
@@ -138,10 +138,13 @@ const hasOwnKey = ({ has, key, root }: Profile): boolean => (has & Has.KEY) === 
 function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
   const i = NAMES.indexOf(datum);
   if (i >= 0 && a.has & b.has & BITS[datum]) return a.names[i] === b.names[i];
-  const positions = POSITIONS[datum];
-  const isKnown = (root: string): boolean => positions.every((position) => root.charAt(position) !== UNKNOWN);
-  if (!isKnown(a.root) || !isKnown(b.root)) return null;
-  return positions.every((position) => a.root.charAt(position) === b.root.charAt(position));
+  let agrees = true;
+  for (const position of POSITIONS[datum]) {
+    const [own, other] = [a.root.charAt(position), b.root.charAt(position)];
+    if (own === UNKNOWN || other === UNKNOWN) return null;
+    agrees &&= own === other;
+  }
+  return agrees;
 }
 
 function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
