@@ -1,11 +1,12 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
-import type { Language } from '@curp-service/contract/language';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
 import type { RowWork } from '../answer/context.js';
 import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
+import type { CsvSheet } from '../write/csv-writer.js';
 import { SAME_KEY, SURE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
@@ -133,9 +134,9 @@ export class Cruce {
     }
   }
 
-  /** Yields the rows that only B has, as CSV, after `run`. */
-  async *onlyInB(language: Language): AsyncGenerator<Uint8Array, void> {
-    const rows = new OnlyInB(language);
+  /** Yields the rows that only B has, as CSV, after `run`. `isSheet`: they become a sheet for people. */
+  async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
+    const rows = new OnlyInB(language, isSheet);
     const { numbers, earlier } = this.b;
     const { length } = numbers;
     for (let person = 0, loaded = 0; person < length; person++) {
@@ -145,6 +146,11 @@ export class Cruce {
       if (rows.isFull) yield rows.view();
     }
     yield rows.view();
+  }
+
+  /** Returns the same as a sheet, which is asked for after `run`. */
+  sheetOfB(language: Language): CsvSheet {
+    return { name: say(ONLY_IN_B, language), csv: () => this.onlyInB(language, true) };
   }
 
   private isOnlyInB(person: number): boolean {
@@ -243,6 +249,7 @@ export class Cruce {
   }
 }
 
+const ONLY_IN_B: Bilingual = ['Solo en B', 'Only in B'];
 const BY_KEY: readonly Message[] = [SAME_KEY];
 const OTHERS: Message = [
   'Otras filas de la otra lista son igual de parecidas.',

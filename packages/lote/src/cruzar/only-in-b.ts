@@ -1,19 +1,30 @@
 /** Writes the rows that only the second list has, as CSV: their numbers, and what is known of their people. */
-import { type Language, say } from '@curp-service/contract/language';
+import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import { fieldName } from '@curp-service/contract/people-words';
 import { ByteSink } from '../bytes.js';
+import { REASON_TITLE } from '../sheet/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
 import { dateOf } from './judge.js';
 import { Has, type Profile } from './profile.js';
 
-const COLUMNS = 'fila_b,curp,nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad,motivo';
+const ROW_TITLE: Bilingual = ['Fila de B', 'Row of B'];
+const FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 const PIECE = 1 << 16;
 
 export class OnlyInB {
   private readonly out = new ByteSink(PIECE);
   private readonly writer = new CsvWriter(this.out, ',', '\n', false);
 
-  constructor(private readonly language: Language) {
-    this.out.text(COLUMNS);
+  /** `isSheet`: the columns have names for people. */
+  constructor(
+    private readonly language: Language,
+    isSheet: boolean,
+  ) {
+    const titles = isSheet
+      ? [say(ROW_TITLE, language), ...FIELDS.map((field) => fieldName(field, language)), say(REASON_TITLE, language)]
+      : ['fila_b', ...FIELDS, CROSSING_COLUMN];
+    this.out.text(titles.join(','));
     this.writer.endRow();
   }
 

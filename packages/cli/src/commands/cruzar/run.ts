@@ -5,7 +5,6 @@ import type { Surface } from '@curp-service/contract/words/message';
 import {
   type AnswerRows,
   type CruceTotals,
-  type CsvSheet,
   answerRows,
   Cruce,
   Lote,
@@ -79,12 +78,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       const all = { operacion: 'cruzar', optionFor, ...more } as const;
       return { plan, input, ...(await openRows({ input, plan, options: own }, undefined, all)) };
     };
-    const second: CsvSheet = {
-      name: text('Solo en B', 'Only in B'),
-      csv: async function* () {
-        yield* cruce.onlyInB(user.language);
-      },
-    };
+    const second = cruce.sheetOfB(user.language);
     const ofB = await open('b', b, { crossing: cruce.ofB });
     const ofA = await open('a', a, { crossing: cruce.ofA, second });
     const { formats } = ofA.plan;

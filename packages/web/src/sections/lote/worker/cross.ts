@@ -1,14 +1,6 @@
 /** Crosses two files of people. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import {
-  Cruce,
-  type CsvSheet,
-  type LoteOptions,
-  type PeopleFile,
-  SheetLote,
-  sniff,
-  textFile,
-} from '@curp-service/lote';
+import { Cruce, type LoteOptions, type PeopleFile, SheetLote, sniff, textFile } from '@curp-service/lote';
 import { failureOf } from './failure.js';
 import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './files.js';
 import type { CrossResult, CrossTask, FileFormat, ListName, TaskHooks } from './tasks.js';
@@ -50,14 +42,8 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
     return { rows: noted(textFile({ chunks }, { ...options, formato: type })), sheet: null, type };
   };
   try {
-    const second: CsvSheet = {
-      name: language === 'en' ? 'Only in B' : 'Solo en B',
-      csv: async function* () {
-        yield* cruce.onlyInB(language);
-      },
-    };
     const b = await open('b', { crossing: cruce.ofB });
-    const a = await open('a', { crossing: cruce.ofA, second, excel: true });
+    const a = await open('a', { crossing: cruce.ofA, second: cruce.sheetOfB(language), excel: true });
     const output = new BlobBuilder();
     const write = async (piece: Uint8Array): Promise<void> => {
       output.add(piece.slice());
