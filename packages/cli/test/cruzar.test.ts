@@ -62,6 +62,22 @@ it('cruzar writes a workbook with those only in B in its last sheet, for a workb
   }
 });
 
+it('cruzar reads its own result again: the same sheet of A, and that of those only in B anew', async () => {
+  const { path } = lists();
+  await curp('lote', path('a.csv'), '-o', path('a.xlsx'), '--silencio');
+  const more = Array.from({ length: 5 }, (_, i) => `Eva,Ruiz,Paz,1981-12-0${i + 1},M,20\n`).join('');
+  writeFileSync(path('more.csv'), B + more);
+  for (const from of ['a.csv', 'a.xlsx']) {
+    await curp('cruzar', path(from), path('more.csv'), '-o', path('c.xlsx'), '--forzar');
+    const { stdout } = await curp('cruzar', path('c.xlsx'), path('b.csv'), '-o', path('d.xlsx'), '--forzar', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ misma: 1, quiza: 1, sola: 0, solo_b: 1 });
+    const book = readFileSync(path('d.xlsx'));
+    expect(await sheetNames(book)).toEqual(['CURP', 'Solo en B']);
+    const second = String(await bytesOf(csvFromXlsx(book, { hoja: 'Solo en B' })));
+    expect(second.trimEnd().split('\n')).toHaveLength(2);
+  }
+});
+
 it('cruzar names the list and the option of a column that is missing', async () => {
   const { path } = lists();
   writeFileSync(path('names.csv'), 'nombres,apellido_paterno,apellido_materno\nEva,Ruiz,Paz\n');

@@ -3,7 +3,7 @@ import { DESCONOCIDO, inconvenientes } from './calcular.js';
 import { LETRAS } from './nombre/letras.js';
 import { VALORES } from './norma/digito-verificador.js';
 
-export { VALORES } from './norma/digito-verificador.js';
+export { VALORES, digitoVerificador } from './norma/digito-verificador.js';
 export { dudasDeCambio, esAjenaA, puedeEstarCambiado } from './dudas/cambiados.js';
 export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas/entre-nombres.js';
 export { esFechaLlana } from './dudas/fecha.js';

@@ -24,21 +24,29 @@ function byName(csv: string): Readonly<Record<string, string>>[] {
   return others.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
 }
 
-export async function cross(a: string, b: string, ofA: Options = {}, ofB: Options = {}): Promise<Crossed> {
-  const cruce = new Cruce();
+/** `most`: the number of people of B beyond which it is cut into parts. */
+export async function cross(
+  a: string,
+  b: string,
+  ofA: Options = {},
+  ofB: Options = {},
+  most?: number,
+): Promise<Crossed> {
+  const cruce = new Cruce(most);
   const pieces: Uint8Array[] = [];
   await cruce.run(
     { a: listOf(a, { crossing: cruce.ofA, ...ofA }), b: listOf(b, { crossing: cruce.ofB, ...ofB }) },
     { write: (piece) => void pieces.push(piece.slice()) },
   );
   const text = toText(concat(...pieces));
-  const onlyInB = concat(...Array.from(cruce.onlyInB('es'), (piece) => piece.slice()));
+  const only: Uint8Array[] = [];
+  for await (const piece of cruce.onlyInB('es')) only.push(piece.slice());
   return {
     text,
     get rows() {
       return byName(text);
     },
-    onlyInB: byName(toText(onlyInB)),
+    onlyInB: byName(toText(concat(...only))),
     totals: cruce.totals,
   };
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type TypedPerson, typePerson } from '../src/invent/file.js';
 import { cross } from './cross.js';
 
 const DATA = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
@@ -184,8 +185,8 @@ describe('lists', () => {
   it('of people whom two rows of B may be are not sure', async () => {
     const homonyms = keyed([RENATA, keyOf(RENATA)], [RENATA, 'OETR900517MDFLNN13']);
     const { rows } = await cross(list(RENATA), homonyms);
-    expect(rows[0]).toMatchObject({ cruce: 'quiza', fila_b: '3' });
-    expect(rows[0]?.['motivo']).toContain('Otras filas de la otra lista son igual de parecidas: 1.');
+    expect(rows[0]).toMatchObject({ cruce: 'quiza', fila_b: '2' });
+    expect(rows[0]?.['motivo']).toContain('Otras filas de la otra lista son igual de parecidas.');
   });
 
   it('say in each row what is missing in it', async () => {
@@ -232,5 +233,34 @@ describe('lists', () => {
     const { rows, totals } = await cross(list(RENATA), `${b.join('\n')}\n`, {}, { sexo: 'hm' });
     expect(rows[0]).toMatchObject({ cruce: 'misma', fila_b: '7002' });
     expect(totals.misma + totals.sola).toBe(2);
+  });
+});
+
+describe('lists with more people than the memory holds', () => {
+  const HEADER = [...DATA.split(','), 'curp'];
+  const cellsOf = (person: TypedPerson): string[] => Object.values(person).slice(0, -1);
+  /** Some people, the first of them twice, twins and homonyms, and rows with less. */
+  const people = (from: number, to: number, without: readonly number[]): string => {
+    const rows = Array.from({ length: to - from }, (_, i) => cellsOf(typePerson(from + i)));
+    const [first = [], second = []] = rows;
+    const all = [...rows, first, second.with(0, 'Gemela'), second.with(6, ''), second.with(3, ''), ['', '', '']];
+    const shown = [HEADER, ...all].map((row) => HEADER.flatMap((_, i) => (without.includes(i) ? [] : [row[i] ?? ''])));
+    return `${shown.map((row) => row.join(',')).join('\n')}\n`;
+  };
+
+  it.each([
+    ['data and keys', [], [], 100],
+    ['keys', [0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], 60],
+    ['data beside keys', [6], [0, 1, 2, 3, 4, 5], 120],
+    ['names and dates', [4, 5, 6], [6], 50],
+  ] as const)('of %s give the same bytes part by part', async (_, ofA, ofB, most) => {
+    const [a, b] = [people(0, 240, ofA), people(60, 300, ofB)];
+    const whole = await cross(a, b);
+    const { partes, ...totals } = await cross(a, b, {}, {}, most).then(({ totals: counted, ...parts }) => {
+      expect({ text: parts.text, onlyInB: parts.onlyInB }).toStrictEqual({ text: whole.text, onlyInB: whole.onlyInB });
+      return counted;
+    });
+    expect(partes).toBeGreaterThan(1);
+    expect({ ...totals, partes: 1 }).toStrictEqual(whole.totals);
   });
 });

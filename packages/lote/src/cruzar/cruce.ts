@@ -1,16 +1,18 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
-import type { RowProblem } from '@curp-service/contract/codes/file';
-import type { Language } from '@curp-service/contract/language';
-import { isMissing, personProblems } from '@curp-service/contract/parameters';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
+import type { RowWork } from '../answer/context.js';
 import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
-import { ByteSink } from '../bytes.js';
+import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
-import { type Match, SAME_KEY, judge } from './judge.js';
-import { onlyInB } from './only-in-b.js';
-import { Numbers, People } from './people.js';
-import { Has, type Profile, ROOT_LENGTH, packPlain, packRow, unpack } from './profile.js';
+import type { CsvSheet } from '../write/csv-writer.js';
+import { SAME_KEY, SURE, judge } from './judge.js';
+import { ListB } from './list-b.js';
+import { OnlyInB } from './only-in-b.js';
+import { bytes, words } from './people.js';
+import { KEY_LENGTH, MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from './profile.js';
+import { IDENTICAL, Search } from './search.js';
 
 /** What came of the rows of two lists. */
 export interface CruceTotals {
@@ -26,6 +28,8 @@ export interface CruceTotals {
   /** Rows whose person an earlier row of the same list is. In A only those that B has are known. */
   repetidas_a: number;
   repetidas_b: number;
+  /** The parts in which B was kept, for lack of memory: mostly one. */
+  partes: number;
 }
 
 /** The list A, which is read to find those that are surely in B, and then written with its answers. */
@@ -36,30 +40,21 @@ export interface CrossedFiles {
   readonly written?: PeopleFile;
 }
 
-interface Found extends Omit<Match, 'isSure'> {
-  isSure: boolean;
-  readonly person: number;
-  /** How many others of B are as alike. */
-  others: number;
+/** The most people of B in memory, which take some 1.2 GB. */
+const MOST_PEOPLE = 10_000_000;
+
+/** A list that is read once has too many people for the memory. */
+class PipeTooLong extends Error {
+  readonly es = `La lista B tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
+  readonly en = `List B has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
 }
 
-/** The most people of B that are compared with a row that has no sure match: a common name may have thousands. */
-const MOST_COMPARED = 300;
-/** Says what a row lacks that has neither a key nor enough data. */
-function missingIn(data: RowData): readonly RowProblem[] {
-  const isDated = data.hasOneDate || data.anio_nacimiento !== undefined;
-  if (data.nombres === undefined || (data.curp !== undefined && !isDated))
-    return [...data.problems, { cause: 'curp_ausente' }];
-  const hasNoDate = data.hasOneDate && isMissing(data.anio_nacimiento);
-  return [...data.problems, ...(hasNoDate ? [{ cause: 'fecha_ausente' } as const] : personProblems(data))];
-}
+const ALL_MASKS = Array.from(MASKS.keys());
 
-function bytesOf(root: string): Uint8Array {
-  const bytes = new Uint8Array(ROOT_LENGTH);
-  for (let i = 0; i < ROOT_LENGTH; i++) bytes[i] = root.charCodeAt(i);
-  return bytes;
-}
-const NO_ROOTS: readonly Uint8Array[] = [];
+/** The grades of a row of A besides the scores: it has nobody so far; several people are as alike. */
+const NOBODY = 1;
+const TIED = 128;
+
 const NOTHING: RowValues = { values: [], notices: [] };
 
 export class Cruce {
@@ -72,185 +67,193 @@ export class Cruce {
     solo_b: 0,
     repetidas_a: 0,
     repetidas_b: 0,
+    partes: 1,
   };
-  private people = new People();
   /** By person of B: the row of A that she surely is, and whether some row of A may be her. */
   private taken = new Uint32Array();
   private paired = new Uint8Array();
-  /** By person of B: the earlier row of B that is the same. */
-  private readonly earlier = new Map<number, number>();
-  private isMarking = true;
-  /** By row of A: the person with the same key and the same data, counted from 1; 0 if there is none. */
-  private known = new Numbers();
+  /** By row of A: the person of B who is most like it, from 1, and how much. */
+  private found = words();
+  private grades = bytes();
+  /** The same for the row at hand. */
+  private readonly best = new Search();
   /** The packed profile of the row at hand. */
   private readonly row = new ByteSink(1 << 10);
   /** The root in that profile. */
-  private root: readonly Uint8Array[] = NO_ROOTS;
+  private root: readonly Uint8Array[] = [];
   /** The operations on the rows of both lists. */
-  readonly ofA: RowOperation = this.operation((roots, number) => this.answer(roots, number));
-  readonly ofB: RowOperation = this.operation((roots, number) => this.collect(roots, number));
+  readonly ofA: RowOperation = this.operation(
+    (roots, number) => this.answer(roots, number),
+    (number) => this.b.stage === null && this.grades.at(number) === IDENTICAL,
+  );
+  readonly ofB: RowOperation = this.operation(
+    (roots, number) => {
+      this.b.collect(this.row, roots, number);
+      return NOTHING;
+    },
+    () => false,
+  );
 
-  /** Reads B, then A, then answers A. What `sink` has written of A can be taken back, as `answerFile` says. */
-  async run({ a, b, written = a }: CrossedFiles, sink: FileSink): Promise<void> {
-    const { totals: ofB } = await answerFile(b, { ...UNSEEN, restart: () => this.forget() });
-    this.taken = new Uint32Array(this.people.count);
-    this.paired = new Uint8Array(this.people.count);
-    const { reading } = await answerFile(a, { ...UNSEEN, restart: () => this.forgetA() });
-    this.isMarking = false;
-    const { totals } = await answerOnce(written, reading, sink);
-    const { misma, quiza, sola } = this.totals;
-    this.totals.sin_datos = totals.rows - misma - quiza - sola;
-    this.totals.sin_datos_b = ofB.rows - ofB.good;
-    this.totals.repetidas_b = this.earlier.size;
-    for (let person = 0; person < this.people.count; person++) if (this.isOnlyInB(person)) this.totals.solo_b++;
+  private readonly b: ListB;
+
+  /** `most`: the number of people of B beyond which it is cut into parts. */
+  constructor(most = MOST_PEOPLE) {
+    this.b = new ListB(most);
   }
 
-  /** Yields the rows that only B has, as CSV, after `run`. */
-  onlyInB(language: Language): Generator<Uint8Array, void> {
-    return onlyInB(this.people, (person) => this.isOnlyInB(person), this.earlier, language);
+  /** Reads B, then A, then answers A. What `sink` has written of A can be taken back, as `answerFile` says. */
+  async run({ a, b, written = a }: CrossedFiles, { step = () => {}, ...sink }: FileSink): Promise<void> {
+    const { totals } = this;
+    const unseen: FileSink = { step, write: () => {} };
+    const ofB = await answerFile(b, { ...unseen, restart: () => this.b.forget() });
+    const count = this.b.numbers.length;
+    this.taken = new Uint32Array(count);
+    this.paired = new Uint8Array(count);
+    this.b.reread = async () => answerOnce(b, ofB.reading, unseen);
+    const [first, ...others] = this.b.stages();
+    totals.partes = this.b.parts;
+    if (totals.partes > 1 && b.survey === null) throw new PipeTooLong();
+    await this.b.begin(first);
+    const { reading } = await answerFile(a, { ...unseen, restart: () => this.forget() });
+    for (const stage of others) {
+      await this.b.begin(stage);
+      await answerOnce(a, reading, unseen);
+    }
+    this.b.stage = null;
+    const prepare = this.loader();
+    const preparing = async (work: RowWork): Promise<void> => {
+      await prepare(work);
+      await step(work);
+    };
+    const ofA = await answerOnce(written, reading, { ...sink, step: preparing });
+    totals.sin_datos = ofA.totals.rows - totals.misma - totals.quiza - totals.sola;
+    totals.sin_datos_b = ofB.totals.rows - ofB.totals.good;
+    for (let person = 0; person < count; person++) {
+      if (this.isOnlyInB(person)) totals.solo_b++;
+      if (this.b.earlier.at(person) > 0) totals.repetidas_b++;
+    }
+  }
+
+  /** Yields the rows that only B has, as CSV, after `run`. `isSheet`: they become a sheet for people. */
+  async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
+    const rows = new OnlyInB(language, isSheet);
+    const { numbers, earlier } = this.b;
+    const { length } = numbers;
+    for (let person = 0, loaded = 0; person < length; person++) {
+      if (person === loaded) loaded = await this.b.load(person, length, (each) => (this.isOnlyInB(each) ? each : -1));
+      if (!this.isOnlyInB(person)) continue;
+      rows.add(numbers.at(person), numbers.at(earlier.at(person) - 1), this.b.people.profileOf(person));
+      if (rows.isFull) yield rows.view();
+    }
+    yield rows.view();
+  }
+
+  /** Returns the same as a sheet, which is asked for after `run`. */
+  sheetOfB(language: Language): CsvSheet {
+    return { name: say(ONLY_IN_B, language), csv: () => this.onlyInB(language, true) };
   }
 
   private isOnlyInB(person: number): boolean {
-    const first = this.earlier.get(person) ?? person;
+    const first = (this.b.earlier.at(person) || person + 1) - 1;
     return this.taken[first] === 0 && this.paired[first] === 0;
   }
 
-  private forgetA(): void {
-    this.taken.fill(0);
-    this.known = new Numbers();
-  }
-
   private forget(): void {
-    this.people = new People();
-    this.earlier.clear();
+    this.taken.fill(0);
+    this.found = words();
+    this.grades = bytes();
   }
 
-  /** Makes an operation that packs each row, and takes it with the roots by which it is found. */
-  private operation(take: (roots: readonly Uint8Array[], number: number) => RowValues): RowOperation {
+  /** Loads the people whom the next rows of A are, and allows these rows. */
+  private loader(): (work: RowWork) => Promise<void> {
+    const { found, grades } = this;
+    const personOf = (row: number): number => (grades.at(row) === IDENTICAL ? -1 : found.at(row) - 1);
+    let loaded = 0;
+    return async (work) => {
+      if (loaded > 0 && !work.waiting) return;
+      const from = loaded;
+      loaded = await this.b.load(from, grades.length, personOf);
+      let rows = 0;
+      for (let row = from; row < loaded; row++) if (grades.at(row) > 0) rows++;
+      work.limit(loaded < grades.length ? rows : Infinity);
+    };
+  }
+
+  /** Makes an operation that packs each row, and takes it with the roots by which it is found. `isKnown`: the row is the same as one of B. */
+  private operation(
+    take: (roots: readonly Uint8Array[], number: number) => RowValues,
+    isKnown: (number: number) => boolean,
+  ): RowOperation {
     const { row } = this;
+    const known = (number: number, key: string): RowValues =>
+      this.pair(this.found.at(number) - 1, true, BY_KEY, key, number);
     return {
       columns: ADDED_COLUMNS.cruzar,
       plain: (plain: PlainRow, number) => {
-        const known = this.isMarking ? 0 : (this.known.values[number] ?? 0);
-        if (known > 0) return this.pair(known - 1, true, BY_KEY, number);
+        if (isKnown(number)) return known(number, textBetween(plain.bytes, plain.key, plain.key + KEY_LENGTH));
         packPlain(plain, row);
         if (this.root[0]?.buffer !== row.bytes.buffer) this.root = [row.bytes.subarray(1, 1 + ROOT_LENGTH)];
         return take(this.root, number);
       },
       run: (data: RowData, _, number) => {
+        if (isKnown(number)) return known(number, keyIn(data));
         const roots = packRow(data, row);
-        if (roots.length > 0) return take(roots.map(bytesOf), number);
+        if (roots.length > 0) return take(roots, number);
         return { problems: missingIn(data) };
       },
     };
   }
 
-  /** Takes a row of B. Whoever is surely an earlier person of B is not found again. */
-  private collect(roots: readonly Uint8Array[], number: number): RowValues {
-    const { people, row } = this;
-    const same = this.sure(roots);
-    const isSame = same?.isSure === true;
-    if (isSame) this.earlier.set(people.count, same.person);
-    people.add(row, number, isSame ? NO_ROOTS : roots);
-    return NOTHING;
-  }
-
   private answer(roots: readonly Uint8Array[], number: number): RowValues {
-    const { totals, taken } = this;
-    const sure = this.sure(roots);
-    if (this.isMarking) {
-      if (sure?.isSure === true) {
-        taken[sure.person] ||= number;
-        while (this.known.length < number) this.known.push(0);
-        this.known.push(sure.reasons === BY_KEY ? sure.person + 1 : 0);
-      }
+    const { totals, best, found, grades, row, taken } = this;
+    const { stage, people } = this.b;
+    const own = this.b.ofPart(roots);
+    this.recall(number);
+    if (stage !== null) {
+      if (stage.masks === null) best.sure(row, own, people);
+      else if (best.score < SURE) best.likely(row, own, people, stage.masks, taken);
+      if (best.score > 0) found.set(number, best.person + 1);
+      grades.set(number, best.score === 0 ? NOBODY : best.score | (best.isTied ? TIED : 0));
+      if (best.isSure) taken[best.person] ||= number;
       return NOTHING;
     }
-    const found = sure ?? this.likely(roots);
-    if (found === null) {
+    if (best.score === 0 && totals.partes === 1) best.likely(row, own, people, ALL_MASKS, taken);
+    const match = best.score === 0 ? null : judge(unpack(row.bytes, 0), people.profileOf(best.person));
+    if (match === null) {
       totals.sola++;
       return { values: ['sola', '', ''], notices: [] };
     }
-    const { person, isSure, reasons, others } = found;
-    return this.pair(person, isSure, others > 0 ? [...reasons, andOthers(others)] : reasons, number);
+    const reasons = best.isTied ? [...match.reasons, OTHERS] : match.reasons;
+    return this.pair(best.person, best.isSure, reasons, people.keyOf(best.person), number);
   }
 
   /** Answers a row of A with the person of B whom it is, or may be. */
-  private pair(person: number, isSure: boolean, reasons: readonly Message[], number: number): RowValues {
-    const { people, totals, taken } = this;
-    const first = taken[person];
+  private pair(person: number, isSure: boolean, reasons: readonly Message[], key: string, number: number): RowValues {
+    const { totals } = this;
+    const first = this.taken[person];
     const isRepeated = first !== 0 && first !== number;
-    const pile = isSure ? 'misma' : 'quiza';
-    this.paired[person] = 1;
-    totals[pile]++;
+    if (!isSure) this.paired[person] = 1;
+    if (isSure) totals.misma++;
+    else totals.quiza++;
     if (isRepeated) totals.repetidas_a++;
-    const values = [pile, String(people.numberOf(person)), people.keyOf(person)];
+    const values = [isSure ? 'misma' : 'quiza', String(this.b.numbers.at(person)), key];
     return { values, notices: isRepeated ? [...reasons, sameAs(first)] : reasons, isReview: !isSure };
   }
 
-  /** Finds the person who surely is that of the row at hand, by her key or else by all data. If several have these data, none is sure. */
-  private sure(roots: readonly Uint8Array[]): Found | null {
-    const { people, row } = this;
-    const has = row.bytes[0];
-    const isByKey = (has & Has.KEY) !== 0;
-    if (!isByKey && (has & (Has.ALL | Has.DOUBTFUL)) !== Has.ALL) return null;
-    let own: Profile | null = null;
-    let best: Found | null = null;
-    for (const root of roots) {
-      for (let entry = people.last(root); entry >= 0; entry = people.before(entry, root)) {
-        const person = people.ownerOf(entry);
-        if (best?.person === person) continue;
-        const isSame = people.isSame(person, row);
-        if (isSame && isByKey) return { isSure: true, score: 0, reasons: BY_KEY, person, others: 0 };
-        const other = people.profileOf(person);
-        const match = judge((own ??= unpack(row.bytes, 0)), other, true);
-        if (match?.isSure !== true) continue;
-        const found: Found = { ...match, person, others: 0 };
-        if (isByKey && other.key === own.key) return found;
-        if (best === null) best = found;
-        else {
-          best.isSure = false;
-          best.others++;
-        }
-      }
-    }
-    return best;
-  }
-
-  /** Finds the person of B that the row at hand most likely is. Whoever is surely another row of A must have the same names. */
-  private likely(roots: readonly Uint8Array[]): Found | null {
-    const { people, row, taken } = this;
-    const own = unpack(row.bytes, 0);
-    const seen = new Set<number>();
-    let best: Found | null = null;
-    for (const root of roots) {
-      for (const person of people.like(root)) {
-        if (seen.has(person)) continue;
-        if (seen.size === MOST_COMPARED) return best;
-        seen.add(person);
-        const other = people.profileOf(person);
-        const isAnother =
-          taken[person] !== 0 &&
-          ((own.has & other.has & Has.NAMES) !== Has.NAMES || own.names.some((name, i) => name !== other.names[i]));
-        const match = isAnother ? null : judge(own, other);
-        if (match === null) continue;
-        if (best === null || match.score > best.score) best = { ...match, person, others: 0 };
-        else if (match.score === best.score) best.others++;
-      }
-    }
-    return best;
+  /** Takes up what is known about a row of A. */
+  private recall(number: number): void {
+    const grade = this.grades.at(number);
+    this.best.person = this.found.at(number) - 1;
+    this.best.score = grade <= NOBODY ? 0 : grade & ~TIED;
+    this.best.isTied = grade > TIED;
   }
 }
 
+const ONLY_IN_B: Bilingual = ['Solo en B', 'Only in B'];
 const BY_KEY: readonly Message[] = [SAME_KEY];
-
-/** Nobody sees what is written while a list is only read. */
-const UNSEEN: FileSink = { write: () => {} };
-
-const andOthers = (n: number): Message => [
-  'Otras filas de la otra lista son igual de parecidas: {n}.',
-  'Other rows of the other list are as alike: {n}.',
-  { n },
+const OTHERS: Message = [
+  'Otras filas de la otra lista son igual de parecidas.',
+  'Other rows of the other list are as alike.',
 ];
 const sameAs = (fila: number): Message => [
   'También la fila {fila} de esta lista es esa persona.',

@@ -20,7 +20,11 @@ const enum Rank {
   SAME_KEY,
   OTHER_KEY,
   SURE,
+  SURE_KEY,
 }
+/** The least scores of two rows that are the same person by their data, and by their key. */
+export const SURE = Rank.SURE * 10;
+export const SURE_KEY = Rank.SURE_KEY * 10;
 
 export const SAME_KEY: Message = ['La misma CURP.', 'The same CURP.'];
 const SAME_DATA: Message = ['Los mismos datos.', 'The same data.'];
@@ -69,11 +73,11 @@ const differing = (what: Differing, a = '', b = ''): Message => {
 export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const both = a.has & b.has;
   const haveKeys = (both & Has.KEY) !== 0;
-  const states = new Map(DATA.map((datum) => [datum, compare(datum, a, b)] as const));
-  const inState = (state: boolean | null): Dato[] => DATA.filter((datum) => states.get(datum) === state);
+  const states = DATA.map((datum) => compare(datum, a, b));
+  const inState = (state: boolean | null): Dato[] => DATA.filter((_, i) => states[i] === state);
   const different = inState(false);
   const score = (rank: Rank): number => rank * 10 + inState(true).length;
-  const sure = (...reasons: Message[]): Match => ({ isSure: true, score: score(Rank.SURE), reasons });
+  const sure = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: true, score: score(rank), reasons });
   const perhaps = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: false, score: score(rank), reasons });
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
@@ -81,13 +85,13 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
     // One datum may be a slip if another one that both rows have agrees.
     const isBacked = exchange !== null || different.length === 0 || inState(true).some((datum) => both & BITS[datum]);
     return evidence.length < 2 && isBacked
-      ? sure(SAME_KEY, ...evidence)
+      ? sure(Rank.SURE_KEY, SAME_KEY, ...evidence)
       : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
   }
   const areWhole = (both & Has.ALL) === Has.ALL;
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
   if (different.length === 0 && areWhole && !haveKeys && hasOwnKey(a) && hasOwnKey(b))
-    return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(SAME_DATA);
+    return isDoubtful ? perhaps(Rank.PART, SAME_DATA) : sure(Rank.SURE, SAME_DATA);
   if (isStrict) return null;
   const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
@@ -134,10 +138,13 @@ const hasOwnKey = ({ has, key, root }: Profile): boolean => (has & Has.KEY) === 
 function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
   const i = NAMES.indexOf(datum);
   if (i >= 0 && a.has & b.has & BITS[datum]) return a.names[i] === b.names[i];
-  const positions = POSITIONS[datum];
-  const isKnown = (root: string): boolean => positions.every((position) => root.charAt(position) !== UNKNOWN);
-  if (!isKnown(a.root) || !isKnown(b.root)) return null;
-  return positions.every((position) => a.root.charAt(position) === b.root.charAt(position));
+  let agrees = true;
+  for (const position of POSITIONS[datum]) {
+    const [own, other] = [a.root.charAt(position), b.root.charAt(position)];
+    if (own === UNKNOWN || other === UNKNOWN) return null;
+    agrees &&= own === other;
+  }
+  return agrees;
 }
 
 function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {

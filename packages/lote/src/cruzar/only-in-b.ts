@@ -1,53 +1,56 @@
 /** Writes the rows that only the second list has, as CSV: their numbers, and what is known of their people. */
-import { type Language, say } from '@curp-service/contract/language';
+import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import { fieldName } from '@curp-service/contract/people-words';
 import { ByteSink } from '../bytes.js';
+import { REASON_TITLE } from '../sheet/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
 import { dateOf } from './judge.js';
-import type { People } from './people.js';
-import { Has } from './profile.js';
+import { Has, type Profile } from './profile.js';
 
-const COLUMNS = [
-  'fila_b',
-  'curp',
-  'nombres',
-  'apellido_paterno',
-  'apellido_materno',
-  'fecha_nacimiento',
-  'sexo',
-  'entidad',
-  'motivo',
-];
+const ROW_TITLE: Bilingual = ['Fila de B', 'Row of B'];
+const FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 const PIECE = 1 << 16;
 
-/** Yields the CSV in pieces, each valid until the next. `earlier`: the earlier person whom somebody is. */
-export function* onlyInB(
-  people: People,
-  isOnly: (person: number) => boolean,
-  earlier: ReadonlyMap<number, number>,
-  language: Language,
-): Generator<Uint8Array, void> {
-  const out = new ByteSink(PIECE);
-  const writer = new CsvWriter(out, ',', '\n', false);
-  out.text(COLUMNS.join(','));
-  writer.endRow();
-  for (let person = 0; person < people.count; person++) {
-    if (!isOnly(person)) continue;
-    const { has, key, names, root } = people.profileOf(person);
-    const first = earlier.get(person);
-    const row = first === undefined ? '' : String(people.numberOf(first));
+export class OnlyInB {
+  private readonly out = new ByteSink(PIECE);
+  private readonly writer = new CsvWriter(this.out, ',', '\n', false);
+
+  /** `isSheet`: the columns have names for people. */
+  constructor(
+    private readonly language: Language,
+    isSheet: boolean,
+  ) {
+    const titles = isSheet
+      ? [say(ROW_TITLE, language), ...FIELDS.map((field) => fieldName(field, language)), say(REASON_TITLE, language)]
+      : ['fila_b', ...FIELDS, CROSSING_COLUMN];
+    this.out.text(titles.join(','));
+    this.writer.endRow();
+  }
+
+  /** `first`: the row of the list that is the same person; 0 if there is none. */
+  add(number: number, first: number, { has, key, names, root }: Profile): void {
+    const { writer } = this;
     const reason = say(
-      [`La misma persona que la fila ${row} de esta lista.`, `The same person as row ${row} of this list.`],
-      language,
+      [`La misma persona que la fila ${first} de esta lista.`, `The same person as row ${first} of this list.`],
+      this.language,
     );
-    writer.text(String(people.numberOf(person)));
+    writer.text(String(number));
     writer.cell(key);
     for (const name of names) writer.cell(name);
     writer.cell(has & Has.FECHA ? dateOf(root).join('-') : '');
     writer.cell(has & Has.SEXO ? root.charAt(10) : '');
     writer.cell(has & Has.ENTIDAD ? root.slice(11, 13) : '');
-    writer.cell(row === '' ? '' : reason);
+    writer.cell(first === 0 ? '' : reason);
     writer.endRow();
-    if (out.length > PIECE) yield out.view();
   }
-  yield out.view();
+
+  get isFull(): boolean {
+    return this.out.length > PIECE;
+  }
+
+  /** Returns the rows since the last call, valid until the next row. */
+  view(): Uint8Array {
+    return this.out.view();
+  }
 }

@@ -5,30 +5,55 @@ import { MASKS, type Profile, ROOT_LENGTH, unpack } from './profile.js';
 
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
+const WITHIN = BLOCK - 1;
 const FNV_PRIME = 0x01000193;
-/** More people than these would take more than some 1.2 GB. */
-const MOST_PEOPLE = 10_000_000;
+/** Chosen anew in every process, so that nobody can choose people whose hashes agree. */
+const SEED = Math.trunc(Math.random() * 2 ** 32);
+/** The most people with the same characters that are compared with a row: a common date may have thousands. */
+const MOST_COMPARED = 300;
 
-/** The list has too many people for the memory. */
-class ListTooLong extends Error {
-  readonly es = `La lista B tiene más de ${MOST_PEOPLE} personas: divídala, por ejemplo por año de nacimiento, y cruce A con cada parte.`;
-  readonly en = `List B has more than ${MOST_PEOPLE} people: divide it, for example by year of birth, and cross A with each part.`;
-}
-
-/** A list of numbers that grows. */
-export class Numbers {
-  values = new Uint32Array(1 << 10);
+/** A list of whole numbers that grows. What was never set is 0. */
+export class Numbers<T extends Uint8Array | Uint32Array = Uint32Array> {
+  values: T;
   length = 0;
 
+  constructor(private readonly make: (length: number) => T) {
+    this.values = make(1 << 10);
+  }
+
   push(value: number): void {
-    if (this.length === this.values.length) {
+    this.set(this.length, value);
+  }
+
+  set(index: number, value: number): void {
+    if (index >= this.values.length) {
       const smaller = this.values;
-      this.values = new Uint32Array(this.length * 2);
+      this.values = this.make(Math.max(index + 1, smaller.length * 2));
       this.values.set(smaller);
       release(smaller);
     }
-    this.values[this.length++] = value;
+    this.values[index] = value;
+    if (index >= this.length) this.length = index + 1;
   }
+
+  at(index: number): number {
+    return index >= 0 && index < this.length ? this.values[index] : 0;
+  }
+}
+
+export const words = (): Numbers => new Numbers((length) => new Uint32Array(length));
+export const bytes = (): Numbers<Uint8Array> => new Numbers((length) => new Uint8Array(length));
+
+/** Returns the hash of some characters of a root; -1 if one of them is unknown. */
+export function hashOf(root: Uint8Array, at: number, positions: readonly number[]): number {
+  let hash = SEED;
+  for (let i = 0; i < positions.length; i++) {
+    const byte = root[at + positions[i]];
+    if (byte === 0) return -1;
+    hash = Math.imul(hash ^ byte, FNV_PRIME);
+  }
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 1;
 }
 
 /** Bytes at addresses that never change, in blocks that are never copied. */
@@ -36,11 +61,11 @@ class Blocks {
   private readonly blocks: ByteSink[] = [];
 
   /** Adds bytes and returns their address. */
-  add(bytes: Uint8Array, length: number): number {
+  add(source: Uint8Array, length: number): number {
     let block = this.blocks.at(-1);
     if (block === undefined || block.length + length > BLOCK) this.blocks.push((block = new ByteSink(BLOCK)));
     const address = (this.blocks.length - 1) * BLOCK + block.length;
-    block.copy(bytes, 0, length);
+    block.copy(source, 0, length);
     return address;
   }
 
@@ -49,20 +74,20 @@ class Blocks {
     return this.blocks[address >>> BLOCK_BITS].bytes;
   }
 }
-const WITHIN = BLOCK - 1;
 
 /** Finds the roots that agree in some positions: each is in the chain of the hash of these characters. */
 class Chains {
-  private heads = new Uint32Array(1 << 10);
-  private readonly next = new Numbers();
-  private readonly seed = Math.trunc(Math.random() * 2 ** 32);
+  private heads: Uint32Array;
+  private readonly next = words();
 
   constructor(
     private readonly blocks: Blocks,
     /** The addresses of the roots. */
     private readonly roots: Numbers,
     private readonly mask: readonly number[],
-  ) {}
+  ) {
+    this.heads = new Uint32Array(1 << Math.max(10, 32 - Math.clz32(roots.length)));
+  }
 
   /** Takes the roots after the last one it has. */
   extend(): void {
@@ -75,8 +100,8 @@ class Chains {
 
   /** Returns the number of the last root that agrees with this one; -1 if none does. */
   last(root: Uint8Array): number {
-    const hash = this.hash(root, 0);
-    return hash < 0 ? -1 : this.linked(this.heads[hash], root);
+    const hash = hashOf(root, 0, this.mask);
+    return hash < 0 ? -1 : this.linked(this.heads[hash & (this.heads.length - 1)], root);
   }
 
   /** Returns the root before this one that agrees with it too; -1 if none does. */
@@ -91,19 +116,21 @@ class Chains {
   }
 
   private agrees(entry: number, root: Uint8Array): boolean {
+    const { mask } = this;
     const address = this.roots.values[entry];
     const own = this.blocks.of(address);
     const from = address & WITHIN;
-    for (const position of this.mask) if (own[from + position] !== root[position]) return false;
+    for (let i = 0; i < mask.length; i++) if (own[from + mask[i]] !== root[mask[i]]) return false;
     return true;
   }
 
   private link(entry: number): void {
     const address = this.roots.values[entry];
-    const hash = this.hash(this.blocks.of(address), address & WITHIN);
+    const hash = hashOf(this.blocks.of(address), address & WITHIN, this.mask);
     if (hash < 0) return;
-    this.next.values[entry] = this.heads[hash];
-    this.heads[hash] = entry + 1;
+    const head = hash & (this.heads.length - 1);
+    this.next.values[entry] = this.heads[head];
+    this.heads[head] = entry + 1;
   }
 
   private grow(): void {
@@ -112,46 +139,26 @@ class Chains {
     this.heads = new Uint32Array(length * 2);
     for (let entry = 0; entry < this.next.length; entry++) this.link(entry);
   }
-
-  /** Returns -1 if a character is unknown. */
-  private hash(bytes: Uint8Array, at: number): number {
-    let hash = this.seed;
-    for (const position of this.mask) {
-      const byte = bytes[at + position];
-      if (byte === 0) return -1;
-      hash = Math.imul(hash ^ byte, FNV_PRIME);
-    }
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) & (this.heads.length - 1);
-  }
 }
 
 export class People {
+  /** The number of profiles that are kept. */
+  kept = 0;
   private readonly blocks = new Blocks();
-  /** By person: the address of the profile, and the number of the row. */
-  private readonly profiles = new Numbers();
-  private readonly numbers = new Numbers();
+  /** By person: the address of the profile. */
+  private readonly profiles = words();
   /** The addresses of all roots, and whose they are. A person whose key differs from her data has several. */
-  private readonly roots = new Numbers();
-  private readonly owners = new Numbers();
-  /** The table of whole roots, then those that allow for a slip, once somebody asks for them. */
-  private readonly chains: Chains[] = [new Chains(this.blocks, this.roots, MASKS[0])];
-
-  get count(): number {
-    return this.profiles.length;
-  }
-
-  /** The number of the person's row. */
-  numberOf(person: number): number {
-    return this.numbers.values[person];
-  }
+  private readonly roots = words();
+  private readonly owners = words();
+  /** By mask, once somebody asks for it. */
+  private readonly chains: Chains[] = [];
 
   /** The key of the person's row, as it is written; empty if there is none. */
   keyOf(person: number): string {
     const address = this.profiles.values[person];
-    const bytes = this.blocks.of(address);
+    const block = this.blocks.of(address);
     const from = (address & WITHIN) + 1 + ROOT_LENGTH;
-    return textBetween(bytes, from, bytes.indexOf(0, from));
+    return textBetween(block, from, block.indexOf(0, from));
   }
 
   profileOf(person: number): Profile {
@@ -159,37 +166,38 @@ export class People {
     return unpack(this.blocks.of(address), address & WITHIN);
   }
 
-  /** Adds a packed profile. A person without roots is never found. */
-  add({ bytes, length }: ByteSink, number: number, roots: readonly Uint8Array[]): void {
-    if (this.count === MOST_PEOPLE) throw new ListTooLong();
-    const address = this.blocks.add(bytes, length);
-    this.profiles.push(address);
-    this.numbers.push(number);
+  /** Keeps a packed profile. A person without roots is never found. */
+  add(person: number, { bytes: profile, length }: ByteSink, roots: readonly Uint8Array[]): void {
+    const address = this.blocks.add(profile, length);
+    this.profiles.set(person, address);
+    this.kept++;
     for (const root of roots) {
-      this.owners.push(this.count - 1);
-      const isOwn = root.every((byte, at) => byte === bytes[1 + at]);
-      this.roots.push(isOwn ? address + 1 : this.blocks.add(root, ROOT_LENGTH));
+      let i = 0;
+      while (i < ROOT_LENGTH && root[i] === profile[1 + i]) i++;
+      this.owners.push(person);
+      this.roots.push(i === ROOT_LENGTH ? address + 1 : this.blocks.add(root, ROOT_LENGTH));
     }
-    for (const chains of this.chains) chains.extend();
   }
 
-  /** Returns whether a person's profile is this one, byte by byte. */
-  isSame(person: number, { bytes, length }: ByteSink): boolean {
-    const address = this.profiles.values[person];
+  /** Returns whether the profile before the root of an entry is this one, byte by byte. Before a root without a profile there is a zero. */
+  isSame(entry: number, { bytes: profile, length }: ByteSink): boolean {
+    const address = this.roots.values[entry];
     const own = this.blocks.of(address);
-    const at = address & WITHIN;
-    for (let i = 0; i < length; i++) if (own[at + i] !== bytes[i]) return false;
+    const at = (address & WITHIN) - 1;
+    for (let i = 0; i < length; i++) if (own[at + i] !== profile[i]) return false;
     return true;
   }
 
-  /** Returns the last entry with this root; -1 if there is none. */
-  last(root: Uint8Array): number {
-    return this.chains[0].last(root);
+  /** Returns the last entry whose root agrees with this one in a mask; -1 if there is none. */
+  last(mask: number, root: Uint8Array): number {
+    const chains = (this.chains[mask] ??= new Chains(this.blocks, this.roots, MASKS[mask]));
+    chains.extend();
+    return chains.last(root);
   }
 
-  /** Returns the entry before this one with the same root; -1 if there is none. */
-  before(entry: number, root: Uint8Array): number {
-    return this.chains[0].before(entry, root);
+  /** Returns the entry before this one that agrees too; -1 if there is none. */
+  before(mask: number, entry: number, root: Uint8Array): number {
+    return this.chains[mask].before(entry, root);
   }
 
   /** Returns the person of an entry. Somebody may have several. */
@@ -198,22 +206,27 @@ export class People {
   }
 
   /** Yields the people with this root, or one that a slip may turn into it. Somebody may come several times. */
-  *like(root: Uint8Array): Generator<number, void> {
-    for (const [i, mask] of MASKS.entries()) {
-      const chains = (this.chains[i] ??= new Chains(this.blocks, this.roots, mask));
-      chains.extend();
-      for (let entry = chains.last(root); entry >= 0; entry = chains.before(entry, root)) {
-        if (this.isDateNear(entry, root)) yield this.ownerOf(entry);
+  *like(masks: readonly number[], root: Uint8Array): Generator<number, void> {
+    for (const mask of masks) {
+      let left = MOST_COMPARED;
+      for (let entry = this.last(mask, root); entry >= 0 && left > 0; entry = this.before(mask, entry, root)) {
+        if (!this.isNear(mask, entry, root)) continue;
+        left--;
+        yield this.ownerOf(entry);
       }
     }
   }
 
-  /** Returns whether the date of a root differs in two characters, in the year, or by the order of day and month. An unknown date may agree. */
-  private isDateNear(entry: number, root: Uint8Array): boolean {
+  /**
+   * Returns whether the date of a root differs in two characters, in the year, or by the order of day and month. An unknown date
+   * may agree. A root that agrees wholly is found by the first mask only.
+   */
+  private isNear(mask: number, entry: number, root: Uint8Array): boolean {
     const address = this.roots.values[entry];
     const own = this.blocks.of(address);
     const from = address & WITHIN;
     const agree = (i: number, j: number): boolean => own[from + i] === root[j] && own[from + i + 1] === root[j + 1];
+    if (mask > 0 && root.every((byte, i) => byte !== 0 && byte === own[from + i])) return false;
     let different = 0;
     for (let i = 4; i < 10; i++) {
       if (own[from + i] === 0 || root[i] === 0) return true;

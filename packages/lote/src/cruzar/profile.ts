@@ -1,6 +1,8 @@
 /** What a row of a list says about its person, packed into bytes: her key, her root as far as it is known, and her names. */
 import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-service/core';
-import { isMissing, toKnownData } from '@curp-service/contract/parameters';
+import { digitoVerificador } from '@curp-service/core/masivo';
+import { isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
+import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { PlainRow, RowData } from '../answer/operations.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import type { Field } from '@curp-service/contract/columns';
@@ -8,7 +10,7 @@ import type { Field } from '@curp-service/contract/columns';
 /** The first 16 characters of a key, and one for the century: 0 for 19, A for 20, 8 for 18. */
 export const ROOT_LENGTH = 17;
 const CENTURY = 16;
-const KEY_LENGTH = 18;
+export const KEY_LENGTH = 18;
 /** The characters of a root that no datum decides. */
 export const UNKNOWN = '\0';
 
@@ -74,13 +76,22 @@ const isFindable = (root: string): boolean =>
 /** Returns the root of a key. */
 export const rootOfKey = (key: string): string => key.slice(0, CENTURY) + (/\d/.test(key.charAt(CENTURY)) ? '0' : 'A');
 
+/** Returns the key of a row as it is written; empty if it has none, or a generic one. */
+export function keyIn({ curp = '' }: RowData): string {
+  const written = curp.trim().toUpperCase();
+  return CLAVES_GENERICAS.includes(written) ? '' : written;
+}
+
+/** Like `validar`, which takes longer to find a wrong check digit. */
+const isValidKey = (key: string): boolean =>
+  key.length === KEY_LENGTH && digitoVerificador(key) === key.charAt(KEY_LENGTH - 1) && validar(key).valido;
+
 /** Packs the profile of a row. Returns the roots by which the row is found; none if it has neither a key nor enough data. */
-export function packRow(data: RowData, out: ByteSink): readonly string[] {
-  const written = (data.curp ?? '').trim().toUpperCase();
-  const key = CLAVES_GENERICAS.includes(written) ? '' : written;
+export function packRow(data: RowData, out: ByteSink): readonly Uint8Array[] {
+  const key = keyIn(data);
   const { root, known, curp, isDoubtful } = rootOfData(data);
   const isWhole = !root.includes(UNKNOWN);
-  const isValid = key !== '' && ((isWhole && key === curp) || validar(key).valido);
+  const isValid = (isWhole && key === curp) || isValidKey(key);
   const own = isValid ? [rootOfKey(key)] : isWhole ? [] : brokenRoots(key);
   let has = isValid ? Has.KEY : 0;
   for (const datum of DATA) if (known[datum] !== undefined) has |= BITS[datum];
@@ -100,9 +111,24 @@ export function packRow(data: RowData, out: ByteSink): readonly string[] {
     endName(out);
   }
   const isEnough = own.length > 0 || ((has & Has.NOMBRES) !== 0 && (has & (Has.FECHA | Has.DOUBTFUL)) !== 0);
-  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable) : [];
+  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable).map(bytesOf) : [];
 }
 const SCRATCH = new ByteSink();
+
+function bytesOf(root: string): Uint8Array {
+  const signs = new Uint8Array(ROOT_LENGTH);
+  for (let i = 0; i < ROOT_LENGTH; i++) signs[i] = root.charCodeAt(i);
+  return signs;
+}
+
+/** Says what a row lacks that has neither a key nor enough data. */
+export function missingIn(data: RowData): readonly RowProblem[] {
+  const isDated = data.hasOneDate || data.anio_nacimiento !== undefined;
+  if (data.nombres === undefined || (data.curp !== undefined && !isDated))
+    return [...data.problems, { cause: 'curp_ausente' }];
+  const hasNoDate = data.hasOneDate && isMissing(data.anio_nacimiento);
+  return [...data.problems, ...(hasNoDate ? [{ cause: 'fecha_ausente' } as const] : personProblems(data))];
+}
 
 /** The profile of a plain row: all its data are known, and its own key, if it has one, is the calculated one. */
 export function packPlain({ bytes, key, cells, columns }: PlainRow, out: ByteSink): void {

@@ -18,7 +18,7 @@ export interface NewCells {
 }
 
 const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
-const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
+export const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
 
 /** The columns of an answer. The reason follows them. */
 const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
@@ -62,7 +62,7 @@ const RESULTS: ReadonlyMap<unknown, Bilingual> = new Map([
 const PILES: ReadonlyMap<unknown, Bilingual> = new Map([
   ['misma', ['La misma', 'The same']],
   ['quiza', ['Quizá la misma', 'Perhaps the same']],
-  ['sola', ['Sola', 'Alone']],
+  ['sola', ['Solo en A', 'Only in A']],
 ] satisfies [string, Bilingual][]);
 const SUGGESTION = ADDED_COLUMNS.validar.indexOf('sugerencia');
 

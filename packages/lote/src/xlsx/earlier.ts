@@ -19,6 +19,8 @@ export interface MarkedHeading {
 }
 
 const PREFIX = '_curp.';
+/** Marks a sheet that an answer has added. */
+const ADDED_SHEET = 'hoja';
 const OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar', 'cruzar'];
 const DEFINED_NAME = /<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>([^<]*)<\/[^<>]*>/g;
 const NAME = /(?:^|\s)name\s*=\s*["']([^"']*)["']/;
@@ -44,6 +46,10 @@ export const markedHeadings = (xml: string): MarkedHeading[] =>
     const [, letters, row] = CELL.exec(ref) ?? [];
     return found === null || letters === undefined ? [] : [{ ...found, column: columnOf(letters), row: Number(row) }];
   });
+
+/** Returns the numbers of the sheets that answers have added. */
+export const addedSheets = (marked: readonly MarkedHeading[]): readonly number[] =>
+  marked.flatMap(({ mark, sheet }) => (mark === ADDED_SHEET ? sheet : []));
 
 /** Returns whether a heading is still one that an answer writes, in either language: `Motivo`, `Reason_2`. */
 export function isHeadingOf(mark: string, heading: string): boolean {
@@ -77,21 +83,33 @@ export function withMarks(xml: string, place: Place, sheet: string, index: numbe
   const places = answerPlaces(place, marks.length);
   const fresh = new Map(marks.flatMap((mark, i) => (places[i] >= column ? [[mark, places[i]] as const] : [])));
   if (fresh.size === 0) return xml;
-  const formula = `'${sheet.replaceAll("'", "''")}'!`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   // A mark that has lost its column would give the workbook two names of the same kind, which Excel refuses.
   const cleared = xml.replaceAll(DEFINED_NAME, (whole, attributes: string) => {
     const found = markOf(attributes);
     return found !== null && found.sheet === index && fresh.has(found.mark) ? '' : whole;
   });
-  const before = Array.from(cleared.matchAll(BEFORE_NAMES)).at(-1);
+  const named = withNames(cleared, (prefix) =>
+    Array.from(fresh, ([mark, i]) => nameOf(mark, sheet, index, `$${columnName(i)}$${header}`, prefix)).join(''),
+  );
+  return named === cleared ? xml : named;
+}
+
+/** Adds the mark of a sheet that an answer adds to the part that names ranges. */
+export const withAddedSheet = (xml: string, sheet: string, index: number): string =>
+  withNames(xml, (prefix) => nameOf(ADDED_SHEET, sheet, index, '$A$1', prefix));
+
+function nameOf(mark: string, sheet: string, index: number, cell: string, prefix: string): string {
+  const formula = `'${sheet.replaceAll("'", "''")}'!${cell}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<${prefix}definedName name="${PREFIX}${mark}" localSheetId="${index}" hidden="1">${formula}</${prefix}definedName>`;
+}
+
+/** Adds the names that `write` returns, which has the prefix of the elements. */
+function withNames(xml: string, write: (prefix: string) => string): string {
+  const before = Array.from(xml.matchAll(BEFORE_NAMES)).at(-1);
   if (before === undefined) return xml;
   const [, prefix = ''] = before;
-  const names = Array.from(
-    fresh,
-    ([mark, i]) =>
-      `<${prefix}definedName name="${PREFIX}${mark}" localSheetId="${index}" hidden="1">${formula}$${columnName(i)}$${header}</${prefix}definedName>`,
-  ).join('');
-  if (NAMES_END.test(cleared)) return cleared.replace(NAMES_END, (end) => names + end);
+  const names = write(prefix);
+  if (NAMES_END.test(xml)) return xml.replace(NAMES_END, (end) => names + end);
   const at = before.index + before[0].length;
-  return `${cleared.slice(0, at)}<${prefix}definedNames>${names}</${prefix}definedNames>${cleared.slice(at)}`;
+  return `${xml.slice(0, at)}<${prefix}definedNames>${names}</${prefix}definedNames>${xml.slice(at)}`;
 }

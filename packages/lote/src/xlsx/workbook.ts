@@ -7,7 +7,7 @@ import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source
 import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
 import type { Additions } from './write/additions.js';
 import { WORKSHEET, inAttribute, plainStyles } from './write/from-csv.js';
-import { type MarkedHeading, markedHeadings } from './earlier.js';
+import { type MarkedHeading, addedSheets, markedHeadings, withAddedSheet } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
 import type { Range } from './write/ranges.js';
 import { type Part, Zip } from './zip/zip-reader.js';
@@ -119,6 +119,12 @@ export class Workbook {
     );
   }
 
+  /** The sheet that an earlier answer has added; `undefined` if there is none. */
+  get addedSheet(): SheetEntry | undefined {
+    const added = addedSheets(this.marked);
+    return this.sheets.find(({ index }) => added.includes(index));
+  }
+
   /** Adds a sheet behind the others, whose content is still to be written. Returns the name of its part. */
   async addSheet(parts: Additions, title: string): Promise<string> {
     const part = parts.free('xl/worksheets/curp', '.xml');
@@ -131,10 +137,8 @@ export class Workbook {
     const numbers = Array.from(xml.matchAll(/\ssheetId\s*=\s*["'](\d+)["']/g), ([, number]) => Number(number));
     const [, prefix = 'r'] = /xmlns:(\w+)\s*=\s*["'][^"']*officeDocument(?:\/2006)?\/relationships["']/.exec(xml) ?? [];
     const sheet = `sheet name="${inAttribute(name)}" sheetId="${Math.max(0, ...numbers) + 1}" ${prefix}:id="${id}"`;
-    parts.put(
-      this.part.name,
-      xml.replace(/<\/((?:[^\s:<>/]+:)?)sheets\s*>/, (end, own: string) => `<${own}${sheet}/>${end}`),
-    );
+    const added = xml.replace(/<\/((?:[^\s:<>/]+:)?)sheets\s*>/, (end, own: string) => `<${own}${sheet}/>${end}`);
+    parts.put(this.part.name, withAddedSheet(added, name, numbers.length));
     return part;
   }
 

@@ -119,9 +119,12 @@ export async function openSheet(
         filler.frames = await addHeaderNote(parts, { name: part.name, ...ranged }, place);
       }
       const added = new Map<string, Uint8Array | AsyncIterable<Uint8Array>>();
-      if (second !== undefined) added.set(await workbook.addSheet(parts, second.name), sheetXml(second));
+      const { addedSheet } = workbook;
+      if (second !== undefined && addedSheet === undefined)
+        added.set(await workbook.addSheet(parts, second.name), sheetXml(second));
       const small = Array.from(parts.changed, ([each, bytes]) => [each, [bytes]] as const);
       const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([...small, [part, filler.run()]]);
+      if (second !== undefined && addedSheet !== undefined) changed.set(addedSheet.part, sheetXml(second));
       const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
       yield* replaceParts(workbook.zip, changed, new Map([...parts.added, ...added]), largest);
       if (place === null || moved === undefined) return;
@@ -137,7 +140,7 @@ export async function openSheet(
 
 /**
  * Returns the sheet with most rows whose header names enough data, and the names of the others like it; else the one that names
- * most. It ignores hidden sheets and those beyond `PARTS_OPENED`.
+ * most. It ignores hidden sheets, one that an answer has added, and those beyond `PARTS_OPENED`.
  */
 async function sheetOfPeople(
   workbook: Workbook,
@@ -147,7 +150,7 @@ async function sheetOfPeople(
   let [best] = workbook.sheets;
   let most = 0;
   const ofPeople: { readonly sheet: SheetEntry; readonly rows: number; readonly known: number }[] = [];
-  const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
+  const shown = workbook.sheets.filter((sheet) => !sheet.isHidden && sheet !== workbook.addedSheet);
   for (const sheet of shown.length > 1 ? shown.slice(0, PARTS_OPENED) : []) {
     const input = new Input('utf-8');
     let [rows, pieces] = [0, 0];

@@ -5,7 +5,6 @@ import type { Surface } from '@curp-service/contract/words/message';
 import {
   type AnswerRows,
   type CruceTotals,
-  type CsvSheet,
   answerRows,
   Cruce,
   Lote,
@@ -79,12 +78,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       const all = { operacion: 'cruzar', optionFor, ...more } as const;
       return { plan, input, ...(await openRows({ input, plan, options: own }, undefined, all)) };
     };
-    const second: CsvSheet = {
-      name: text('Solo en B', 'Only in B'),
-      csv: async function* () {
-        yield* cruce.onlyInB(user.language);
-      },
-    };
+    const second = cruce.sheetOfB(user.language);
     const ofB = await open('b', b, { crossing: cruce.ofB });
     const ofA = await open('a', a, { crossing: cruce.ofA, second });
     const { formats } = ofA.plan;
@@ -116,7 +110,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       return opening;
     });
     await cruce.run({ a: noted('a', textOf(ofA)), b: noted('b', textOf(ofB)), written }, { write: output.write });
-    if (only !== undefined) for (const piece of cruce.onlyInB(user.language)) await only.write(piece);
+    if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
     for (const each of outputs) await each.finish();
     tell(cruce.totals, beside, options, status);
   } catch (error) {
@@ -132,7 +126,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
 
 /** Shows the summary, and sets the exit code. */
 function tell(totals: CruceTotals, beside: string | null, options: CruzarOptions, status: StatusLines): void {
-  const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b } = totals;
+  const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b, partes } = totals;
   if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
   if (options.json) print(json({ ...totals, archivo_solo_b: beside, segundos: Number(status.seconds.toFixed(3)) }));
   if (options.json || options.silencio) return;
@@ -158,6 +152,14 @@ function tell(totals: CruceTotals, beside: string | null, options: CruzarOptions
   if (repetidas_a + repetidas_b > 0) {
     const [a, b] = [repetidas_a, repetidas_b].map(thousands);
     lines.push(text(`Filas repetidas: ${a} de A, ${b} de B.`, `Repeated rows: ${a} of A, ${b} of B.`));
+  }
+  if (partes > 1) {
+    lines.push(
+      text(
+        `B no cabe en la memoria: se cruzó en ${partes} partes.`,
+        `B does not fit into memory: it was crossed in ${partes} parts.`,
+      ),
+    );
   }
   lines.push(speed(misma + quiza + sola + sin_datos, status.seconds), disclaimer('cruzar'));
   status.say(lines.join('\n'));

@@ -6,6 +6,7 @@ import { type Row, Seen } from '../../read/row.js';
 import { ByteSink } from '../../bytes.js';
 import type { CsvSheet } from '../../write/csv-writer.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
+import { withAddedSheet } from '../earlier.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -56,8 +57,12 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 
 const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(new TextEncoder().encode(text));
 
+/** The sheets after the first are marked as added. */
 const workbookXml = (sheets: readonly CsvSheet[]): string =>
-  `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${inAttribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`;
+  sheets.reduce(
+    (xml, { name }, i) => (i === 0 ? xml : withAddedSheet(xml, name, i)),
+    `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${inAttribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+  );
 
 /** Escapes a text for an attribute. */
 export function inAttribute(text: string): string {
@@ -70,7 +75,7 @@ export function inAttribute(text: string): string {
 export async function* sheetXml({ csv, delimiter = ',' }: CsvSheet): AsyncGenerator<Uint8Array, void> {
   const writer = new RowWriter();
   writer.out.text(
-    `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`,
+    `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="20" defaultRowHeight="15"/><sheetData>`,
   );
   const input = new Input();
   const reader = new CsvReader(delimiter.charCodeAt(0));

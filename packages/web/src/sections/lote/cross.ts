@@ -120,6 +120,7 @@ export class CrossView implements View {
       sin_datos_b: b0,
       repetidas_a: a2,
       repetidas_b: b2,
+      partes,
     } = totals;
     this.say(
       t('cruzadas', {
@@ -139,6 +140,7 @@ export class CrossView implements View {
         ['solo_en_b', formatNumber(only)],
         ...(a0 + b0 > 0 ? ([['sin_datos', formatNumber(a0 + b0), 'mal']] as const) : []),
         ...(a2 + b2 > 0 ? ([['repetidas', formatNumber(a2 + b2), 'aviso']] as const) : []),
+        ...(partes > 1 ? ([['partes_de_b', formatNumber(partes)]] as const) : []),
       ]),
       actions(
         button('descargar_cruce', () => download(output, downloadName(a.name, type, 'cruce'))),

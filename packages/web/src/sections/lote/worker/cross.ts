@@ -1,14 +1,6 @@
 /** Crosses two files of people. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import {
-  Cruce,
-  type CsvSheet,
-  type LoteOptions,
-  type PeopleFile,
-  SheetLote,
-  sniff,
-  textFile,
-} from '@curp-service/lote';
+import { Cruce, type LoteOptions, type PeopleFile, SheetLote, sniff, textFile } from '@curp-service/lote';
 import { failureOf } from './failure.js';
 import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './files.js';
 import type { CrossResult, CrossTask, FileFormat, ListName, TaskHooks } from './tasks.js';
@@ -50,14 +42,8 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
     return { rows: noted(textFile({ chunks }, { ...options, formato: type })), sheet: null, type };
   };
   try {
-    const second: CsvSheet = {
-      name: language === 'en' ? 'Only in B' : 'Solo en B',
-      csv: async function* () {
-        yield* cruce.onlyInB(language);
-      },
-    };
     const b = await open('b', { crossing: cruce.ofB });
-    const a = await open('a', { crossing: cruce.ofA, second, excel: true });
+    const a = await open('a', { crossing: cruce.ofA, second: cruce.sheetOfB(language), excel: true });
     const output = new BlobBuilder();
     const write = async (piece: Uint8Array): Promise<void> => {
       output.add(piece.slice());
@@ -65,7 +51,7 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
     };
     await cruce.run({ a: a.rows, b: b.rows, written: a.sheet ?? a.rows }, { step: () => pause() ?? undefined, write });
     const only = new BlobBuilder();
-    if (a.sheet === null) for (const piece of cruce.onlyInB(language)) only.add(piece.slice());
+    if (a.sheet === null) for await (const piece of cruce.onlyInB(language)) only.add(piece.slice());
     return {
       totals: cruce.totals,
       output: output.blob(MEDIA_TYPES[a.type]),
