@@ -11,6 +11,7 @@ import {
   SURNAMES,
   findColumns,
   findWithGiven,
+  hasSex,
   indexOfGiven,
   indexOfName,
   isFirstName,
@@ -23,7 +24,8 @@ import {
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
 import { type Layout, columnsOf, titleOf } from './layouts.js';
-import { readDate, readEntity, readSexWord } from './values.js';
+import { readEntity } from './places.js';
+import { readDate, readSexWord } from './values.js';
 
 const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
@@ -40,8 +42,9 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName: boolean): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
-  const implied: readonly Field[] = hasFullName || columns.apellidos >= 0 ? SURNAMES : [];
-  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
+  const implied = new Set<Field>(hasFullName || columns.apellidos >= 0 ? SURNAMES : []);
+  if (hasSex(columns)) implied.add('sexo');
+  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.has(field));
 }
 
 export interface Wording {

@@ -75,7 +75,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['no-break spaces around F', {}, table(withSex('M'), withSex(`F${NBSP}`)), [MAN, KEY], FEMALE_AND_MALE],
   ['M beside words for women', {}, table(withSex('M'), withSex('Femenino')), [MAN, KEY], 'vista: M = Masculino'],
   ['M beside words for men', {}, table(withSex('M'), withSex('Hombre')), [KEY, MAN], 'vista: M = Mujer'],
-  ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: V = varón, H = hembra.'],
+  ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: H = hembra; V o M = varón o macho.'],
   [
     'V and M',
     {},

@@ -188,7 +188,8 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
     ],
   ),
   [{}, { apellido_paterno: 'GONZLEZ' }, /^GO/, /GONZÁLEZ/],
-  [{}, { nombres: 'MARI´A LUZ' }, /^OETM/, /«´»/],
+  [{}, { nombres: 'MARI´A LUZ' }, /^OETL/, /^$/],
+  [{}, { nombres: "MARI'A LUZ" }, /^OETM/, /«'»/],
   ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', 'blank', '(sin)'].map(
     (apellido_materno): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
       {},
