@@ -51,6 +51,11 @@ interface OpenProblem {
   readonly parts?: MessageParts;
 }
 
+/** A problem of many rows that an option solves. */
+interface RowAdvice {
+  readonly cause: 'sexo_cifra' | 'fecha_siglo';
+}
+
 /** What only a person can know, as the command asks it. */
 interface Asked {
   /** The problems that the answer solves. */
@@ -72,6 +77,8 @@ interface ConventionRow<C, E extends string> {
   readonly asked?: Asked;
   /** Returns the problem that only a person can solve, before any row is answered. */
   readonly open?: (convention: C) => OpenProblem | null;
+  /** Returns the problem of rows that an option solves: a file that is refused for another reason says it too. */
+  readonly advice?: (convention: C) => RowAdvice | null;
   /** True if the convention matters only for operations that read people. */
   readonly ofPeople?: boolean;
 }
@@ -515,6 +522,7 @@ export const CONVENTIONS = {
       answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
     },
     open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
+    advice: ({ value, evidence }) => (evidence.digits.count > 0 && !/\d/.test(value) ? { cause: 'sexo_cifra' } : null),
     ofPeople: true,
   }),
 
@@ -575,6 +583,8 @@ export const CONVENTIONS = {
             ],
             choices: ['1930', String(new Date().getFullYear() - 99), ''],
           },
+    advice: ({ value, evidence }) =>
+      value === null && evidence.shortYears.count > 0 ? { cause: 'fecha_siglo' } : null,
     label: (value) =>
       value === '' ? AS_ERROR : [`De ${value} a ${Number(value) + 99}`, `From ${value} to ${Number(value) + 99}`],
     ofPeople: true,
@@ -831,11 +841,14 @@ export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
   CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
 
-/** Returns the first problem of a reading that only a person can solve. `readsPeople`: the operation reads people. */
-export function openProblem(reading: Reading, readsPeople: boolean): OpenProblem | null {
-  const problems = CONVENTION_NAMES.map((name) => {
-    const { open, ofPeople = false } = conventionRow(name);
-    return ofPeople && !readsPeople ? null : (open?.(reading[name]) ?? null);
-  });
-  return problems.find((problem) => problem !== null) ?? null;
+/** Returns the problems of a reading that only a person can solve, and those of rows that an option solves. `readsPeople`: the operation reads people. */
+export function openProblems(
+  reading: Reading,
+  readsPeople: boolean,
+): { readonly open: readonly OpenProblem[]; readonly advice: readonly RowAdvice[] } {
+  const names = CONVENTION_NAMES.filter((name) => readsPeople || conventionRow(name).ofPeople !== true);
+  return {
+    open: names.flatMap((name) => conventionRow(name).open?.(reading[name]) ?? []),
+    advice: names.flatMap((name) => conventionRow(name).advice?.(reading[name]) ?? []),
+  };
 }

@@ -21,7 +21,7 @@ import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import type { Context } from './context.js';
+import { type Context, requireAnswers } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
@@ -93,12 +93,14 @@ export class Table {
     const { reading, observer, operationName } = context;
     const { delimiter, names, number, seen, row, layout } = header;
     const isAlone = isBeside(layout ?? null);
-    const columns = understandHeader(names, operationName, context.columnMap, {
-      ...context.wording,
-      hasFullName: reading.nombre_completo.value !== null,
-      layout,
-      isDeclared: reading.encabezado.basis === 'declarada',
-    });
+    const columns = requireAnswers(context, () =>
+      understandHeader(names, operationName, context.columnMap, {
+        ...context.wording,
+        hasFullName: reading.nombre_completo.value !== null,
+        layout,
+        isDeclared: reading.encabezado.basis === 'declarada',
+      }),
+    );
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     const read = new Set([...used.map((field) => columns[field]), columns.hombre, columns.mujer]);
     this.context = context;
