@@ -15,8 +15,11 @@ const [nombres, ...others] = PERSON_PARAMETERS;
 /** The data that a column may hold. `segundo_nombre`: the given names after those of `nombres`. `apellidos`: both surnames. */
 export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha_nacimiento', 'curp', 'rfc'] as const;
 export type Field = (typeof FIELDS)[number];
-/** Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their columns. */
-export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha'] as const;
+/**
+ * Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their
+ * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex.
+ */
+export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha', 'hombre', 'mujer'] as const;
 export type Witness = (typeof WITNESSES)[number];
 
 /** The columns that each operation adds. */
@@ -80,7 +83,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino))|sex|gender|gesch)$/,
+  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|sex|gender|gesch)$/,
   entidad: new RegExp(
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
@@ -99,7 +102,23 @@ const NAMES_OF_WITNESS: Readonly<Record<Witness, RegExp>> = {
   otra_fecha: new RegExp(
     `^(?:fecha|fech|fec|f)${OF_BIRTH}(?:acta|curp|rfc|renapo|imss|registro|documento|confirmada|confirmacion|verificada|correcta|real|2)$`,
   ),
+  hombre: /^(?:sexo|genero)?(?:h|hombres?|masculino|masc|varon(?:es)?|ninos?)$/,
+  mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
 };
+
+/** The initials of columns in a header that has A.P. and A.M. for the surnames. */
+const INITIALS: readonly (readonly [RegExp, Field])[] = [
+  [/^n\.?$/i, 'nombres'],
+  [/^s\.?$/i, 'sexo'],
+  [/^f\.? ?n\.?$/i, 'fecha_nacimiento'],
+  [/^[el]\.? ?n\.?$/i, 'entidad'],
+];
+
+/** Returns the names of columns, with the data that their initials mean. */
+function withoutInitials(names: readonly string[]): readonly string[] {
+  const areInitials = [/^a\. ?p\.$/i, /^a\. ?m\.$/i].every((form) => names.some((name) => form.test(name)));
+  return areInitials ? names.map((name) => INITIALS.find(([form]) => form.test(name))?.[1] ?? name) : names;
+}
 
 /** Names of the state of birth. Next to one of these columns, a column `Entidad` may be that of an office. */
 const OF_BIRTHPLACE = new RegExp(`^${BIRTHPLACE}$`);
@@ -171,70 +190,9 @@ function withoutPath(name: string): string {
 /** Returns whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
 
-/** What the names of columns say about the conventions of the file, like a row that proves them. */
-export interface HeaderHints {
-  readonly sexo: 'hm' | 'fm' | 'vh' | '12' | '21' | null;
-  readonly fechas: 'dma' | 'mda' | 'amd' | 'adm' | null;
-  readonly nombre_completo: 'apellidos' | null;
-  /** True if one column holds the date of birth. */
-  readonly hasOneDate: boolean;
-}
-
-export const NO_HINTS: HeaderHints = { sexo: null, fechas: null, nombre_completo: null, hasOneDate: false };
-
-/** Returns what a header says about the conventions of its file. */
-export const hintsOf = (names: readonly string[], { sexo, fecha_nacimiento }: ColumnIndexes): HeaderHints => ({
-  sexo: sexHint(names[sexo] ?? ''),
-  fechas: orderHint(names[fecha_nacimiento] ?? ''),
-  nombre_completo: fullNameHint(names),
-  hasOneDate: fecha_nacimiento >= 0,
-});
-
-const ORDERS_BY_PARTS: Readonly<Record<string, HeaderHints['fechas']>> = {
-  dma: 'dma',
-  mda: 'mda',
-  amd: 'amd',
-  adm: 'adm',
-};
-
-/** Returns the order of dates that the name of a column shows: `(MM/DD/AAAA)`, `(ej. 12/31/1990)`. */
-function orderHint(name: string): HeaderHints['fechas'] {
-  const written = /(d{1,2}|m{1,2}|[ay]{2,4})[-/. ]?(d{1,2}|m{1,2})[-/. ]?(d{1,2}|m{1,2}|[ay]{2,4})(?![a-z])/i.exec(
-    name,
-  );
-  const parts =
-    written
-      ?.slice(1)
-      .map((part) => part.charAt(0).toLowerCase().replace('y', 'a'))
-      .join('') ?? '';
-  if (parts in ORDERS_BY_PARTS) return ORDERS_BY_PARTS[parts] ?? null;
-  const [, first = '', second = ''] = /(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/.exec(name) ?? [];
-  const isMonth = [first, second].map((figure) => figure !== '' && Number(figure) <= 12);
-  if (first.length === 4) return isMonth[1] || second === '' ? null : 'adm';
-  if (second === '' || isMonth[0] === isMonth[1]) return null;
-  return isMonth[0] ? 'mda' : 'dma';
-}
-
 /** A header that says that the surnames come first in a whole name: `Nombre completo (iniciando por apellidos)`, `NOMBRE (PATERNO MATERNO NOMBRES)`. */
-const SURNAMES_FIRST =
+export const SURNAMES_FIRST =
   /^nombres?_(?:completo_)?.*(?:inici|empe|comen)[a-z]*_(?:por_|con_)?(?:los_|el_)?apellidos?|^nombres?_(?:completo_)?(?:apellidos?_)?paterno_(?:y_)?(?:apellidos?_)?materno_(?:y_)?nombres?$/;
-
-const fullNameHint = (names: readonly string[]): 'apellidos' | null =>
-  names.some((name) => SURNAMES_FIRST.test(simplify(name))) ? 'apellidos' : null;
-
-/** Returns the letters or digits of the sexes that the name of a column shows: `Sexo (M/F)`, `Sexo (1 = Hombre, 2 = Mujer)`. */
-function sexHint(name: string): HeaderHints['sexo'] {
-  const simple = simplify(name);
-  if (/_1_(?:h|m|hombre|masculino)_2_(?:m|f|mujer|femenino)$/.test(simple)) return '12';
-  const coded =
-    /_(?:1_(?:f|mujer|femenino)_2_(?:h|m|v|hombre|masculino|varon)|(?:m|mujer|f|femenino)_1_(?:h|hombre|masculino)_2)$/;
-  if (coded.test(simple)) return '21';
-  if (/_(?:h|hombre|masculino)_1_(?:m|mujer|f|femenino)_2$/.test(simple)) return '12';
-  const letters =
-    /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simple) ?? /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simple);
-  const both = letters?.slice(1).toSorted().join('');
-  return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
-}
 
 /** Return whether a column holds the first or the third of several given names. The key needs them all: María Luisa gives L. */
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
@@ -292,7 +250,7 @@ function searchColumns(
   given: Readonly<Partial<ColumnIndexes>>,
   hasFullName: boolean,
 ): FoundColumns {
-  const simple = names.map((name) => simplify(withoutPath(name)));
+  const simple = withoutInitials(names).map((name) => simplify(withoutPath(name)));
   const plain = simple.map(toPlain);
   const hasAddress = plain.some((name) => OF_ADDRESS.test(name));
   const taken = new Set(Object.values(given));
@@ -313,8 +271,21 @@ function searchColumns(
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
   const found = withSurnames(withBareSurname(dated, ambiguous, doubtful), ambiguous, given);
-  return { columns: { ...found, ...witnessesIn(plain, found, hasAddress) }, ambiguous, doubtful };
+  const witnesses = { ...found, ...witnessesIn(plain, found, hasAddress) };
+  return { columns: withSexes(witnesses, ambiguous), ambiguous, doubtful };
 }
+
+/** Takes two columns for the sexes if the file has no other column of the sex. */
+function withSexes(columns: ColumnIndexes, ambiguous: Map<Field, readonly number[]>): ColumnIndexes {
+  const both = new Set([columns.hombre, columns.mujer]);
+  const isAlone = columns.sexo < 0 && (ambiguous.get('sexo') ?? []).every((i) => both.has(i));
+  if (!isAlone || both.has(-1)) return { ...columns, hombre: -1, mujer: -1 };
+  ambiguous.delete('sexo');
+  return columns;
+}
+
+/** Returns whether the sex has a column, or one for each sex. */
+export const hasSex = ({ sexo, hombre }: ColumnIndexes): boolean => sexo >= 0 || hombre >= 0;
 
 /** Returns the columns of witnesses: those that exactly one column may hold, and that hold no other datum. */
 function witnessesIn(

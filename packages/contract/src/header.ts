@@ -9,8 +9,10 @@ import {
   type FoundColumns,
   type OperationName,
   SURNAMES,
+  SURNAMES_FIRST,
   findColumns,
   findWithGiven,
+  hasSex,
   indexOfGiven,
   indexOfName,
   isFirstName,
@@ -20,13 +22,13 @@ import {
   takesPart,
   withoutAnswer,
 } from './columns.js';
+import { DATE_FIELDS, NAME_FIELDS, columnQuestions, inOtherColumns } from './column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
 import { type Layout, columnsOf, titleOf } from './layouts.js';
-import { readDate, readEntity, readSexWord } from './values.js';
+import { readEntity } from './places.js';
+import { readDate, readSexWord } from './values.js';
 
-const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
-const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
 /** The data of each operation. `cotejar` takes any part of them besides the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
@@ -40,8 +42,9 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
 function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName: boolean): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : DATE_FIELDS;
-  const implied: readonly Field[] = hasFullName || columns.apellidos >= 0 ? SURNAMES : [];
-  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
+  const implied = new Set<Field>(hasFullName || columns.apellidos >= 0 ? SURNAMES : []);
+  if (hasSex(columns)) implied.add('sexo');
+  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.has(field));
 }
 
 export interface Wording {
@@ -83,41 +86,41 @@ export function understandHeader(
     const parts = { columnas: names.length, esperadas, opcion: optionFor(first), fijas: names.length === 1 };
     throw refused({ cause: 'archivo_encabezado', parts });
   }
+  const given = simplify(names[columns.nombres] ?? '');
+  const apart = SURNAMES.filter((field) => columns[field] >= 0 && columnMap[field] === undefined);
+  const isApart = hasFullName && isTable && columnMap.nombres === undefined && apart.length > 0;
+  if (isApart && !isFullName(given) && !SURNAMES_FIRST.test(given)) {
+    const columnas = apart.flatMap((field) => names[columns[field]] ?? []);
+    throw refused({ cause: 'archivo_nombre_aparte', parts: { columnas, opcion: optionFor('nombres') } });
+  }
   const split = splitNames(names, found, operation, columnMap, hasFullName);
   const missing: readonly Field[] = [
     ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
   ].filter((field) => isNeeded(operation, field, found) || isAsked(field, names, found, split));
-  const needed = missing.includes('apellido_paterno') ? ([...missing, 'apellidos'] as const) : missing;
-  const field = needed.find((each) => ambiguous.has(each)) ?? needed.find((each) => doubtful.has(each)) ?? missing[0];
-  if (field !== undefined && layout !== undefined) {
+  if (missing.length > 0 && layout !== undefined) {
     const formato = titleOf(layout);
     const cause = formato === null ? 'archivo_sin_nombres' : 'archivo_formato';
+    const [field = 'nombres'] = missing;
     const parts = { columnas: names.length, opcion: optionFor(field), otras: alsoMissing(missing) };
     throw refused({ cause, parametro: field, parts: { ...parts, formato: formato ?? '' } });
   }
-  if (field !== undefined) {
-    const named = (indexes: readonly number[]): string[] => indexes.flatMap((i) => names[i] ?? []);
-    const possible = ambiguous.get(field);
-    const doubts = doubtful.get(field);
-    const [cause, inThese] = possible
-      ? (['archivo_ambiguo', named(possible)] as const)
-      : doubts
-        ? ([field === 'apellidos' ? 'archivo_apellidos' : 'archivo_dudosa', named(doubts)] as const)
-        : inOtherColumns(field, names, split);
-    const parts = {
+  const [first, ...others] = columnQuestions(missing, names, found, split, (field, cause, inThese, rest) => ({
+    cause,
+    parametro: field,
+    parts: {
       columnas: inThese.length > 0 ? inThese : all,
       opcion: optionFor(field),
-      otras: alsoMissing(missing),
+      otras: alsoMissing(rest),
       otra: takesPart(operation),
       lugar: field === 'entidad',
       dia: field !== 'entidad',
       cotejo: operation === 'calcular' && holdsKeys(columns),
       cruce: operation === 'cruzar',
       completo: SURNAMES.every((each) => missing.includes(each)) && columns.nombres >= 0,
-    };
-    throw refused({ cause, parametro: field, parts });
-  }
+    },
+  }));
+  if (first !== undefined) throw refused({ ...first, ...(others.length > 0 && { others }) });
   const ofPerson = [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS];
   if (operation === 'cotejar' && ofPerson.every((each) => columns[each] < 0)) {
     throw refused({ cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } });
@@ -177,17 +180,6 @@ export function holdsPerson(cells: readonly string[], known: number): boolean {
   ];
   if (cells.some(isKey) || (known === 0 && cells.some(isDate))) return true;
   return kinds.filter((isOf) => cells.some(isOf)).length >= 2;
-}
-
-/** Says why a datum has no column of its own, and which columns hold its parts. */
-function inOtherColumns(
-  field: Field,
-  names: readonly string[],
-  split: readonly string[],
-): readonly [cause: FileCause, found: readonly string[]] {
-  if (field === 'nombres' && split.length > 0) return ['archivo_nombres', split];
-  const isWhole = NAME_FIELDS.includes(field) && names.some((name) => isFullName(simplify(name)));
-  return [isWhole ? 'archivo_nombre_completo' : 'archivo_columna', []];
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Reads a date, a sex and an entity as people write them in files and forms. */
-import { ENTIDADES, type Sexo, buscarEntidad } from '@curp-service/core';
+/** Reads a date and a sex as people write them in files and forms. */
+import type { Sexo } from '@curp-service/core';
 
 /** A date in the parts and digits of the contract. Only `splitDate` returns years of two digits. */
 export interface DateParts {
@@ -191,14 +191,6 @@ const MISSPELT: readonly (readonly [RegExp, Sexo])[] = [
 /** The digit or the initial of a sex before or after its word: `1 - Hombre`, `Mujer (M)`. */
 const BESIDE_WORD = /^(?:\d|([a-z])(?= \1)) (.+)$|^((.).*?) (?:\d|\4)$/;
 
-/** The keys and abbreviations of the catalogue, exactly as most files write them. */
-const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
-  ENTIDADES.flatMap(({ claveEntidad, abreviaturaEntidad }) => [
-    [claveEntidad, claveEntidad],
-    [abreviaturaEntidad, claveEntidad],
-  ]),
-);
-
 /** Returns `H`, `M` or `X` for a letter or a word, and any other text unchanged. `F` is not read: next to it, `M` would be a man. */
 export function readSex(text: string): string {
   const letter = text.trim().toUpperCase();
@@ -218,75 +210,16 @@ export function readSexWord(text: string): Sexo | null {
   return SEX_WORDS.get(whole) ?? MISSPELT.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
-/**
- * Returns the key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or
- * for a place in it (`Monterrey, N.L.`), and any other text unchanged.
- */
-export function readEntity(text: string): string {
-  const key = ENTITY_KEYS.get(text) ?? entityKey(text.replace(FLOAT, wholeFigures));
-  if (key !== undefined || text.length > LONGEST_ENTITY) return key ?? text;
-  return keyOfMunicipality(text) ?? keyBesideName(text) ?? keyOfPlace(text) ?? text;
-}
-
-const entityKey = (name: string): string | undefined => buscarEntidad(name.replace(/^\s*MX-/i, ''))?.claveEntidad;
-
-/** Returns the key of the state in INEGI's key of a municipality, of five digits; the first one may be a lost zero: `09014`, `9014`. */
-function keyOfMunicipality(text: string): string | undefined {
-  const digits = /^\s*\d{4,5}\s*$/.test(text) ? text.trim().padStart(5, '0') : '';
-  return digits === '' || digits.endsWith('000') || digits > '33' ? undefined : entityKey(digits.slice(0, 2));
-}
-
 /** A whole number with decimals of zero, as programs write it: `9.0`, and `9,0` with a decimal comma. */
 const FLOAT = /^\s*(\d+)(?:\.0+|,0)\s*$/;
-const wholeFigures = (_: string, figures: string): string => figures.padStart(2, '0');
+/** Returns a whole number without its decimals of zero, in two digits, and any other text unchanged. */
+export const withoutDecimals = (text: string): string =>
+  text.replace(FLOAT, (_, figures: string) => figures.padStart(2, '0'));
 
 /** Returns the figures of a part of a date, without blanks and decimals of zero, and with the zero that Excel drops. */
 export function readFigures(text: string): string {
-  const figures = text.trim().replace(FLOAT, wholeFigures);
+  const figures = withoutDecimals(text.trim());
   return /^\d$/.test(figures) ? `0${figures}` : figures;
-}
-
-/** `México`, `Méx.` or `MX` after a place may be the country: another part of the place says more. */
-const MAY_BE_COUNTRY = /^\s*m(?:[eé]x(?:ico)?|x)\s*\.?\s*$/i;
-
-/** Returns whether another place follows the entity, as in `Hidalgo, Texas`. The larger place comes last, so this one may be abroad. */
-export function hasPlaceBehind(text: string): boolean {
-  if (!text.includes(',') || text.length > LONGEST_ENTITY) return false;
-  const parts = text.split(',').filter((part) => /\p{L}/u.test(part) && !MAY_BE_COUNTRY.test(part));
-  const last = parts.findLastIndex((part) => entityKey(part) !== undefined);
-  return last >= 0 && last < parts.length - 1;
-}
-
-/** Returns the key of the entity that is part of a place, such as `Tijuana B.C.`, if no other part names another entity. A bare number is no name. */
-function keyOfPlace(text: string): string | undefined {
-  const keys = new Set(text.split(/[,;/()]/).flatMap(keysOfPart));
-  const [key] = keys;
-  return keys.size === 1 ? key : undefined;
-}
-
-/** Returns the key of a part of a place or, if it is no entity, those of its start and of the abbreviations at its end (`N. L.`). */
-function keysOfPart(part: string): string[] {
-  if (!/\p{L}/u.test(part)) return [];
-  const key = MAY_BE_COUNTRY.test(part) ? undefined : entityKey(part);
-  if (key !== undefined) return [key];
-  const end = part.search(/\s(?:\p{L}{1,5}\.\s?)+$/u);
-  return end < 0 ? [] : [part.slice(0, end), part.slice(end + 1)].flatMap(keysOfPart);
-}
-
-const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;
-const CODE_LAST = /^(?<name>.+?)[^\p{L}\d]+(?<code>[\p{L}\d]{1,2})[^\p{L}\d]*$/u;
-/** No name of an entity or a place is longer. `CODE_LAST` is slow on a text of a megabyte. */
-const LONGEST_ENTITY = 100;
-
-/** Returns the key of an entity written with its key or abbreviation and its name, if both agree. A number may be of another catalogue: `05 Chiapas`. */
-function keyBesideName(text: string): string | undefined {
-  const keys = [CODE_FIRST, CODE_LAST].map((form) => {
-    const { code = '', name = '' } = form.exec(text)?.groups ?? {};
-    const key = buscarEntidad(code.padStart(2, '0'))?.claveEntidad;
-    const named = /\d/.test(name) ? undefined : buscarEntidad(name)?.claveEntidad;
-    return key === named || /^\d+$/.test(code) ? named : undefined;
-  });
-  return keys.find((key) => key !== undefined);
 }
 
 /** Returns a CURP that somebody typed or pasted in upper case, without spaces, hyphens or invisible characters. */

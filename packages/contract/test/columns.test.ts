@@ -13,9 +13,9 @@ import {
   findColumns,
   findGivenColumns,
   freeNames,
-  hintsOf,
   simplify,
 } from '../src/columns.js';
+import { hintsOf } from '../src/hints.js';
 import { understandHeader, understandObject } from '../src/header.js';
 import type { Language } from '../src/language.js';
 
@@ -430,7 +430,10 @@ describe('the name of the column of the sex shows its letters', () => {
     ['Sexo (1=Mujer, 2=Hombre)', '21'],
     ['Sexo (M=1 H=2)', '21'],
     ['Sexo (H=1, M=2)', '12'],
-    ['Sexo (1 = Hombre, 2 = Mujer, 3 = Otro)', null],
+    ['Sexo (1 = Hombre, 2 = Mujer, 3 = Otro)', '12'],
+    ['Sexo: H = Hembra, M = Macho', 'vh'],
+    ['Género (mujer: 1, hombre: 2)', '21'],
+    ['Sexo (M: Masculino, F: Femenino)', 'fm'],
     ['Género (FMI)', null],
     ['Sexo', null],
     ['Género', null],

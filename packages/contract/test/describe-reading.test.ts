@@ -28,6 +28,7 @@ const PLAIN: Reading = {
   lugares: { value: null, basis: 'supuesta', evidence: { mexico: NONE, postal: NONE } },
   nombres: { value: null, basis: 'supuesta', evidence: { swapped: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
+  pedazos: { value: [], basis: 'vista', evidence: {} },
   rangos: { value: [], basis: 'vista', evidence: {} },
 };
 
@@ -120,7 +121,7 @@ const CASES: readonly Case[] = [
   [sex('hm', { H: seen(2, 5), M: seen(4, 2) }), 'M = Mujer: la columna trae H y M (fila 5).', 'M = woman: the column has H and M (row 5).'],
   [sex('hm', { H: seen(20, 5), M: seen(4, 2), F: seen(1, 8) }), 'M = Mujer: hay 20 H y solo 1 F.', 'M = woman: there are 20 H and only 1 F.'],
 
-  [sex('vh', { V: seen(2, 2), H: seen(1, 3) }), 'V = varón, H = hembra.', 'V = man, H = woman.'],
+  [sex('vh', { V: seen(2, 2), H: seen(1, 3) }), 'H = hembra; V o M = varón o macho.', 'H = woman; V or M = man.'],
 
   [order('mixta', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas en dos órdenes: unas traen primero el día (fila 3) y otras el mes (fila 6); las que pueden leerse de ambas formas llevan error.', 'Dates in two orders: some have the day first (row 3), others the month (row 6); those that can be read both ways are errors.'],
   [order('amd', {}, 'declarada'), 'Fechas: año, mes, día.', 'Dates: year, month, day.'],
@@ -157,6 +158,7 @@ const CASES: readonly Case[] = [
   [{ nombres: { ...PLAIN.nombres, value: 'cambiados', basis: 'vista' } }, 'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.', 'Given names may be in a column of surnames: the rows are marked for review.'],
   [{ nombres: { ...PLAIN.nombres, value: 'otro_sexo', basis: 'vista' } }, 'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.', 'The sex does not match most names: the rows are marked for review.'],
 
+  [{ pedazos: { value: [3, 9], basis: 'vista', evidence: {} } }, 'Filas que solo traen una parte de un nombre: 2 (la primera, fila 3). Quizá sigue ahí el de la fila anterior, que se marca para revisar.', 'Rows that hold only a part of a name: 2 (the first is row 3). The name of the row above may go on there: that row is marked for review.'],
   [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo más en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something else is in between, so the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
 ];
 
@@ -197,7 +199,7 @@ it('conventions are described in the order of a file, from its bytes to its name
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = describeReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres rangos',
+    'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres pedazos rangos',
   );
   expect(describeReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });

@@ -179,9 +179,11 @@ describe('a header without a known name', () => {
     );
   });
 
-  it('is not reported if a column is doubtful and two may hold one datum', () => {
+  it('is not reported if a column is doubtful and two may hold one datum: all is asked at once', () => {
     expect(refusal(['SEXO', 'sexo', 'Fecha'])).toBe(
-      'Más de una columna puede ser `sexo`: «SEXO», «sexo»; indique cuál es con `sexo=…`.',
+      'Más de una columna puede ser `sexo`: «SEXO», «sexo»; indique cuál es con `sexo=…`. ' +
+        'No se sabe si «Fecha» es `fecha_nacimiento` o la de otro día, como el de captura: si es la de nacimiento, indíquelo con `fecha_nacimiento=…`. ' +
+        'Falta la columna `nombres` (y también `apellido_paterno`, `apellido_materno`, `entidad`): el archivo tiene «SEXO», «sexo», «Fecha»; indique cuál es con `nombres=…`.',
     );
   });
 });

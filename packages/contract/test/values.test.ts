@@ -2,16 +2,15 @@
 import { expect, it } from 'vitest';
 import {
   SEXES,
-  hasPlaceBehind,
   isSex,
   mayLackZero,
   monthNumber,
   readDate,
-  readEntity,
   readFigures,
   readSex,
   readTypedDate,
 } from '../src/values.js';
+import { hasPlaceBehind, readEntity } from '../src/places.js';
 
 it.each([
   ['1990-05-17', '1990', '05', '17'],

@@ -4,7 +4,8 @@ import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
-import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
+import { readEntity } from '@curp-service/contract/places';
+import { readSex, readTypedDate } from '@curp-service/contract/values';
 import type { CurpCampoElement } from './campo-types.js';
 
 const NO_DATA: Bilingual = ['Faltan los datos de la persona.', 'The details of the person are missing.'];

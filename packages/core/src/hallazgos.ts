@@ -49,6 +49,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   apellidos_cambiados: aviso('D 23'),
   nombre_pegado: aviso('D 22'),
   nombre_cortado: aviso('D 22'),
+  nombre_sigue: aviso('D 22'),
   nombre_ausente: aviso('D 17'),
   nombre_sin_enie: aviso('D 22'),
   apellido_de_casada: aviso('D 23'),

@@ -5,7 +5,7 @@ import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Buffered } from './conventions/sample.js';
 import { csvAnswers } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
-import { type LoteOptions, RowWork, operationParts } from './answer/context.js';
+import { type LoteOptions, RowWork, operationParts, requireAnswers } from './answer/context.js';
 
 /** The output is handed over once it has more bytes. */
 const FULL = 1 << 17;
@@ -21,6 +21,7 @@ export class Lote extends RowWork {
     this.walk = options.formato === 'csv' ? csvAnswers(this.context) : new Ndjson(this.context);
     this.options = options;
     this.buffered = options.reading === undefined ? new Buffered(options) : null;
+    if (this.buffered === null) this.requireAnswers();
   }
 
   /**
@@ -78,6 +79,11 @@ export class Lote extends RowWork {
     this.buffered = null;
     this.requireAnswers();
     return buffered.bytes;
+  }
+
+  /** Throws if only a person can decide the reading. That of a table is checked together with its header. */
+  private requireAnswers(): void {
+    if (this.options.formato === 'ndjson') requireAnswers(this.context, () => null);
   }
 
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {

@@ -75,7 +75,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['no-break spaces around F', {}, table(withSex('M'), withSex(`F${NBSP}`)), [MAN, KEY], FEMALE_AND_MALE],
   ['M beside words for women', {}, table(withSex('M'), withSex('Femenino')), [MAN, KEY], 'vista: M = Masculino'],
   ['M beside words for men', {}, table(withSex('M'), withSex('Hombre')), [KEY, MAN], 'vista: M = Mujer'],
-  ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: V = varón, H = hembra.'],
+  ['V and H', {}, table(withSex('V'), withSex('H')), [MAN, KEY], 'vista: H = hembra; V o M = varón o macho.'],
   [
     'V and M',
     {},
@@ -460,7 +460,9 @@ describe('a second header in another order', () => {
 
   it('makes a file that can be read twice unreadable, because the rows below follow it', async () => {
     const reading = sample([toBytes(file)], options);
-    expect(() => new Lote({ ...options, reading })).toThrow(/^La fila 3 nombra las columnas en otro orden/);
+    expect(() => run(new Lote({ ...options, reading }), [toBytes(file)])).toThrow(
+      /^La fila 3 nombra las columnas en otro orden/,
+    );
     const late = answeredAfter(toBytes(table(RENATA)), toBytes(file), options);
     await expect(late).rejects.toThrow(/^La fila 3 /);
   });
@@ -798,4 +800,28 @@ it('the name of a column shows the order of dates and of whole names', () => {
 
 it('misspelt words for a sex are read', () => {
   expect(keys({}, table(withSex('FEMENIMO'), withSex('MASCUINO'), withSex('femenino')))).toEqual([KEY, MAN, KEY]);
+});
+
+describe('a file that leaves several questions open', () => {
+  const header = 'Nombre completo,Fecha,Sexo,Estado';
+  const person = 'RENATA OLVERA TINAJERO,17/05/90,M,Jalisco';
+
+  it('is refused with all of them', () => {
+    const { error_message } = fileError({ sexo: undefined }, `${header}\n${person}\n`);
+    expect(error_message).toMatch(/«Estado».*«Fecha».*nombre_completo=apellidos.*sexo=hm/);
+  });
+
+  it('is refused with what its rows need too, once their columns are known', () => {
+    const columnas = { entidad: 'Estado', fecha_nacimiento: 'Fecha' };
+    const options: Options = { sexo: undefined, columnas, nombre_completo: 'nombres' };
+    expect(fileError(options, `${header}\n${person}\n`).error_message).toMatch(/^La columna del sexo.*siglo=1930/);
+    const digits = fileError({ ...options, columnas: {} }, `${header}\n${person.replace('M', '2')}\n`);
+    expect(digits.error_message).toMatch(/«Estado».*«Fecha».*sexo=12/);
+  });
+
+  it('is answered once all are answered', () => {
+    const columnas = { entidad: 'Estado', fecha_nacimiento: 'Fecha' };
+    const options: Options = { sexo: 'hm', columnas, nombre_completo: 'nombres', siglo: 1930 };
+    expect(rows(options, `${header}\n${person}\n`)).toMatchObject([{ code_error: '0', aviso: '' }]);
+  });
 });

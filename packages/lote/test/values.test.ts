@@ -114,7 +114,11 @@ it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
   [{}, { apellido_paterno: 'Olver\ufffd' }, /^`apellido_paterno` trae «\ufffd»/],
   [{}, { apellido_paterno: 'DE_LA_CRUZ' }, /^`apellido_paterno` trae «_»/],
   [{}, { apellido_materno: 'TinajÃ©ro' }, KEY],
-  [{ nombre_completo: 'apellidos' }, { nombres: 'Olv?ra Tinajero Renata' }, /^`apellido_paterno` trae «\?»/],
+  [
+    { nombre_completo: 'apellidos', columnas: { nombres: 'nombres' } },
+    { nombres: 'Olv?ra Tinajero Renata' },
+    /^`apellido_paterno` trae «\?»/,
+  ],
   [{}, { apellido_materno: 'Tin–ajero' }, keyOf('1990-05-17')],
   [{}, { apellido_materno: 'NO TIENE' }, NO_SECOND],
   [{}, { apellido_materno: ' Sin apellido ' }, NO_SECOND],
@@ -157,7 +161,12 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   [{}, { nombres: 'Lic. Renata' }, /^OETL/, /título/],
   [{}, { nombres: ' DRA RENATA' }, /^OETD/, /título/],
   [{}, { nombres: 'profra. Renata' }, /^OETP/, /título/],
-  [{ nombre_completo: 'nombres' }, { nombres: 'Ing. Renata Olvera Tinajero' }, /^OETI/, /título/],
+  [
+    { nombre_completo: 'nombres', columnas: { nombres: 'nombres' } },
+    { nombres: 'Ing. Renata Olvera Tinajero' },
+    /^OETI/,
+    /título/,
+  ],
   [{}, { nombres: 'Dr4 Renata' }, /^OETD/, /cifra/],
   [{}, { apellido_paterno: 'Hdez.' }, /^H/, /HERNÁNDEZ/],
   [{}, { apellido_materno: 'Mtz' }, /^OEMR/, /MARTÍNEZ/],
@@ -188,7 +197,8 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
     ],
   ),
   [{}, { apellido_paterno: 'GONZLEZ' }, /^GO/, /GONZÁLEZ/],
-  [{}, { nombres: 'MARI´A LUZ' }, /^OETM/, /«´»/],
+  [{}, { nombres: 'MARI´A LUZ' }, /^OETL/, /^$/],
+  [{}, { nombres: "MARI'A LUZ" }, /^OETM/, /«'»/],
   ...['Desconocido', 'IGNORADO', 'SOLO UNO', 'Nan', 'blank', '(sin)'].map(
     (apellido_materno): [Options, Partial<typeof PERSON>, RegExp, RegExp] => [
       {},
@@ -222,7 +232,7 @@ it('a whole name with its comma is an error beside columns of surnames, and is r
   const answers = (options: Options): unknown[] => [...rows(options, csv), ...objects(options, ndjson)];
   const error_message = expect.stringMatching(/separados por una coma/);
   expect(answers({})).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ error_message })));
-  expect(answers({ nombre_completo: 'apellidos' })).toEqual(
+  expect(answers({ nombre_completo: 'apellidos', columnas: { nombres: 'nombres' } })).toEqual(
     Array.from({ length: 2 }, () => expect.objectContaining({ curp: KEY })),
   );
 });

@@ -1,7 +1,7 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
 import { type Code, type ErrorEntry, type ProblemOf, code, problemInWords, toEntry } from './code.js';
 import type { Bilingual, Language } from '../language.js';
-import type { Surface } from '../words/message.js';
+import { type Surface, WIRE } from '../words/message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */
@@ -231,6 +231,10 @@ const FILE_CODES = {
     'El archivo trae el nombre completo en una columna: {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
     'The file has the whole name in one column: {declare} `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   ]),
+  archivo_nombre_aparte: code(8, null, [
+    'Los apellidos vienen aparte, en {columnas}, y `nombre_completo` dice que el nombre viene completo en una columna: quite esa opción, o indique la columna del nombre completo con {opcion}.',
+    'The surnames have their own columns, {columnas}, and `nombre_completo` says that one column holds the whole name: leave that option out, or say which column holds the whole name with {opcion}.',
+  ]),
   archivo_apellidos: code(8, null, [
     'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, indíquelo con {opcion}; si no, agregue la columna del otro.',
     'It is unclear whether {columnas} holds both surnames or only one: if it holds both, say so with {opcion}; otherwise add the column of the other.',
@@ -265,6 +269,11 @@ export type FileCause = keyof typeof FILE_CODES;
 /** One problem with a row or with a file. */
 export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
 
+/** One problem with a file, and others that the user can solve at the same time. */
+export interface FileProblem extends ProblemOf<FileCause> {
+  readonly others?: readonly RowProblem[];
+}
+
 /** The error of a row as data, until a surface puts it into words. */
 export interface RowError {
   readonly code_error: number;
@@ -278,9 +287,11 @@ export function toRowError(problem: RowProblem): RowError {
   return { code_error, parametro: problem.parametro ?? parametro, problem };
 }
 
-/** Words a problem of a row or of a file. */
-export const rowProblemInWords = (problem: RowProblem, surface: Surface, language: Language): string =>
-  problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language);
+/** Words a problem of a row or of a file, with the others of the file. */
+export const rowProblemInWords = (problem: RowProblem | FileProblem, surface: Surface, language: Language): string =>
+  [problem, ...(('others' in problem && problem.others) || [])]
+    .map((each) => problemInWords<RowCause>(ROW_AND_FILE_CODES, each, surface, language))
+    .join(' ');
 
 /** Words the error of a row. */
 export const errorInWords = ({ problem }: RowError, surface: Surface, language: Language): string =>
@@ -295,14 +306,22 @@ export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefi
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   /** The problem, to word it again in another language. */
-  readonly problem: RowProblem<FileCause>;
+  readonly problem: FileProblem;
   readonly entry: ErrorEntry;
 
-  constructor(problem: RowProblem<FileCause>, language: Language) {
-    const entry = toEntry<FileCause>(FILE_CODES, problem, language);
-    super(entry.error_message);
+  constructor(problem: FileProblem, language: Language) {
+    const error_message = rowProblemInWords(problem, WIRE, language);
+    super(error_message);
     this.problem = problem;
-    this.entry = entry;
+    this.entry = { ...toEntry<FileCause>(FILE_CODES, problem, language), error_message };
+  }
+
+  /** Returns the same error with more problems. */
+  with(others: readonly RowProblem[], language: Language): UnreadableFile {
+    const { problem } = this;
+    return others.length === 0
+      ? this
+      : new UnreadableFile({ ...problem, others: [...(problem.others ?? []), ...others] }, language);
   }
 }
 

@@ -51,6 +51,11 @@ interface OpenProblem {
   readonly parts?: MessageParts;
 }
 
+/** A problem of many rows that an option solves. */
+interface RowAdvice {
+  readonly cause: 'sexo_cifra' | 'fecha_siglo';
+}
+
 /** What only a person can know, as the command asks it. */
 interface Asked {
   /** The problems that the answer solves. */
@@ -72,6 +77,8 @@ interface ConventionRow<C, E extends string> {
   readonly asked?: Asked;
   /** Returns the problem that only a person can solve, before any row is answered. */
   readonly open?: (convention: C) => OpenProblem | null;
+  /** Returns the problem of rows that an option solves: a file that is refused for another reason says it too. */
+  readonly advice?: (convention: C) => RowAdvice | null;
   /** True if the convention matters only for operations that read people. */
   readonly ofPeople?: boolean;
 }
@@ -231,7 +238,7 @@ export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
 function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Bilingual | null {
-  if (value === 'vh') return ['V = varón, H = hembra.', 'V = man, H = woman.'];
+  if (value === 'vh') return ['H = hembra; V o M = varón o macho.', 'H = woman; V or M = man.'];
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
   if (value === '123') return ['1 = hombre, 2 = mujer, 3 = no binario.', '1 = man, 2 = woman, 3 = non-binary.'];
   if (value === '21') return ['1 = mujer, 2 = hombre.', '1 = woman, 2 = man.'];
@@ -495,13 +502,13 @@ export const CONVENTIONS = {
       value: 'LETRAS',
       ...oneOf('hm', 'fm', 'vh', '12', '123', '21'),
       about: [
-        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, V es varón y H hembra; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
-        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, V is a man and H a woman; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
+        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, H es hembra, y V o M varón o macho; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
+        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, H is a woman, and V or M a man; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
       ],
       ifAbsent: ROWS_DECIDE,
       refusal: [
-        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (V varón, H hembra), `12` (1 hombre, 2 mujer), `123` (además, 3 no binario) o `21` (1 mujer, 2 hombre).',
-        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (V man, H woman), `12` (1 man, 2 woman), `123` (also, 3 non-binary) or `21` (1 woman, 2 man).',
+        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (H hembra, V o M varón), `12` (1 hombre, 2 mujer), `123` (además, 3 no binario) o `21` (1 mujer, 2 hombre).',
+        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (H woman, V or M man), `12` (1 man, 2 woman), `123` (also, 3 non-binary) or `21` (1 woman, 2 man).',
       ],
     },
     offer: offerSexes,
@@ -515,6 +522,7 @@ export const CONVENTIONS = {
       answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
     },
     open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
+    advice: ({ value, evidence }) => (evidence.digits.count > 0 && !/\d/.test(value) ? { cause: 'sexo_cifra' } : null),
     ofPeople: true,
   }),
 
@@ -575,6 +583,8 @@ export const CONVENTIONS = {
             ],
             choices: ['1930', String(new Date().getFullYear() - 99), ''],
           },
+    advice: ({ value, evidence }) =>
+      value === null && evidence.shortYears.count > 0 ? { cause: 'fecha_siglo' } : null,
     label: (value) =>
       value === '' ? AS_ERROR : [`De ${value} a ${Number(value) + 99}`, `From ${value} to ${Number(value) + 99}`],
     ofPeople: true,
@@ -777,6 +787,20 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
+  /** The rows that hold nothing but a part of a name: that of the row above may go on there. */
+  pedazos: row<readonly number[]>()({
+    evidence: [],
+    describe: ({ value: [first, ...others] }) =>
+      first === undefined
+        ? null
+        : [
+            'Filas que solo traen una parte de un nombre: {n} (la primera, fila {first}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
+            'Rows that hold only a part of a name: {n} (the first is row {first}). The name of the row above may go on there: that row is marked for review.',
+            { n: others.length + 1, first },
+          ],
+    ofPeople: true,
+  }),
+
   /** The ranges of a returned workbook that cannot grow over the new columns. */
   rangos: row<readonly SheetRange[]>()({
     evidence: [],
@@ -797,7 +821,7 @@ const listRanges = (ranges: readonly SheetRange[], language: Language): string =
 const SEXES: Readonly<Record<string, Bilingual>> = {
   hm: ['M = Mujer', 'M = Mujer (woman)'],
   fm: ['M = Masculino', 'M = Masculino (man)'],
-  vh: ['V = Varón, H = Hembra', 'V = man, H = woman'],
+  vh: ['H = Hembra; V o M = varón', 'H = woman; V or M = man'],
   12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
   123: ['1 = Hombre, 2 = Mujer, 3 = No binario', '1 = man, 2 = woman, 3 = non-binary'],
   21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
@@ -817,11 +841,14 @@ export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
   CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
 
-/** Returns the first problem of a reading that only a person can solve. `readsPeople`: the operation reads people. */
-export function openProblem(reading: Reading, readsPeople: boolean): OpenProblem | null {
-  const problems = CONVENTION_NAMES.map((name) => {
-    const { open, ofPeople = false } = conventionRow(name);
-    return ofPeople && !readsPeople ? null : (open?.(reading[name]) ?? null);
-  });
-  return problems.find((problem) => problem !== null) ?? null;
+/** Returns the problems of a reading that only a person can solve, and those of rows that an option solves. `readsPeople`: the operation reads people. */
+export function openProblems(
+  reading: Reading,
+  readsPeople: boolean,
+): { readonly open: readonly OpenProblem[]; readonly advice: readonly RowAdvice[] } {
+  const names = CONVENTION_NAMES.filter((name) => readsPeople || conventionRow(name).ofPeople !== true);
+  return {
+    open: names.flatMap((name) => conventionRow(name).open?.(reading[name]) ?? []),
+    advice: names.flatMap((name) => conventionRow(name).advice?.(reading[name]) ?? []),
+  };
 }

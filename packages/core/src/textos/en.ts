@@ -41,6 +41,8 @@ export const en: Idioma = {
     nombre_pegado:
       'A space may be missing in {dato}, which counts as one word: write the name of the birth certificate.',
     nombre_cortado: 'The last word may be missing in {dato}: write the name of the birth certificate.',
+    nombre_sigue:
+      'The next row holds only a part of a name, and {dato} may go on there: write the whole name in one row.',
     nombre_ausente: 'There are words in {dato} that do not look like a name: write the name of the birth certificate.',
     nombre_sin_enie: 'An Ñ may be missing in {dato}: the usual form is {forma}; check the birth certificate.',
     apellido_de_casada: 'There may be a married name in {dato}: a CURP has the surnames of birth.',

@@ -35,6 +35,8 @@ export const hallazgos = {
   apellidos_cambiados: 'Parecen cambiados {dato} y un apellido: revise cuál es cuál.',
   nombre_pegado: 'Quizá falta un espacio en {dato}, que así cuenta como una palabra: escriba el nombre del acta.',
   nombre_cortado: 'Quizá falta la última palabra en {dato}: escriba el nombre del acta.',
+  nombre_sigue:
+    'La fila siguiente solo trae una parte de un nombre, y quizá {dato} sigue ahí: escriba todo el nombre en una fila.',
   nombre_ausente: 'Hay palabras que no parecen un nombre en {dato}: escriba el nombre del acta.',
   nombre_sin_enie: 'Quizá falta una Ñ en {dato}: lo usual es {forma}; revise el acta.',
   apellido_de_casada: 'Quizá hay un apellido de casada en {dato}: la CURP lleva los de nacimiento.',

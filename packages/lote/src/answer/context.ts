@@ -10,7 +10,7 @@ import {
   NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
-import { openProblem } from '@curp-service/contract/conventions/table';
+import { openProblems } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
@@ -120,6 +120,28 @@ export interface RowAnswer {
   readonly notices?: readonly Notice[];
   readonly doubted?: Field | undefined;
   readonly curp?: string | undefined;
+}
+
+/**
+ * Calls `understand`, which finds the data of the file. Throws an `UnreadableFile` with all that only a person can decide: which columns
+ * hold them, and the conventions that the rows leave open.
+ */
+export function requireAnswers<T>(
+  { reading, wording, operationName }: Pick<Context, 'reading' | 'wording' | 'operationName'>,
+  understand: () => T,
+): T {
+  const { language } = wording;
+  const { open, advice } = openProblems(reading, operationName !== 'validar');
+  const refuse = (error: UnreadableFile): UnreadableFile => error.with([...open, ...advice], language);
+  let understood: T;
+  try {
+    understood = understand();
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refuse(error) : error;
+  }
+  const [first, ...others] = open;
+  if (first !== undefined) throw new UnreadableFile(first, language).with([...others, ...advice], language);
+  return understood;
 }
 
 /** Reports the row that was written from `start` on, if it is one of the first, needs a review or has an error. */
@@ -240,14 +262,6 @@ export class RowWork {
       exhausted: null,
     };
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
-    if (options.reading !== undefined) this.requireAnswers();
-  }
-
-  /** Throws if only a person can decide the reading: a second header has another order, or the sexes are unclear. */
-  protected requireAnswers(): void {
-    const { reading, wording, operationName } = this.context;
-    const problem = openProblem(reading, operationName !== 'validar');
-    if (problem !== null) throw new UnreadableFile(problem, wording.language);
   }
 
   /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */

@@ -8,6 +8,7 @@ import {
   SURNAMES,
   type Witness,
   freeNames,
+  hasSex,
   simplify,
   takesPart,
 } from '@curp-service/contract/columns';
@@ -17,11 +18,13 @@ import { isBeside } from '@curp-service/contract/layouts';
 import { MAX_ROW } from '../bytes.js';
 import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
+import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import type { Context } from './context.js';
+import { type Context, requireAnswers } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
+import { markedSex } from '../datum/sexes.js';
 import { DatumReader } from '../datum/datum-reader.js';
 import { tableOf } from '../read/encoding.js';
 
@@ -35,7 +38,10 @@ const areComplete = (columns: ColumnIndexes, isPart: boolean, hasFullName: boole
   (columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0));
 
 /** The content of a header, without its indexes. */
-export type HeaderFacts = Pick<CsvHeader, 'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen' | 'layout'> & {
+export type HeaderFacts = Pick<
+  CsvHeader,
+  'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen' | 'layout' | 'above'
+> & {
   /** The row itself, if its bytes may show the encoding. */
   readonly row?: Row;
 };
@@ -58,9 +64,9 @@ export interface TextAnswer {
 
 /** A row whose only datum is none of these holds no person. */
 const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);
-/** The first cell of a row with the figures of others, and the most cells of this kind of row. */
-const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
+/** The most cells of a row with the figures of others. */
 const MOST_OF_TOTAL = 3;
+const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
 const NOTE = /[:*]|(?:^|\s)\d/;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
@@ -77,6 +83,8 @@ export class Table {
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly reader: DatumReader;
+  /** The rows that hold nothing but a part of a name. */
+  private readonly pieces: ReadonlySet<number>;
   /** The texts of the row that was checked last, as far as they were needed. */
   private readonly texts: string[] = [];
 
@@ -85,19 +93,23 @@ export class Table {
     const { reading, observer, operationName } = context;
     const { delimiter, names, number, seen, row, layout } = header;
     const isAlone = isBeside(layout ?? null);
-    const columns = understandHeader(names, operationName, context.columnMap, {
-      ...context.wording,
-      hasFullName: reading.nombre_completo.value !== null,
-      layout,
-      isDeclared: reading.encabezado.basis === 'declarada',
-    });
+    const columns = requireAnswers(context, () =>
+      understandHeader(names, operationName, context.columnMap, {
+        ...context.wording,
+        hasFullName: reading.nombre_completo.value !== null,
+        layout,
+        isDeclared: reading.encabezado.basis === 'declarada',
+      }),
+    );
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
+    const read = new Set([...used.map((field) => columns[field]), columns.hombre, columns.mujer]);
     this.context = context;
     this.columns = columns;
     this.width = width;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.reader = new DatumReader(reading);
+    this.pieces = new Set(reading.pedazos.value);
     const isPlain =
       operationName !== 'validar' && areComplete(columns, takesPart(operationName), this.reader.fullName !== null);
     // The kernel compares neither.
@@ -105,18 +117,21 @@ export class Table {
     // Plain rows are crossed by the bytes of their names.
     const isCrossed =
       operationName !== 'cruzar' || (this.reader.fullName === null && tableOf(context.input.decoder.encoding) === null);
-    this.keys = isPlain && isCrossed && !hasWitness ? KeyWriter.open(context, this.reader) : null;
+    // It does not know the row below.
+    const isWhole = this.pieces.size === 0;
+    this.keys = isPlain && isCrossed && !hasWitness && isWhole ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header, columns);
     if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;
+    const sexes = columns.hombre < 0 ? [] : [['sexo', `${names[columns.hombre]}, ${names[columns.mujer]}`] as const];
     context.onUnderstood({
       format: 'csv',
       encoding: reading.codificacion.value,
       reading,
       ...(isAlone ? {} : { delimiter }),
       operation: operationName,
-      columns: new Map(used.map((field) => [field, names[columns[field]] ?? ''])),
-      others: isAlone ? [] : names.filter((_, i) => !used.some((field) => columns[field] === i)),
+      columns: new Map([...used.map((field) => [field, names[columns[field]] ?? ''] as const), ...sexes]),
+      others: isAlone ? [] : names.filter((_, i) => !read.has(i)),
       added: this.added,
     });
   }
@@ -157,9 +172,11 @@ export class Table {
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
     const textOf = (field: Field | Witness): string | undefined => {
       if (columns[field] >= 0) return textAt(columns[field]);
+      if (field === 'sexo' && hasSex(columns)) return markedSex(textAt(columns.hombre), textAt(columns.mujer));
       return given[field] === '' && !takesPart(context.operationName) ? '' : undefined;
     };
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
+    const read = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
+    const data = this.pieces.has(number + 1) ? { ...read, doubts: [...read.doubts, GOES_ON] } : read;
     const { curp } = data;
     const result = context.operation.run(data, context.wording.language, number);
     if ('values' in result) return { curp, ...result, error: null };

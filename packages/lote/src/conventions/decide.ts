@@ -125,6 +125,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   apellidos: { decide: ({ evidence }) => decideSurnames(evidence) },
   lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
   nombres: { decide: ({ evidence, told }) => decideNames(evidence, told.sexo ?? decideSex(evidence)[0]) },
+  pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };
 
@@ -195,7 +196,7 @@ function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
 function decideSex({ sights, hints: { sexo: sexHint } }: Evidence): Decided<Reading['sexo']['value']> {
   const h = sights.H.count;
   const f = sights.F.count;
-  if (sights.V.count > 0 && h > 0 && f === 0 && sights.M.count === 0) return ['vh', 'vista'];
+  if (h > 0 && f === 0 && (sexHint === 'vh' || (sights.V.count > 0 && sights.M.count === 0))) return ['vh', 'vista'];
   if (h === 0 && f === 0) {
     if (sexHint !== null) return [sexHint, 'vista'];
     const [men, women] = [sights.men.count + sights.V.count, sights.women.count]; // V is varón

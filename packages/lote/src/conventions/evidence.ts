@@ -1,6 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
 import type { Sight } from '@curp-service/contract/reading';
-import { type HeaderHints, NO_HINTS } from '@curp-service/contract/columns';
+import { type HeaderHints, NO_HINTS } from '@curp-service/contract/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { SIGHTS, type SightName } from '../datum/sights.js';
 
@@ -19,6 +19,8 @@ export interface Evidence {
   readonly hints: HeaderHints;
   /** The first row that names the columns in another order than the header; 0 if there is none. */
   readonly otherHeader: number;
+  /** The rows that hold nothing but a part of a name. */
+  readonly pieces: readonly number[];
 }
 
 export const NOTHING: Sight = { count: 0, row: 0 };
@@ -37,6 +39,7 @@ export const NO_EVIDENCE: Evidence = {
   sights: toSights([]),
   hints: NO_HINTS,
   otherHeader: 0,
+  pieces: [],
 };
 
 /** Joins the evidence of two consecutive stretches of a file. */
@@ -48,6 +51,7 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     mark: before.mark ?? after.mark,
     hints: before.header.row !== 0 ? before.hints : after.hints,
     otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
+    pieces: [...before.pieces, ...after.pieces.map((row) => before.rows + row)].filter(Number.isFinite),
     sights: toSights(
       SIGHTS.map((name) => {
         const a = before.sights[name];

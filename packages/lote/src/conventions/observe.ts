@@ -1,12 +1,6 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
-import {
-  type ColumnIndexes,
-  type Field,
-  NO_HINTS,
-  type OperationName,
-  findColumns,
-  hintsOf,
-} from '@curp-service/contract/columns';
+import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
+import { NO_HINTS, hintsOf } from '@curp-service/contract/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Spellings } from '../datum/spellings.js';
@@ -23,6 +17,8 @@ import { NullWords } from '../datum/null-words.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
 const MAX_JUDGED = 1000;
+/** More rows with a part of a name are not noted. */
+const MAX_PIECES = 10_000;
 /** A shorter surname is a particle or a short part, for example San. */
 const MIN_SURNAME = 4;
 
@@ -47,6 +43,7 @@ export class Observer {
   /** The columns that the header names; `null` if there is no header. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
+  private pieces: number[] = [];
   private readonly readsPeople: boolean;
 
   /** `nulos` are the words for a missing datum. */
@@ -57,11 +54,14 @@ export class Observer {
   }
 
   /** Takes the header, or the layout that replaces it, and the columns of the data. */
-  begin(header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names'>, columns: ColumnIndexes): void {
-    const { known, number, rows, layout, names } = header;
+  begin(
+    header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names' | 'above'>,
+    columns: ColumnIndexes,
+  ): void {
+    const { known, number, rows, layout, names, above } = header;
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
     this.layout = layout ?? null;
-    this.hints = layout === undefined ? hintsOf(names, columns) : NO_HINTS;
+    this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
   }
 
@@ -112,6 +112,7 @@ export class Observer {
     const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
+    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, columns, textAt)) this.pieces.push(this.rows);
   }
 
   /** Counts what the texts of a row with these columns show. */
@@ -188,14 +189,31 @@ export class Observer {
 
   /** Returns the evidence since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, hints, otherHeader, counts, firsts } = this;
+    const { rows, header, layout, mark, hints, otherHeader, pieces, counts, firsts } = this;
     const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
+    this.pieces = [];
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, hints, otherHeader };
+    return { rows, header, layout, mark, sights, hints, otherHeader, pieces };
   }
+}
+
+/** The columns of names. */
+const OF_NAMES = ['nombres', 'segundo_nombre', 'apellidos', 'apellido_paterno', 'apellido_materno'] as const;
+/** A part of a name: one word, maybe with particles before it. */
+const PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
+/** The first cell of a row with the figures of others. */
+export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
+
+/** Returns whether a row holds nothing but a part of a name. */
+function isPieceOfName({ from, to, cells }: Row, columns: ColumnIndexes, textAt: (column: number) => string): boolean {
+  const named = OF_NAMES.map((field) => columns[field]).filter((column) => column >= 0);
+  const filled = named.filter((column) => to[column] > from[column]);
+  if (filled.length === 0 || filled.length > 2 || (filled.length === named.length && named.length > 1)) return false;
+  for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;
+  return filled.every((column) => PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
 }
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

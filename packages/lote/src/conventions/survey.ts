@@ -6,8 +6,8 @@ import {
   type Field,
   type OperationName,
   findGivenColumns,
-  hintsOf,
 } from '@curp-service/contract/columns';
+import { hintsOf } from '@curp-service/contract/hints';
 import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';

@@ -5,7 +5,8 @@ import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
-import { hasPlaceBehind, monthNumber, readEntity, readFigures, readSexWord } from '@curp-service/contract/values';
+import { hasPlaceBehind, readEntity } from '@curp-service/contract/places';
+import { monthNumber, readFigures, readSexWord } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
 import { unescaped } from './escapes.js';
 import { NullWords } from './null-words.js';
@@ -84,7 +85,7 @@ export class DatumReader {
     if (this.nullWords.has(text)) return NOTHING;
     if (text === FORMULA) return { ...MISSING, problem: { cause: 'fila_formula', parametro: field } };
     if (isNameField(field)) {
-      const name = this.names.withEnie(this.unwrapped(field, text));
+      const name = this.names.withLetters(this.unwrapped(field, text));
       return this.fullName !== null && field === 'nombres' ? ofValue(name) : this.name(field, name);
     }
     const value = this.unwrapped(field, ASCII.test(text) ? text : text.replace(/\p{Cf}/gu, ''));

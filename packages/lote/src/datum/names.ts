@@ -19,6 +19,11 @@ const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
 const LIKELY_NOTHING =
   /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
 
+/** Signs before a name, and the hyphen of a word that was cut at the end of a line: `.LOPEZ`, `HERNÁN- DEZ`. They are no part of the name. */
+const STRAY = /^\s*[./\p{Pd}]+\s*(?=\p{L})|(?<=\p{L})\p{Pd}\s+(?=\p{L})/gu;
+/** An accent that was typed before its vowel or after it: `GARC´IA`, `JOSE´`. In `D´ANGELO`, `O´FARRIL` and `´ESSIO` (R 1.4) it is an apostrophe. */
+const TYPED_ACCENT = /(?<!(?:^|[$,/])\s*|(?:^|\s)[DLO])´(?=[AEIOU])|(?<=[AEIOU])(?<!(?:^|\s)O)´/giu;
+
 const BLANK = /^\s*blanco\s*$/i;
 
 /** The fields that hold names, and the data of a person whose names they hold. */
@@ -70,6 +75,15 @@ export class NameReader {
         doubts: nothing === 'likely' ? [{ codigo: 'apellido_de_relleno', dato }] : [],
       };
     }
+    const clean = text.replaceAll(STRAY, '');
+    if (clean !== text) {
+      const [signo = ''] = text.match(STRAY) ?? [];
+      const read = this.read(field, clean);
+      return {
+        ...read,
+        doubts: [...read.doubts, { codigo: 'nombre_con_signo', dato, partes: { signo: signo.trim() } }],
+      };
+    }
     if (this.hasNulls && field === 'apellido_materno' && BLANK.test(text))
       return { value: text, problem: null, doubts: [{ codigo: 'nombre_ausente', dato }] };
     const found = dudasDeNombre(text, dato);
@@ -77,9 +91,10 @@ export class NameReader {
     return { value: text, problem: this.problem(field, text, found), doubts };
   }
 
-  /** Returns a name with Ñ in place of the file's sign for it. */
-  withEnie(name: string): string {
+  /** Returns a name with Ñ in place of the file's sign for it, and without accents that were typed beside their vowels. */
+  withLetters(text: string): string {
     const { signOfEnie: sign } = this;
+    const name = text.includes('´') ? text.replaceAll(TYPED_ACCENT, '') : text;
     if (sign === null) return name;
     const parts = name.split(sign);
     return parts.reduce((before, after) => before + (mayHoldEnie(before, after) ? enieBehind(before) : sign) + after);

@@ -13,7 +13,8 @@ const DIGITS: Readonly<Partial<Record<string, readonly string[]>>> = {
 export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
   const { value } = sexo;
   const [one, two, three] = DIGITS[value] ?? [];
-  const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
+  const meaningOfM =
+    value === 'hm' ? 'M' : value === 'fm' || value === 'vh' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
   return new Map<string, string | RowProblem>([
     ['H', value === 'vh' ? 'M' : isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
     ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
@@ -24,6 +25,15 @@ export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, str
     ['2', two ?? { cause: 'sexo_cifra' }],
     ...(three === undefined ? [] : ([['3', three]] as const)),
   ]);
+}
+
+/** A cell without a mark. */
+const UNMARKED = /^\s*(?:|0|no|n|-|false|falso)\s*$/i;
+
+/** Returns the sex of a row with a mark in the column of one sex; empty if none has a mark, and both texts if both have. */
+export function markedSex(man: string, woman: string): string {
+  if (UNMARKED.test(woman)) return UNMARKED.test(man) ? '' : 'hombre';
+  return UNMARKED.test(man) ? 'mujer' : `${man} ${woman}`;
 }
 
 /** Returns whether a letter for a sex would have changed the reading if it had been seen in time. */

@@ -25,7 +25,9 @@ function hasDigit({ bytes, start, end }: Row): boolean {
 
 /** Returns the names of the columns; `null` if the two rows together name no more data than one of them, so that they are no header. */
 export function joinHeaderRows(upper: readonly string[], lower: readonly string[]): string[] | null {
-  if (countKnown(lower) < KNOWN_BELOW) return null;
+  const { hombre, mujer } = findColumns(lower).columns;
+  const areSexes = hombre >= 0 && mujer === hombre + 1 && upper[mujer] === '';
+  if (countKnown(lower) < KNOWN_BELOW && !areSexes) return null;
   let group = '';
   const names = Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => {
     const own = upper[i] ?? '';
@@ -34,7 +36,7 @@ export function joinHeaderRows(upper: readonly string[], lower: readonly string[
     if (own !== '' || part === '') group = part === '' ? '' : own;
     return part === '' ? own : nameOf(group, part);
   });
-  return countNamed(names) > Math.max(countNamed(lower), countNamed(upper)) ? names : null;
+  return areSexes || countNamed(names) > Math.max(countNamed(lower), countNamed(upper)) ? names : null;
 }
 
 /** Returns the name of a column from its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */

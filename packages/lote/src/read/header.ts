@@ -25,6 +25,7 @@ const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
 ];
 
 const LESS_THAN = 60;
+const UTF8 = new TextDecoder();
 
 /** Returns the format of the file that begins with these bytes. A text is NDJSON if it begins with a brace or an array of objects. */
 export function sniff(first: Uint8Array): SniffedFormat {
@@ -82,6 +83,8 @@ export interface CsvHeader {
   /** The index where the row begins; `next` is that of the next row. */
   readonly start: number;
   readonly next: number;
+  /** The text of the lines above the header. */
+  readonly above?: string;
   /** The layout that replaces the header; absent if a row of the file is the header. */
   readonly layout?: Layout | undefined;
 }
@@ -217,7 +220,8 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const { next, seen } = reader;
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settle(input.decoder);
-  return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next };
+  const above = UTF8.decode(input.bytes.subarray(input.start, candidate.start));
+  return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
 }
 
 /** Like `readHeader`, but throws if the file has no header. Returns `null` if it does not end yet. */

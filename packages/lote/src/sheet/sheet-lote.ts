@@ -1,7 +1,7 @@
 /** Processes a sheet of a workbook as a file of people: returns the workbook with the answers after its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type OperationName, findGivenColumns } from '@curp-service/contract/columns';
-import { conventionRow } from '@curp-service/contract/conventions/table';
+import { conventionRow, isSexUnknown } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
 import { messageInWords } from '@curp-service/contract/words/message';
 import { CELL } from '@curp-service/contract/people-words';
@@ -134,7 +134,12 @@ export class SheetLote implements PeopleFile {
     const onUnderstood = (found: Understood): void => void (understood = found);
     // The first rows may not show what M means; later rows may show it.
     const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
-    new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
+    try {
+      new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
+    } catch (error) {
+      const isUnknown = error instanceof UnreadableFile && isSexUnknown(this.suggested.sexo);
+      throw isUnknown ? error.with([{ cause: 'archivo_sexo' }], options.language ?? 'es') : error;
+    }
     this.isInLines = header.delimiter !== DELIMITER;
     this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
     this.understood = { ...understood, reading: this.suggested };

@@ -38,7 +38,9 @@ export function inThreads(
   size: number | null,
 ): FilePass {
   const isForOne = options.homonimos === true || (size !== null && size < SMALL_BYTES);
-  const count = hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS));
+  // Only one thread that answers all rows knows their numbers.
+  const hasNumbers = (options.reading?.pedazos.value.length ?? 0) > 0;
+  const count = hasNumbers ? 1 : (hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS)));
   if (count === 1) return answerRows(new Lote(options), chunks);
   const work = new ThreadedWork(options, count, hilos === undefined ? SMALL_BYTES : 0);
   return {
