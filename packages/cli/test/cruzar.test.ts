@@ -33,6 +33,8 @@ it('cruzar writes a CSV, those only in B beside it, and a summary that names bot
   for (const said of [
     'la misma persona, 1; quizá la misma, 1; solo en A, 0',
     `Solo en B: 1, en ${path('c-solo-b.csv')}`,
+    'Lectura de la lista A:',
+    'Fechas: día, mes, año, como lo prueba',
     SAID,
   ])
     expect(stderr).toContain(said);
@@ -51,7 +53,8 @@ it('cruzar writes a workbook with those only in B in its last sheet, for a workb
       '--forzar',
       '--json',
     );
-    expect([status, JSON.parse(stdout)]).toMatchObject([1, { misma: 1, quiza: 1, sola: 0, solo_b: 1 }]);
+    const lectura_b = expect.arrayContaining([expect.objectContaining({ convencion: 'fechas', origen: 'vista' })]);
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { misma: 1, quiza: 1, sola: 0, solo_b: 1, lectura_b }]);
     const book = readFileSync(path('c.xlsx'));
     expect(await sheetNames(book)).toEqual(['CURP', 'Solo en B']);
     const [first, second] = await Promise.all(

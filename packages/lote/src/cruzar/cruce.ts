@@ -1,6 +1,7 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
 import type { RowWork } from '../answer/context.js';
 import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
@@ -31,6 +32,8 @@ export interface CruceTotals {
   /** The parts in which B was kept, for lack of memory: mostly one. */
   partes: number;
 }
+
+export type ListName = 'a' | 'b';
 
 /** The list A, which is read to find those that are surely in B, and then written with its answers. */
 export interface CrossedFiles {
@@ -94,6 +97,8 @@ export class Cruce {
     () => false,
   );
 
+  /** The list that is opened or read, which a failure is about. */
+  list: ListName = 'b';
   private readonly b: ListB;
 
   /** `most`: the number of people of B beyond which it is cut into parts. */
@@ -101,10 +106,14 @@ export class Cruce {
     this.b = new ListB(most);
   }
 
-  /** Reads B, then A, then answers A. What `sink` has written of A can be taken back, as `answerFile` says. */
-  async run({ a, b, written = a }: CrossedFiles, { step = () => {}, ...sink }: FileSink): Promise<void> {
+  /** Reads B, then A, then answers A. Returns how they were read. What `sink` has written of A is never taken back. */
+  async run(
+    { a, b, written = a }: CrossedFiles,
+    { step = () => {}, ...sink }: FileSink,
+  ): Promise<Readonly<Record<ListName, Reading>>> {
     const { totals } = this;
     const unseen: FileSink = { step, write: () => {} };
+    this.list = 'b';
     const ofB = await answerFile(b, { ...unseen, restart: () => this.b.forget() });
     const count = this.b.numbers.length;
     this.taken = new Uint32Array(count);
@@ -114,6 +123,7 @@ export class Cruce {
     totals.partes = this.b.parts;
     if (totals.partes > 1 && b.survey === null) throw new PipeTooLong();
     await this.b.begin(first);
+    this.list = 'a';
     const { reading } = await answerFile(a, { ...unseen, restart: () => this.forget() });
     for (const stage of others) {
       await this.b.begin(stage);
@@ -132,6 +142,7 @@ export class Cruce {
       if (this.isOnlyInB(person)) totals.solo_b++;
       if (this.b.earlier.at(person) > 0) totals.repetidas_b++;
     }
+    return { a: reading, b: ofB.reading };
   }
 
   /** Yields the rows that only B has, as CSV, after `run`. `isSheet`: they become a sheet for people. */

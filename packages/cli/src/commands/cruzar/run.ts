@@ -1,16 +1,20 @@
 /** Runs `curp cruzar`: reads both lists, writes A with its answers, and those only in B beside it. */
 import { statSync } from 'node:fs';
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
+import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Surface } from '@curp-service/contract/words/message';
 import {
   type AnswerRows,
   type CruceTotals,
   answerRows,
   Cruce,
+  type ListName,
   Lote,
   type LoteOptions,
   type PeopleFile,
   textFile,
+  type Understood,
 } from '@curp-service/lote';
 import { json, text, user } from '../../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../../failure.js';
@@ -23,8 +27,8 @@ import { StatusLines } from '../../terminal/progress.js';
 import { onSignals } from '../../terminal/signals.js';
 import { speed, thousands } from '../../terminal/words.js';
 import { type LoteCommandOptions, planLote } from '../lote/plan.js';
-import { openRows } from '../lote/run.js';
-import { COMMAND, disclaimer } from '../lote/screen.js';
+import { interrupted, openRows, toFailure } from '../lote/run.js';
+import { COMMAND, disclaimer, readingText } from '../lote/screen.js';
 
 export interface CruzarOptions {
   readonly salida?: string;
@@ -34,8 +38,6 @@ export interface CruzarOptions {
   /** The options of a list end in its letter. */
   readonly [option: `${string}_${'a' | 'b'}`]: unknown;
 }
-
-type ListName = 'a' | 'b';
 
 /** Returns the options of a list without its letter. */
 function optionsOf(list: ListName, options: CruzarOptions): LoteCommandOptions {
@@ -55,19 +57,17 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
   const { salida } = options;
   if (salida === undefined || salida === PIPE)
     throw wrongUse('Diga dónde escribir con -o SALIDA.', 'Say where to write with -o SALIDA.');
-  /** The list that is being read, for the message about it. */
-  let reading: ListName = 'b';
+  const cruce = new Cruce();
   const opened: InputFile[] = [];
   const outputs: FileOutput[] = [];
   const status = new StatusLines();
-  const stopListening = onSignals(() => {
-    for (const output of outputs) output.abandon();
-    return null;
-  });
+  const abandon = (): boolean => outputs.map((output) => output.abandon()).every(Boolean);
+  const stopListening = onSignals(() => status.say(interrupted(salida, abandon())));
   try {
-    const cruce = new Cruce();
+    let delimiter: string | undefined;
+    const described = new Set<string>();
     const open = async (list: ListName, path: string, more: Partial<LoteOptions>) => {
-      reading = list;
+      cruce.list = list;
       const own = optionsOf(list, options);
       const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : path });
       const input = openInput(plan.source);
@@ -75,32 +75,31 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       if (list === 'a' && input.bytes === null)
         throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
       const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
+      const describe = (reading: Reading): DescribedReading =>
+        describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
+      const onUnderstood = (understood: Understood): void => {
+        if (list === 'a') ({ delimiter } = understood);
+        const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
+        const lectura = describe(understood.reading);
+        const words = readingText(lectura, title);
+        if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
+        described.add(words);
+      };
       const all = { operacion: 'cruzar', optionFor, ...more } as const;
-      return { plan, input, ...(await openRows({ input, plan, options: own }, undefined, all)) };
+      const rows = await openRows({ input, plan, options: own }, onUnderstood, all);
+      const answered = (answer?: AnswerRows): PeopleFile =>
+        textFile(rows.source, { ...rows.loteOptions, reading: rows.sheet?.suggested }, answer);
+      return { ...rows, answered, describe, input, format: plan.formats.output };
     };
     const second = cruce.sheetOfB(user.language);
     const ofB = await open('b', b, { crossing: cruce.ofB });
     const ofA = await open('a', a, { crossing: cruce.ofA, second });
-    const { formats } = ofA.plan;
-    let delimiter: string | undefined;
-    const answer: AnswerRows = (chunks, decided, step) => {
-      const onUnderstood: LoteOptions['onUnderstood'] = (understood) => ({ delimiter } = understood);
-      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading: decided, onUnderstood }), chunks, step);
-      return { ...pass, pieces: toOutputFormat(pass.pieces, formats.output, () => delimiter, second) };
+    const answer: AnswerRows = (chunks, reading, step) => {
+      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
+      return { ...pass, pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, second) };
     };
-    const noted = (list: ListName, file: PeopleFile): PeopleFile => ({
-      options: file.options,
-      suggest: async () => {
-        reading = list;
-        return file.suggest();
-      },
-      survey: file.survey,
-      answer: (...given) => file.answer(...given),
-    });
-    const textOf = ({ source, loteOptions, sheet }: typeof ofA, rows?: AnswerRows): PeopleFile =>
-      textFile(source, { ...loteOptions, reading: sheet?.suggested }, rows);
-    const isBook = workbookFormat(formats.output) !== undefined;
-    const written = isBook && ofA.sheet !== null ? ofA.sheet : textOf(ofA, answer);
+    const isBook = workbookFormat(ofA.format) !== undefined;
+    const written = isBook && ofA.sheet !== null ? ofA.sheet : ofA.answered(answer);
     const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
     const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
       const existing = statSync(path, { throwIfNoEntry: false });
@@ -109,15 +108,16 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       outputs.push(opening);
       return opening;
     });
-    await cruce.run({ a: noted('a', textOf(ofA)), b: noted('b', textOf(ofB)), written }, { write: output.write });
+    const readings = await cruce.run({ a: ofA.answered(), b: ofB.answered(), written }, { write: output.write });
     if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
     for (const each of outputs) await each.finish();
-    tell(cruce.totals, beside, options, status);
+    const lecturas = { lectura_a: ofA.describe(readings.a), lectura_b: ofB.describe(readings.b) };
+    tell(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
   } catch (error) {
-    for (const output of outputs) output.abandon();
-    if (!(error instanceof UnreadableFile)) throw error;
-    const words = rowProblemInWords(error.problem, surfaceOf(reading), user.language);
-    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${reading.toUpperCase()}: ${words}`);
+    const nothingLeft = abandon();
+    if (!(error instanceof UnreadableFile)) throw toFailure(error, nothingLeft);
+    const words = rowProblemInWords(error.problem, surfaceOf(cruce.list), user.language);
+    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${cruce.list.toUpperCase()}: ${words}`);
   } finally {
     stopListening();
     for (const input of opened) input.close();
@@ -125,10 +125,16 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
 }
 
 /** Shows the summary, and sets the exit code. */
-function tell(totals: CruceTotals, beside: string | null, options: CruzarOptions, status: StatusLines): void {
+function tell(
+  totals: CruceTotals,
+  more: { readonly archivo_solo_b: string | null },
+  options: CruzarOptions,
+  status: StatusLines,
+): void {
+  const { archivo_solo_b: beside } = more;
   const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b, partes } = totals;
   if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
-  if (options.json) print(json({ ...totals, archivo_solo_b: beside, segundos: Number(status.seconds.toFixed(3)) }));
+  if (options.json) print(json({ ...totals, ...more, segundos: Number(status.seconds.toFixed(3)) }));
   if (options.json || options.silencio) return;
   const [m, q, s, o] = [misma, quiza, sola, solo_b].map(thousands);
   const lines = [

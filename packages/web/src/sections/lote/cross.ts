@@ -1,5 +1,6 @@
 /** The view that crosses two lists: two files, and who of one is, or may be, in the other. */
 import { parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
+import type { ListName } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
@@ -15,7 +16,7 @@ import {
   heading,
   proofNote,
 } from './view.js';
-import { type CrossResult, type ListName, type TaskFailure, startFileTask } from './worker/tasks.js';
+import { type CrossResult, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
 const LABELS = { a: 'lista_a', b: 'lista_b' } as const;
