@@ -176,6 +176,13 @@ describe('lists', () => {
     expect(totals).toMatchObject({ misma: 3, quiza: 0, sola: 0, solo_b: 2, repetidas_a: 1, repetidas_b: 1 });
   });
 
+  it('tell in A which other row of B is the same person', async () => {
+    const { rows, onlyInB, totals } = await cross(list(RENATA), list(RENATA, 'RENATA,OLVERA,TENORIO,1990-05-17,M,09'));
+    expect(rows[0]).toMatchObject({ cruce: 'misma', fila_b: '2' });
+    expect(rows[0]?.['motivo']).toBe('Los mismos datos. También la fila 3 de la otra lista es esa persona.');
+    expect([onlyInB, totals.repetidas_b]).toStrictEqual([[], 1]);
+  });
+
   it('never pair a twin with the row of B that surely is another row of A', async () => {
     const twin = 'Sofía,Olvera,Tenorio,1990-05-17,M,09';
     const { rows } = await cross(list(twin, RENATA), list(RENATA));

@@ -241,14 +241,22 @@ export class Cruce {
   /** Answers a row of A with the person of B whom it is, or may be. */
   private pair(person: number, isSure: boolean, reasons: readonly Message[], key: string, number: number): RowValues {
     const { totals } = this;
+    const { numbers, later } = this.b;
     const first = this.taken[person];
     const isRepeated = first !== 0 && first !== number;
+    const last = numbers.at(later.at(person) - 1);
     if (!isSure) this.paired[person] = 1;
     if (isSure) totals.misma++;
     else totals.quiza++;
     if (isRepeated) totals.repetidas_a++;
-    const values = [isSure ? 'misma' : 'quiza', String(this.b.numbers.at(person)), key];
-    return { values, notices: isRepeated ? [...reasons, sameAs(first)] : reasons, isReview: !isSure };
+    const values = [isSure ? 'misma' : 'quiza', String(numbers.at(person)), key];
+    if (!isRepeated && last === 0) return { values, notices: reasons, isReview: !isSure };
+    const notices = [
+      ...reasons,
+      ...(isRepeated ? [alsoIn('esta lista', 'this list', first)] : []),
+      ...(last > 0 ? [alsoIn('la otra lista', 'the other list', last)] : []),
+    ];
+    return { values, notices, isReview: !isSure };
   }
 
   /** Takes up what is known about a row of A. */
@@ -266,8 +274,8 @@ const OTHERS: Message = [
   'Otras filas de la otra lista son igual de parecidas.',
   'Other rows of the other list are as alike.',
 ];
-const sameAs = (fila: number): Message => [
-  'También la fila {fila} de esta lista es esa persona.',
-  'Row {fila} of this list is that person too.',
+const alsoIn = (es: string, en: string, fila: number): Message => [
+  `También la fila {fila} de ${es} es esa persona.`,
+  `Row {fila} of ${en} is that person too.`,
   { fila },
 ];

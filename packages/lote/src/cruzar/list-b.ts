@@ -22,9 +22,10 @@ const NO_ROOTS: readonly Uint8Array[] = [];
 
 export class ListB {
   people = new People();
-  /** By person: the number of her row, and the earlier person who is the same, from 1. */
+  /** By person: the number of her row, and the earlier and the last person who are the same, from 1. */
   numbers = words();
   earlier = words();
+  later = words();
   /** The number of parts. */
   parts = 1;
   /** `null` once everybody was looked for. */
@@ -44,6 +45,7 @@ export class ListB {
   forget(): void {
     this.numbers = words();
     this.earlier = words();
+    this.later = words();
     this.isTooLong = false;
     this.empty();
   }
@@ -100,7 +102,10 @@ export class ListB {
     if (this.stage?.masks === null) {
       const same = new Search();
       same.sure(row, own, this.people);
-      if (same.isSure) earlier.set(person, same.person + 1);
+      if (same.isSure) {
+        earlier.set(person, same.person + 1);
+        this.later.set(same.person, person + 1);
+      }
     }
     if (earlier.at(person) === 0) this.people.add(person, row, own);
     else if (parts === 1) this.people.add(person, row, NO_ROOTS);
