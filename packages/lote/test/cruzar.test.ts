@@ -203,6 +203,15 @@ describe('lists', () => {
     expect(totals.sin_datos).toBe(1);
   });
 
+  it('name the rows of B that nobody can cross, and why', async () => {
+    const { onlyInB, totals } = await cross(list(RENATA), list('Renata,Olvera,Tenorio,,M,09', 'a,b', RENATA));
+    expect(onlyInB.map((row) => [row['fila_b'], row['nombres'], row['motivo']])).toStrictEqual([
+      ['2', '', expect.stringContaining('nacimiento')],
+      ['3', '', expect.stringContaining('celdas')],
+    ]);
+    expect(totals).toMatchObject({ sin_datos_b: 2, solo_b: 0 });
+  });
+
   it('may be NDJSON', async () => {
     const a = `${JSON.stringify({ curp: keyOf(RENATA), clave: 7 })}\n`;
     const { text } = await cross(a, keyed([RENATA, keyOf(RENATA)]), { formato: 'ndjson' });

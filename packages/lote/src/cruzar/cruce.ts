@@ -3,7 +3,7 @@ import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
-import type { RowWork } from '../answer/context.js';
+import type { LoteOptions, RowWork } from '../answer/context.js';
 import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
@@ -85,11 +85,11 @@ export class Cruce {
   /** The root in that profile. */
   private root: readonly Uint8Array[] = [];
   /** The operations on the rows of both lists. */
-  readonly ofA: RowOperation = this.operation(
+  private readonly crossingA: RowOperation = this.operation(
     (roots, number) => this.answer(roots, number),
     (number) => this.b.stage === null && this.grades.at(number) === IDENTICAL,
   );
-  readonly ofB: RowOperation = this.operation(
+  private readonly crossingB: RowOperation = this.operation(
     (roots, number) => {
       this.b.collect(this.row, roots, number);
       return NOTHING;
@@ -104,6 +104,21 @@ export class Cruce {
   /** `most`: the number of people of B beyond which it is cut into parts. */
   constructor(most = MOST_PEOPLE) {
     this.b = new ListB(most);
+  }
+
+  /** Returns what a list is opened with. */
+  optionsFor(list: ListName, language: Language): Partial<LoteOptions> {
+    this.list = list;
+    const onRow: LoteOptions['onRow'] = ({ number, error }) => {
+      if (error !== null) this.b.reject(number, error);
+    };
+    return {
+      operacion: 'cruzar',
+      language,
+      ...(list === 'a'
+        ? { crossing: this.crossingA, second: this.sheetOfB(language) }
+        : { crossing: this.crossingB, onRow }),
+    };
   }
 
   /** Reads B, then A, then answers A. Returns how they were read. What `sink` has written of A is never taken back. */
@@ -145,7 +160,7 @@ export class Cruce {
     return { a: reading, b: ofB.reading };
   }
 
-  /** Yields the rows that only B has, as CSV, after `run`. `isSheet`: they become a sheet for people. */
+  /** Yields the rows that only B has, as CSV, after `run`, and then those that nobody can cross. `isSheet`: they become a sheet for people. */
   async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
     const rows = new OnlyInB(language, isSheet);
     const { numbers, earlier } = this.b;
@@ -154,6 +169,10 @@ export class Cruce {
       if (person === loaded) loaded = await this.b.load(person, length, (each) => (this.isOnlyInB(each) ? each : -1));
       if (!this.isOnlyInB(person)) continue;
       rows.add(numbers.at(person), numbers.at(earlier.at(person) - 1), this.b.people.profileOf(person));
+      if (rows.isFull) yield rows.view();
+    }
+    for (const [number, error] of this.b.unread) {
+      rows.reject(number, error);
       if (rows.isFull) yield rows.view();
     }
     yield rows.view();

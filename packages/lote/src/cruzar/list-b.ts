@@ -1,4 +1,5 @@
 /** The people of the second list: all of them in memory or, if they are too many, part by part. */
+import type { RowError } from '@curp-service/contract/codes/file';
 import type { ByteSink } from '../bytes.js';
 import { People, hashOf, words } from './people.js';
 import { POSITIONS } from './profile.js';
@@ -18,6 +19,7 @@ const STAGES: readonly Omit<Stage, 'part'>[] = [
   { masks: [2], cut: [...POSITIONS.apellidoPaterno, ...POSITIONS.nombres] },
 ];
 const WHOLE: Stage = { ...STAGES[0], part: 0 };
+const MOST_UNREAD = 100_000;
 const NO_ROOTS: readonly Uint8Array[] = [];
 
 export class ListB {
@@ -26,6 +28,8 @@ export class ListB {
   numbers = words();
   earlier = words();
   later = words();
+  /** By row: why it is nobody who can be crossed, for the first rows of this kind. */
+  readonly unread = new Map<number, RowError>();
   /** The number of parts. */
   parts = 1;
   /** `null` once everybody was looked for. */
@@ -46,6 +50,7 @@ export class ListB {
     this.numbers = words();
     this.earlier = words();
     this.later = words();
+    this.unread.clear();
     this.isTooLong = false;
     this.empty();
   }
@@ -109,6 +114,11 @@ export class ListB {
     }
     if (earlier.at(person) === 0) this.people.add(person, row, own);
     else if (parts === 1) this.people.add(person, row, NO_ROOTS);
+  }
+
+  /** Takes a row that is nobody who can be crossed. */
+  reject(number: number, error: RowError): void {
+    if (this.unread.size < MOST_UNREAD) this.unread.set(number, error);
   }
 
   private empty(): void {

@@ -66,8 +66,8 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
   try {
     let delimiter: string | undefined;
     const described = new Set<string>();
-    const open = async (list: ListName, path: string, more: Partial<LoteOptions>) => {
-      cruce.list = list;
+    const open = async (list: ListName, path: string) => {
+      const more = cruce.optionsFor(list, user.language);
       const own = optionsOf(list, options);
       const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : path });
       const input = openInput(plan.source);
@@ -85,18 +85,19 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
         if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
         described.add(words);
       };
-      const all = { operacion: 'cruzar', optionFor, ...more } as const;
-      const rows = await openRows({ input, plan, options: own }, onUnderstood, all);
+      const rows = await openRows({ input, plan, options: own }, onUnderstood, { optionFor, ...more });
       const answered = (answer?: AnswerRows): PeopleFile =>
         textFile(rows.source, { ...rows.loteOptions, reading: rows.sheet?.suggested }, answer);
       return { ...rows, answered, describe, input, format: plan.formats.output };
     };
-    const second = cruce.sheetOfB(user.language);
-    const ofB = await open('b', b, { crossing: cruce.ofB });
-    const ofA = await open('a', a, { crossing: cruce.ofA, second });
+    const ofB = await open('b', b);
+    const ofA = await open('a', a);
     const answer: AnswerRows = (chunks, reading, step) => {
       const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
-      return { ...pass, pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, second) };
+      return {
+        ...pass,
+        pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, cruce.sheetOfB(user.language)),
+      };
     };
     const isBook = workbookFormat(ofA.format) !== undefined;
     const written = isBook && ofA.sheet !== null ? ofA.sheet : ofA.answered(answer);

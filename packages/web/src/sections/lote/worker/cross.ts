@@ -25,11 +25,11 @@ interface OpenedList {
 
 export async function crossFiles({ lists, language, told }: CrossTask, { pause }: TaskHooks): Promise<CrossResult> {
   const cruce = new Cruce();
-  const open = async (list: ListName, more: Partial<LoteOptions>): Promise<OpenedList> => {
-    cruce.list = list;
+  const open = async (list: ListName): Promise<OpenedList> => {
+    const own = cruce.optionsFor(list, language);
     const file = lists[list];
     await checkFormat(file, language);
-    const options: LoteOptions = { formato: 'csv', operacion: 'cruzar', language, ...told[list], ...more };
+    const options: LoteOptions = { formato: 'csv', excel: list === 'a', ...told[list], ...own };
     const xlsx = await xlsxLibraryFor(file);
     if (xlsx !== null) {
       const sheet = await SheetLote.open(await xlsx.openSheet(file), options);
@@ -41,8 +41,8 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
     return { rows: textFile({ chunks }, { ...options, formato: type }), sheet: null, type };
   };
   try {
-    const b = await open('b', { crossing: cruce.ofB });
-    const a = await open('a', { crossing: cruce.ofA, second: cruce.sheetOfB(language), excel: true });
+    const b = await open('b');
+    const a = await open('a');
     const output = new BlobBuilder();
     const write = async (piece: Uint8Array): Promise<void> => {
       output.add(piece.slice());
