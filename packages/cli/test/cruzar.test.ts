@@ -91,6 +91,19 @@ it('cruzar names the list and the option of a column that is missing', async () 
   );
 });
 
+it('cruzar names the list that is no list, or a sheet that it lacks', async () => {
+  const { path } = lists();
+  await curp('lote', path('a.csv'), '-o', path('a.xlsx'), '--silencio');
+  writeFileSync(path('c.ods'), 'PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet');
+  for (const [a, b, ...more] of [
+    ['a.csv', 'c.ods'],
+    ['a.csv', 'a.xlsx', '--hoja-b', 'Otra'],
+  ]) {
+    const { stderr, status } = await curp('cruzar', path(a ?? ''), path(b ?? ''), '-o', path('d.csv'), ...more);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^Lista B: El (archivo|libro) /)]);
+  }
+});
+
 it('cruzar leaves no file behind, refuses a pipe for A, and needs an output', async () => {
   const { path } = lists();
   writeFileSync(path('c-solo-b.csv'), '');

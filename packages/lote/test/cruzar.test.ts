@@ -73,7 +73,10 @@ describe('evidence of a pair', () => {
   });
 
   it('of people without surnames is never sure', async () => {
-    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,,,1990-05-17,M,09')).toMatch(/^quiza: Coinciden/);
+    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,Olvera,Tenorio,1990-05-17,M,09')).toBe('sola');
+    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,,,1990-05-17,M,09')).toMatch(
+      /^quiza: Coinciden .*; falta comparar Primer apellido, Segundo apellido/,
+    );
   });
 });
 
@@ -138,6 +141,13 @@ describe('keys', () => {
     expect(await first(list(RENATA), `curp\n${KEY}\n`)).toBe(
       'quiza: La CURP de una lista corresponde a los datos de la otra.',
     );
+  });
+
+  it('of people without surnames fit their data, and those of others do not', async () => {
+    const alone = list('Renata,,,1990-05-17,M,09');
+    expect(await first(alone, `curp\n${keyOf('Renata,,,1990-05-17,M,09')}\n`)).toMatch(/^quiza: La CURP de una lista/);
+    expect(await first(alone, `curp\n${KEY}\n`)).toBe('sola: ');
+    expect(await first(alone, `curp\n${KEY.slice(0, -1)}0\n`)).toBe('sola: ');
   });
 
   it('by the edition of 2006 are told as such', async () => {

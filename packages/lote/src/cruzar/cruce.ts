@@ -48,8 +48,8 @@ const MOST_PEOPLE = 10_000_000;
 
 /** A list that is read once has too many people for the memory. */
 class PipeTooLong extends Error {
-  readonly es = `La lista B tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
-  readonly en = `List B has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
+  readonly es = `Tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
+  readonly en = `It has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
 }
 
 const ALL_MASKS = Array.from(MASKS.keys());

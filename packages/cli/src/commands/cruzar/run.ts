@@ -69,7 +69,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     const open = async (list: ListName, path: string) => {
       const more = cruce.optionsFor(list, user.language);
       const own = optionsOf(list, options);
-      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : path });
+      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : PIPE });
       const input = openInput(plan.source);
       opened.push(input);
       if (list === 'a' && input.bytes === null)
@@ -116,13 +116,20 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     tell(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
   } catch (error) {
     const nothingLeft = abandon();
-    if (!(error instanceof UnreadableFile)) throw toFailure(error, nothingLeft);
-    const words = rowProblemInWords(error.problem, surfaceOf(cruce.list), user.language);
+    const words = wordsOf(error, cruce.list);
+    if (words === null) throw toFailure(error, nothingLeft);
     throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${cruce.list.toUpperCase()}: ${words}`);
   } finally {
     stopListening();
     for (const input of opened) input.close();
   }
+}
+
+/** Says what is wrong with a list; `null` if the error is another. */
+function wordsOf(error: unknown, list: ListName): string | null {
+  if (error instanceof UnreadableFile) return rowProblemInWords(error.problem, surfaceOf(list), user.language);
+  const isWorded = error instanceof Error && 'es' in error && 'en' in error;
+  return isWorded ? text(String(error.es), String(error.en)) : null;
 }
 
 /** Shows the summary, and sets the exit code. */
