@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
+import type { Bilingual } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Surface } from '@curp-service/contract/words/message';
 import {
@@ -144,37 +145,30 @@ function tell(
   if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
   if (options.json) print(json({ ...totals, ...more, segundos: Number(status.seconds.toFixed(3)) }));
   if (options.json || options.silencio) return;
-  const [m, q, s, o] = [misma, quiza, sola, solo_b].map(thousands);
-  const lines = [
-    text(
+  const [m, q, s, o, d, e, r, p] = [misma, quiza, sola, solo_b, sin_datos, sin_datos_b, repetidas_a, repetidas_b].map(
+    thousands,
+  );
+  const lines: readonly (readonly [isSaid: boolean, ...words: Bilingual])[] = [
+    [
+      true,
       `Filas de A: la misma persona, ${m}; quizá la misma, ${q}; solo en A, ${s}.`,
       `Rows of A: the same person, ${m}; perhaps the same, ${q}; only in A, ${s}.`,
-    ),
-    beside === null
-      ? text(`Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`)
-      : text(`Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`),
+    ],
+    [beside === null, `Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`],
+    [beside !== null, `Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`],
+    [
+      sin_datos + sin_datos_b > 0,
+      `Filas sin CURP y sin datos suficientes para cruzarlas: ${d} de A, ${e} de B.`,
+      `Rows without a CURP and without enough data to cross them: ${d} of A, ${e} of B.`,
+    ],
+    [repetidas_a + repetidas_b > 0, `Filas repetidas: ${r} de A, ${p} de B.`, `Repeated rows: ${r} of A, ${p} of B.`],
+    [
+      partes > 1,
+      `B no cabe en la memoria: se cruzó en ${partes} partes.`,
+      `B does not fit into memory: it was crossed in ${partes} parts.`,
+    ],
   ];
-  if (sin_datos + sin_datos_b > 0) {
-    const [a, b] = [sin_datos, sin_datos_b].map(thousands);
-    lines.push(
-      text(
-        `Filas sin CURP y sin datos suficientes para cruzarlas: ${a} de A, ${b} de B.`,
-        `Rows without a CURP and without enough data to cross them: ${a} of A, ${b} of B.`,
-      ),
-    );
-  }
-  if (repetidas_a + repetidas_b > 0) {
-    const [a, b] = [repetidas_a, repetidas_b].map(thousands);
-    lines.push(text(`Filas repetidas: ${a} de A, ${b} de B.`, `Repeated rows: ${a} of A, ${b} of B.`));
-  }
-  if (partes > 1) {
-    lines.push(
-      text(
-        `B no cabe en la memoria: se cruzó en ${partes} partes.`,
-        `B does not fit into memory: it was crossed in ${partes} parts.`,
-      ),
-    );
-  }
-  lines.push(speed(misma + quiza + sola + sin_datos, status.seconds), disclaimer('cruzar'));
-  status.say(lines.join('\n'));
+  const said = lines.flatMap(([isSaid, ...words]) => (isSaid ? [text(...words)] : []));
+  const rows = misma + quiza + sola + sin_datos;
+  status.say([...said, speed(rows, status.seconds), disclaimer('cruzar')].join('\n'));
 }
