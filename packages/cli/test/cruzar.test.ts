@@ -33,6 +33,8 @@ it('cruzar writes a CSV, those only in B beside it, and a summary that names bot
   for (const said of [
     'la misma persona, 1; quizá la misma, 1; solo en A, 0',
     `Solo en B: 1, en ${path('c-solo-b.csv')}`,
+    'Lectura de la lista A:',
+    'Fechas: día, mes, año, como lo prueba',
     SAID,
   ])
     expect(stderr).toContain(said);
@@ -51,7 +53,8 @@ it('cruzar writes a workbook with those only in B in its last sheet, for a workb
       '--forzar',
       '--json',
     );
-    expect([status, JSON.parse(stdout)]).toMatchObject([1, { misma: 1, quiza: 1, sola: 0, solo_b: 1 }]);
+    const lectura_b = expect.arrayContaining([expect.objectContaining({ convencion: 'fechas', origen: 'vista' })]);
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { misma: 1, quiza: 1, sola: 0, solo_b: 1, lectura_b }]);
     const book = readFileSync(path('c.xlsx'));
     expect(await sheetNames(book)).toEqual(['CURP', 'Solo en B']);
     const [first, second] = await Promise.all(
@@ -86,6 +89,19 @@ it('cruzar names the list and the option of a column that is missing', async () 
   expect(stderr).toMatch(
     /^List B: .*--columna-b fecha_nacimiento=….*lists are crossed by names, surnames and birth date/,
   );
+});
+
+it('cruzar names the list that is no list, or a sheet that it lacks', async () => {
+  const { path } = lists();
+  await curp('lote', path('a.csv'), '-o', path('a.xlsx'), '--silencio');
+  writeFileSync(path('c.ods'), 'PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet');
+  for (const [a, b, ...more] of [
+    ['a.csv', 'c.ods'],
+    ['a.csv', 'a.xlsx', '--hoja-b', 'Otra'],
+  ]) {
+    const { stderr, status } = await curp('cruzar', path(a ?? ''), path(b ?? ''), '-o', path('d.csv'), ...more);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^Lista B: El (archivo|libro) /)]);
+  }
 });
 
 it('cruzar leaves no file behind, refuses a pipe for A, and needs an output', async () => {

@@ -32,4 +32,4 @@ export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type Place, type SheetFile, SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
 export { type CsvSheet, isFormula } from './write/csv-writer.js';
-export { Cruce, type CruceTotals, type CrossedFiles } from './cruzar/cruce.js';
+export { Cruce, type CruceTotals, type CrossedFiles, type ListName } from './cruzar/cruce.js';

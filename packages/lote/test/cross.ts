@@ -13,10 +13,7 @@ interface Crossed {
 function listOf(text: string, options: Options): PeopleFile {
   const bytes = toBytes(text);
   const source = { size: bytes.length, read: async (from: number, length: number) => bytes.slice(from, from + length) };
-  return textFile(
-    { chunks: () => chunksOf(bytes), bytes: source },
-    { formato: 'csv', operacion: 'cruzar', ...options },
-  );
+  return textFile({ chunks: () => chunksOf(bytes), bytes: source }, { formato: 'csv', ...options });
 }
 
 function byName(csv: string): Readonly<Record<string, string>>[] {
@@ -35,7 +32,10 @@ export async function cross(
   const cruce = new Cruce(most);
   const pieces: Uint8Array[] = [];
   await cruce.run(
-    { a: listOf(a, { crossing: cruce.ofA, ...ofA }), b: listOf(b, { crossing: cruce.ofB, ...ofB }) },
+    {
+      a: listOf(a, { ...cruce.optionsFor('a', 'es'), ...ofA }),
+      b: listOf(b, { ...cruce.optionsFor('b', 'es'), ...ofB }),
+    },
     { write: (piece) => void pieces.push(piece.slice()) },
   );
   const text = toText(concat(...pieces));

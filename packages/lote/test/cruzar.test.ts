@@ -73,7 +73,10 @@ describe('evidence of a pair', () => {
   });
 
   it('of people without surnames is never sure', async () => {
-    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,,,1990-05-17,M,09')).toMatch(/^quiza: Coinciden/);
+    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,Olvera,Tenorio,1990-05-17,M,09')).toBe('sola');
+    expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,,,1990-05-17,M,09')).toMatch(
+      /^quiza: Coinciden .*; falta comparar Primer apellido, Segundo apellido/,
+    );
   });
 });
 
@@ -140,6 +143,13 @@ describe('keys', () => {
     );
   });
 
+  it('of people without surnames fit their data, and those of others do not', async () => {
+    const alone = list('Renata,,,1990-05-17,M,09');
+    expect(await first(alone, `curp\n${keyOf('Renata,,,1990-05-17,M,09')}\n`)).toMatch(/^quiza: La CURP de una lista/);
+    expect(await first(alone, `curp\n${KEY}\n`)).toBe('sola: ');
+    expect(await first(alone, `curp\n${KEY.slice(0, -1)}0\n`)).toBe('sola: ');
+  });
+
   it('by the edition of 2006 are told as such', async () => {
     const line = 'M Luisa,López,Pérez,1970-01-01,M,09';
     const { rows } = await cross(keyed([line, keyOf(line)]), keyed([line, 'LOPM700101MDFPRX02']));
@@ -176,6 +186,13 @@ describe('lists', () => {
     expect(totals).toMatchObject({ misma: 3, quiza: 0, sola: 0, solo_b: 2, repetidas_a: 1, repetidas_b: 1 });
   });
 
+  it('tell in A which other row of B is the same person', async () => {
+    const { rows, onlyInB, totals } = await cross(list(RENATA), list(RENATA, 'RENATA,OLVERA,TENORIO,1990-05-17,M,09'));
+    expect(rows[0]).toMatchObject({ cruce: 'misma', fila_b: '2' });
+    expect(rows[0]?.['motivo']).toBe('Los mismos datos. También la fila 3 de la otra lista es esa persona.');
+    expect([onlyInB, totals.repetidas_b]).toStrictEqual([[], 1]);
+  });
+
   it('never pair a twin with the row of B that surely is another row of A', async () => {
     const twin = 'Sofía,Olvera,Tenorio,1990-05-17,M,09';
     const { rows } = await cross(list(twin, RENATA), list(RENATA));
@@ -194,6 +211,15 @@ describe('lists', () => {
     expect(rows[0]).toMatchObject({ cruce: '' });
     expect(rows[0]?.['motivo']).toContain('nacimiento');
     expect(totals.sin_datos).toBe(1);
+  });
+
+  it('name the rows of B that nobody can cross, and why', async () => {
+    const { onlyInB, totals } = await cross(list(RENATA), list('Renata,Olvera,Tenorio,,M,09', 'a,b', RENATA));
+    expect(onlyInB.map((row) => [row['fila_b'], row['nombres'], row['motivo']])).toStrictEqual([
+      ['2', '', expect.stringContaining('nacimiento')],
+      ['3', '', expect.stringContaining('celdas')],
+    ]);
+    expect(totals).toMatchObject({ sin_datos_b: 2, solo_b: 0 });
   });
 
   it('may be NDJSON', async () => {

@@ -1,8 +1,9 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
-import type { RowWork } from '../answer/context.js';
+import type { LoteOptions, RowWork } from '../answer/context.js';
 import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
@@ -32,6 +33,8 @@ export interface CruceTotals {
   partes: number;
 }
 
+export type ListName = 'a' | 'b';
+
 /** The list A, which is read to find those that are surely in B, and then written with its answers. */
 export interface CrossedFiles {
   readonly a: PeopleFile;
@@ -45,8 +48,8 @@ const MOST_PEOPLE = 10_000_000;
 
 /** A list that is read once has too many people for the memory. */
 class PipeTooLong extends Error {
-  readonly es = `La lista B tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
-  readonly en = `List B has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
+  readonly es = `Tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
+  readonly en = `It has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
 }
 
 const ALL_MASKS = Array.from(MASKS.keys());
@@ -82,11 +85,11 @@ export class Cruce {
   /** The root in that profile. */
   private root: readonly Uint8Array[] = [];
   /** The operations on the rows of both lists. */
-  readonly ofA: RowOperation = this.operation(
+  private readonly crossingA: RowOperation = this.operation(
     (roots, number) => this.answer(roots, number),
     (number) => this.b.stage === null && this.grades.at(number) === IDENTICAL,
   );
-  readonly ofB: RowOperation = this.operation(
+  private readonly crossingB: RowOperation = this.operation(
     (roots, number) => {
       this.b.collect(this.row, roots, number);
       return NOTHING;
@@ -94,6 +97,8 @@ export class Cruce {
     () => false,
   );
 
+  /** The list that is opened or read, which a failure is about. */
+  list: ListName = 'b';
   private readonly b: ListB;
 
   /** `most`: the number of people of B beyond which it is cut into parts. */
@@ -101,10 +106,29 @@ export class Cruce {
     this.b = new ListB(most);
   }
 
-  /** Reads B, then A, then answers A. What `sink` has written of A can be taken back, as `answerFile` says. */
-  async run({ a, b, written = a }: CrossedFiles, { step = () => {}, ...sink }: FileSink): Promise<void> {
+  /** Returns what a list is opened with. */
+  optionsFor(list: ListName, language: Language): Partial<LoteOptions> {
+    this.list = list;
+    const onRow: LoteOptions['onRow'] = ({ number, error }) => {
+      if (error !== null) this.b.reject(number, error);
+    };
+    return {
+      operacion: 'cruzar',
+      language,
+      ...(list === 'a'
+        ? { crossing: this.crossingA, second: this.sheetOfB(language) }
+        : { crossing: this.crossingB, onRow }),
+    };
+  }
+
+  /** Reads B, then A, then answers A. Returns how they were read. What `sink` has written of A is never taken back. */
+  async run(
+    { a, b, written = a }: CrossedFiles,
+    { step = () => {}, ...sink }: FileSink,
+  ): Promise<Readonly<Record<ListName, Reading>>> {
     const { totals } = this;
     const unseen: FileSink = { step, write: () => {} };
+    this.list = 'b';
     const ofB = await answerFile(b, { ...unseen, restart: () => this.b.forget() });
     const count = this.b.numbers.length;
     this.taken = new Uint32Array(count);
@@ -114,6 +138,7 @@ export class Cruce {
     totals.partes = this.b.parts;
     if (totals.partes > 1 && b.survey === null) throw new PipeTooLong();
     await this.b.begin(first);
+    this.list = 'a';
     const { reading } = await answerFile(a, { ...unseen, restart: () => this.forget() });
     for (const stage of others) {
       await this.b.begin(stage);
@@ -132,9 +157,10 @@ export class Cruce {
       if (this.isOnlyInB(person)) totals.solo_b++;
       if (this.b.earlier.at(person) > 0) totals.repetidas_b++;
     }
+    return { a: reading, b: ofB.reading };
   }
 
-  /** Yields the rows that only B has, as CSV, after `run`. `isSheet`: they become a sheet for people. */
+  /** Yields the rows that only B has, as CSV, after `run`, and then those that nobody can cross. `isSheet`: they become a sheet for people. */
   async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
     const rows = new OnlyInB(language, isSheet);
     const { numbers, earlier } = this.b;
@@ -143,6 +169,10 @@ export class Cruce {
       if (person === loaded) loaded = await this.b.load(person, length, (each) => (this.isOnlyInB(each) ? each : -1));
       if (!this.isOnlyInB(person)) continue;
       rows.add(numbers.at(person), numbers.at(earlier.at(person) - 1), this.b.people.profileOf(person));
+      if (rows.isFull) yield rows.view();
+    }
+    for (const [number, error] of this.b.unread) {
+      rows.reject(number, error);
       if (rows.isFull) yield rows.view();
     }
     yield rows.view();
@@ -230,14 +260,22 @@ export class Cruce {
   /** Answers a row of A with the person of B whom it is, or may be. */
   private pair(person: number, isSure: boolean, reasons: readonly Message[], key: string, number: number): RowValues {
     const { totals } = this;
+    const { numbers, later } = this.b;
     const first = this.taken[person];
     const isRepeated = first !== 0 && first !== number;
+    const last = numbers.at(later.at(person) - 1);
     if (!isSure) this.paired[person] = 1;
     if (isSure) totals.misma++;
     else totals.quiza++;
     if (isRepeated) totals.repetidas_a++;
-    const values = [isSure ? 'misma' : 'quiza', String(this.b.numbers.at(person)), key];
-    return { values, notices: isRepeated ? [...reasons, sameAs(first)] : reasons, isReview: !isSure };
+    const values = [isSure ? 'misma' : 'quiza', String(numbers.at(person)), key];
+    if (!isRepeated && last === 0) return { values, notices: reasons, isReview: !isSure };
+    const notices = [
+      ...reasons,
+      ...(isRepeated ? [alsoIn('esta lista', 'this list', first)] : []),
+      ...(last > 0 ? [alsoIn('la otra lista', 'the other list', last)] : []),
+    ];
+    return { values, notices, isReview: !isSure };
   }
 
   /** Takes up what is known about a row of A. */
@@ -255,8 +293,8 @@ const OTHERS: Message = [
   'Otras filas de la otra lista son igual de parecidas.',
   'Other rows of the other list are as alike.',
 ];
-const sameAs = (fila: number): Message => [
-  'También la fila {fila} de esta lista es esa persona.',
-  'Row {fila} of this list is that person too.',
+const alsoIn = (es: string, en: string, fila: number): Message => [
+  `También la fila {fila} de ${es} es esa persona.`,
+  `Row {fila} of ${en} is that person too.`,
   { fila },
 ];

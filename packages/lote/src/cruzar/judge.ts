@@ -1,5 +1,6 @@
 /** Judges whether two rows are the same person, and says by what evidence. */
 import { type Dato, cotejarDatos } from '@curp-service/core';
+import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Message } from '@curp-service/contract/words/message';
 import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
 import { BITS, DATA, Has, NAMES, POSITIONS, type Profile, UNKNOWN, rootOfKey } from './profile.js';
@@ -99,7 +100,7 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const unknown = inState(null);
   if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown)) return perhaps(Rank.SLIP, NO_DATE);
   // Nobody is found by less than names and a date. A person may have no surnames, if neither list has any.
-  const needed = (a.has | b.has) & (Has.PATERNO | Has.MATERNO | Has.KEY) ? NEEDED : NEEDED_ALONE;
+  const needed = NO_SURNAMES.test(a.root) && NO_SURNAMES.test(b.root) ? NEEDED_ALONE : NEEDED;
   if (unknown.some((datum) => needed.includes(datum))) return null;
   if (different.length === 0) {
     if (haveKeys && rootOfKey(a.key) === rootOfKey(b.key)) return perhaps(Rank.DIFFERENTIATOR, SAME_ROOT);
@@ -116,6 +117,8 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   return exchange === null ? null : perhaps(Rank.EXCHANGED, exchange);
 }
 
+/** The root of a person without surnames, by her data or by her key. */
+const NO_SURNAMES = /^(?:\0{3}|XXX.{10}XX)/s;
 const NEEDED: readonly Dato[] = [...NAMES, 'fechaNacimiento'];
 const NEEDED_ALONE: readonly Dato[] = ['nombres', 'fechaNacimiento', 'sexo', 'entidad'];
 
@@ -212,8 +215,8 @@ function isMarried(datum: Dato, a: Profile, b: Profile): boolean {
 }
 
 /** Names and date agree; these data are not known in both rows. */
-const partly = (campos: readonly Dato[]): Message => [
+const partly = (data: readonly Dato[]): Message => [
   'Coinciden los nombres y la fecha de nacimiento; falta comparar `{campos}`.',
   'Names and birth date agree; not compared: `{campos}`.',
-  { campos },
+  { campos: data.map((datum) => WIRE_NAMES[datum]) },
 ];

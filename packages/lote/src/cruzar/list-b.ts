@@ -1,4 +1,5 @@
 /** The people of the second list: all of them in memory or, if they are too many, part by part. */
+import type { RowError } from '@curp-service/contract/codes/file';
 import type { ByteSink } from '../bytes.js';
 import { People, hashOf, words } from './people.js';
 import { POSITIONS } from './profile.js';
@@ -18,13 +19,17 @@ const STAGES: readonly Omit<Stage, 'part'>[] = [
   { masks: [2], cut: [...POSITIONS.apellidoPaterno, ...POSITIONS.nombres] },
 ];
 const WHOLE: Stage = { ...STAGES[0], part: 0 };
+const MOST_UNREAD = 100_000;
 const NO_ROOTS: readonly Uint8Array[] = [];
 
 export class ListB {
   people = new People();
-  /** By person: the number of her row, and the earlier person who is the same, from 1. */
+  /** By person: the number of her row, and the earlier and the last person who are the same, from 1. */
   numbers = words();
   earlier = words();
+  later = words();
+  /** By row: why it is nobody who can be crossed, for the first rows of this kind. */
+  readonly unread = new Map<number, RowError>();
   /** The number of parts. */
   parts = 1;
   /** `null` once everybody was looked for. */
@@ -44,6 +49,8 @@ export class ListB {
   forget(): void {
     this.numbers = words();
     this.earlier = words();
+    this.later = words();
+    this.unread.clear();
     this.isTooLong = false;
     this.empty();
   }
@@ -100,10 +107,18 @@ export class ListB {
     if (this.stage?.masks === null) {
       const same = new Search();
       same.sure(row, own, this.people);
-      if (same.isSure) earlier.set(person, same.person + 1);
+      if (same.isSure) {
+        earlier.set(person, same.person + 1);
+        this.later.set(same.person, person + 1);
+      }
     }
     if (earlier.at(person) === 0) this.people.add(person, row, own);
     else if (parts === 1) this.people.add(person, row, NO_ROOTS);
+  }
+
+  /** Takes a row that is nobody who can be crossed. */
+  reject(number: number, error: RowError): void {
+    if (this.unread.size < MOST_UNREAD) this.unread.set(number, error);
   }
 
   private empty(): void {

@@ -1,7 +1,8 @@
 /** Writes the rows that only the second list has, as CSV: their numbers, and what is known of their people. */
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
-import { fieldName } from '@curp-service/contract/people-words';
+import { CELL, fieldName } from '@curp-service/contract/people-words';
 import { ByteSink } from '../bytes.js';
 import { REASON_TITLE } from '../sheet/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
@@ -43,6 +44,14 @@ export class OnlyInB {
     writer.cell(has & Has.ENTIDAD ? root.slice(11, 13) : '');
     writer.cell(first === 0 ? '' : reason);
     writer.endRow();
+  }
+
+  /** Adds a row that nobody can cross. */
+  reject(number: number, error: RowError): void {
+    this.writer.text(String(number));
+    this.writer.emptyCells(FIELDS.length);
+    this.writer.cell(errorInWords(error, CELL, this.language));
+    this.writer.endRow();
   }
 
   get isFull(): boolean {

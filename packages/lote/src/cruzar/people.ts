@@ -6,7 +6,8 @@ import { MASKS, type Profile, ROOT_LENGTH, unpack } from './profile.js';
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 const WITHIN = BLOCK - 1;
-const FNV_PRIME = 0x01000193;
+/** An odd number whose bits are mixed. */
+const FACTOR = 0x9e3779b1;
 /** Chosen anew in every process, so that nobody can choose people whose hashes agree. */
 const SEED = Math.trunc(Math.random() * 2 ** 32);
 /** The most people with the same characters that are compared with a row: a common date may have thousands. */
@@ -47,10 +48,13 @@ export const bytes = (): Numbers<Uint8Array> => new Numbers((length) => new Uint
 /** Returns the hash of some characters of a root; -1 if one of them is unknown. */
 export function hashOf(root: Uint8Array, at: number, positions: readonly number[]): number {
   let hash = SEED;
-  for (let i = 0; i < positions.length; i++) {
+  const { length } = positions;
+  // Two characters at a time: each step waits for the one before.
+  for (let i = 0; i < length; i += 2) {
     const byte = root[at + positions[i]];
-    if (byte === 0) return -1;
-    hash = Math.imul(hash ^ byte, FNV_PRIME);
+    const next = i + 1 < length ? root[at + positions[i + 1]] : 1;
+    if (byte === 0 || next === 0) return -1;
+    hash = Math.imul(hash ^ (byte | (next << 8)), FACTOR);
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 1;
@@ -184,7 +188,7 @@ export class People {
     const address = this.roots.values[entry];
     const own = this.blocks.of(address);
     const at = (address & WITHIN) - 1;
-    for (let i = 0; i < length; i++) if (own[at + i] !== profile[i]) return false;
+    for (let i = length - 1; i >= 0; i--) if (own[at + i] !== profile[i]) return false;
     return true;
   }
 

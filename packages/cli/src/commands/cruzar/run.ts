@@ -1,16 +1,21 @@
 /** Runs `curp cruzar`: reads both lists, writes A with its answers, and those only in B beside it. */
 import { statSync } from 'node:fs';
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
+import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
+import type { Bilingual } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Surface } from '@curp-service/contract/words/message';
 import {
   type AnswerRows,
   type CruceTotals,
   answerRows,
   Cruce,
+  type ListName,
   Lote,
   type LoteOptions,
   type PeopleFile,
   textFile,
+  type Understood,
 } from '@curp-service/lote';
 import { json, text, user } from '../../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../../failure.js';
@@ -23,8 +28,8 @@ import { StatusLines } from '../../terminal/progress.js';
 import { onSignals } from '../../terminal/signals.js';
 import { speed, thousands } from '../../terminal/words.js';
 import { type LoteCommandOptions, planLote } from '../lote/plan.js';
-import { openRows } from '../lote/run.js';
-import { COMMAND, disclaimer } from '../lote/screen.js';
+import { interrupted, openRows, toFailure } from '../lote/run.js';
+import { COMMAND, disclaimer, readingText } from '../lote/screen.js';
 
 export interface CruzarOptions {
   readonly salida?: string;
@@ -34,8 +39,6 @@ export interface CruzarOptions {
   /** The options of a list end in its letter. */
   readonly [option: `${string}_${'a' | 'b'}`]: unknown;
 }
-
-type ListName = 'a' | 'b';
 
 /** Returns the options of a list without its letter. */
 function optionsOf(list: ListName, options: CruzarOptions): LoteCommandOptions {
@@ -55,52 +58,50 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
   const { salida } = options;
   if (salida === undefined || salida === PIPE)
     throw wrongUse('Diga dónde escribir con -o SALIDA.', 'Say where to write with -o SALIDA.');
-  /** The list that is being read, for the message about it. */
-  let reading: ListName = 'b';
+  const cruce = new Cruce();
   const opened: InputFile[] = [];
   const outputs: FileOutput[] = [];
   const status = new StatusLines();
-  const stopListening = onSignals(() => {
-    for (const output of outputs) output.abandon();
-    return null;
-  });
+  const abandon = (): boolean => outputs.map((output) => output.abandon()).every(Boolean);
+  const stopListening = onSignals(() => status.say(interrupted(salida, abandon())));
   try {
-    const cruce = new Cruce();
-    const open = async (list: ListName, path: string, more: Partial<LoteOptions>) => {
-      reading = list;
+    let delimiter: string | undefined;
+    const described = new Set<string>();
+    const open = async (list: ListName, path: string) => {
+      const more = cruce.optionsFor(list, user.language);
       const own = optionsOf(list, options);
-      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : path });
+      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : PIPE });
       const input = openInput(plan.source);
       opened.push(input);
       if (list === 'a' && input.bytes === null)
         throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
       const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
-      const all = { operacion: 'cruzar', optionFor, ...more } as const;
-      return { plan, input, ...(await openRows({ input, plan, options: own }, undefined, all)) };
+      const describe = (reading: Reading): DescribedReading =>
+        describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
+      const onUnderstood = (understood: Understood): void => {
+        if (list === 'a') ({ delimiter } = understood);
+        const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
+        const lectura = describe(understood.reading);
+        const words = readingText(lectura, title);
+        if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
+        described.add(words);
+      };
+      const rows = await openRows({ input, plan, options: own }, onUnderstood, { optionFor, ...more });
+      const answered = (answer?: AnswerRows): PeopleFile =>
+        textFile(rows.source, { ...rows.loteOptions, reading: rows.sheet?.suggested }, answer);
+      return { ...rows, answered, describe, input, format: plan.formats.output };
     };
-    const second = cruce.sheetOfB(user.language);
-    const ofB = await open('b', b, { crossing: cruce.ofB });
-    const ofA = await open('a', a, { crossing: cruce.ofA, second });
-    const { formats } = ofA.plan;
-    let delimiter: string | undefined;
-    const answer: AnswerRows = (chunks, decided, step) => {
-      const onUnderstood: LoteOptions['onUnderstood'] = (understood) => ({ delimiter } = understood);
-      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading: decided, onUnderstood }), chunks, step);
-      return { ...pass, pieces: toOutputFormat(pass.pieces, formats.output, () => delimiter, second) };
+    const ofB = await open('b', b);
+    const ofA = await open('a', a);
+    const answer: AnswerRows = (chunks, reading, step) => {
+      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
+      return {
+        ...pass,
+        pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, cruce.sheetOfB(user.language)),
+      };
     };
-    const noted = (list: ListName, file: PeopleFile): PeopleFile => ({
-      options: file.options,
-      suggest: async () => {
-        reading = list;
-        return file.suggest();
-      },
-      survey: file.survey,
-      answer: (...given) => file.answer(...given),
-    });
-    const textOf = ({ source, loteOptions, sheet }: typeof ofA, rows?: AnswerRows): PeopleFile =>
-      textFile(source, { ...loteOptions, reading: sheet?.suggested }, rows);
-    const isBook = workbookFormat(formats.output) !== undefined;
-    const written = isBook && ofA.sheet !== null ? ofA.sheet : textOf(ofA, answer);
+    const isBook = workbookFormat(ofA.format) !== undefined;
+    const written = isBook && ofA.sheet !== null ? ofA.sheet : ofA.answered(answer);
     const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
     const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
       const existing = statSync(path, { throwIfNoEntry: false });
@@ -109,58 +110,65 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       outputs.push(opening);
       return opening;
     });
-    await cruce.run({ a: noted('a', textOf(ofA)), b: noted('b', textOf(ofB)), written }, { write: output.write });
+    const readings = await cruce.run({ a: ofA.answered(), b: ofB.answered(), written }, { write: output.write });
     if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
     for (const each of outputs) await each.finish();
-    tell(cruce.totals, beside, options, status);
+    const lecturas = { lectura_a: ofA.describe(readings.a), lectura_b: ofB.describe(readings.b) };
+    tell(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
   } catch (error) {
-    for (const output of outputs) output.abandon();
-    if (!(error instanceof UnreadableFile)) throw error;
-    const words = rowProblemInWords(error.problem, surfaceOf(reading), user.language);
-    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${reading.toUpperCase()}: ${words}`);
+    const nothingLeft = abandon();
+    const words = wordsOf(error, cruce.list);
+    if (words === null) throw toFailure(error, nothingLeft);
+    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${cruce.list.toUpperCase()}: ${words}`);
   } finally {
     stopListening();
     for (const input of opened) input.close();
   }
 }
 
+/** Says what is wrong with a list; `null` if the error is another. */
+function wordsOf(error: unknown, list: ListName): string | null {
+  if (error instanceof UnreadableFile) return rowProblemInWords(error.problem, surfaceOf(list), user.language);
+  const isWorded = error instanceof Error && 'es' in error && 'en' in error;
+  return isWorded ? text(String(error.es), String(error.en)) : null;
+}
+
 /** Shows the summary, and sets the exit code. */
-function tell(totals: CruceTotals, beside: string | null, options: CruzarOptions, status: StatusLines): void {
+function tell(
+  totals: CruceTotals,
+  more: { readonly archivo_solo_b: string | null },
+  options: CruzarOptions,
+  status: StatusLines,
+): void {
+  const { archivo_solo_b: beside } = more;
   const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b, partes } = totals;
   if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
-  if (options.json) print(json({ ...totals, archivo_solo_b: beside, segundos: Number(status.seconds.toFixed(3)) }));
+  if (options.json) print(json({ ...totals, ...more, segundos: Number(status.seconds.toFixed(3)) }));
   if (options.json || options.silencio) return;
-  const [m, q, s, o] = [misma, quiza, sola, solo_b].map(thousands);
-  const lines = [
-    text(
+  const [m, q, s, o, d, e, r, p] = [misma, quiza, sola, solo_b, sin_datos, sin_datos_b, repetidas_a, repetidas_b].map(
+    thousands,
+  );
+  const lines: readonly (readonly [isSaid: boolean, ...words: Bilingual])[] = [
+    [
+      true,
       `Filas de A: la misma persona, ${m}; quizá la misma, ${q}; solo en A, ${s}.`,
       `Rows of A: the same person, ${m}; perhaps the same, ${q}; only in A, ${s}.`,
-    ),
-    beside === null
-      ? text(`Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`)
-      : text(`Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`),
+    ],
+    [beside === null, `Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`],
+    [beside !== null, `Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`],
+    [
+      sin_datos + sin_datos_b > 0,
+      `Filas sin CURP y sin datos suficientes para cruzarlas: ${d} de A, ${e} de B.`,
+      `Rows without a CURP and without enough data to cross them: ${d} of A, ${e} of B.`,
+    ],
+    [repetidas_a + repetidas_b > 0, `Filas repetidas: ${r} de A, ${p} de B.`, `Repeated rows: ${r} of A, ${p} of B.`],
+    [
+      partes > 1,
+      `B no cabe en la memoria: se cruzó en ${partes} partes.`,
+      `B does not fit into memory: it was crossed in ${partes} parts.`,
+    ],
   ];
-  if (sin_datos + sin_datos_b > 0) {
-    const [a, b] = [sin_datos, sin_datos_b].map(thousands);
-    lines.push(
-      text(
-        `Filas sin CURP y sin datos suficientes para cruzarlas: ${a} de A, ${b} de B.`,
-        `Rows without a CURP and without enough data to cross them: ${a} of A, ${b} of B.`,
-      ),
-    );
-  }
-  if (repetidas_a + repetidas_b > 0) {
-    const [a, b] = [repetidas_a, repetidas_b].map(thousands);
-    lines.push(text(`Filas repetidas: ${a} de A, ${b} de B.`, `Repeated rows: ${a} of A, ${b} of B.`));
-  }
-  if (partes > 1) {
-    lines.push(
-      text(
-        `B no cabe en la memoria: se cruzó en ${partes} partes.`,
-        `B does not fit into memory: it was crossed in ${partes} parts.`,
-      ),
-    );
-  }
-  lines.push(speed(misma + quiza + sola + sin_datos, status.seconds), disclaimer('cruzar'));
-  status.say(lines.join('\n'));
+  const said = lines.flatMap(([isSaid, ...words]) => (isSaid ? [text(...words)] : []));
+  const rows = misma + quiza + sola + sin_datos;
+  status.say([...said, speed(rows, status.seconds), disclaimer('cruzar')].join('\n'));
 }

@@ -42,14 +42,7 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
   let output: FileOutput | null = null;
-  const stopListening = onSignals(() => {
-    const nothingLeft = output?.abandon() === true;
-    screen.status.say(
-      nothingLeft
-        ? text(`Interrumpido: ${plan.target} no se escribió.`, `Interrupted: ${plan.target} was not written.`)
-        : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
-    );
-  });
+  const stopListening = onSignals(() => screen.status.say(interrupted(plan.target, output?.abandon() === true)));
   try {
     output = openOutput(plan.target, input.stats, options.forzar === true);
     const run: LoteRun = { input, output, plan, options, screen };
@@ -66,8 +59,13 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   }
 }
 
+export const interrupted = (target: string, nothingLeft: boolean): string =>
+  nothingLeft
+    ? text(`Interrumpido: ${target} no se escribió.`, `Interrupted: ${target} was not written.`)
+    : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.');
+
 /** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
-function toFailure(error: unknown, nothingLeft: boolean): unknown {
+export function toFailure(error: unknown, nothingLeft: boolean): unknown {
   if (error instanceof PipeClosed) {
     return failure(
       EXIT.IO,

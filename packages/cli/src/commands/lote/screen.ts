@@ -127,11 +127,8 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 };
 
 /** Describes how the file is read, convention by convention. */
-const readingText = (lectura: DescribedReading): string =>
-  [
-    text('Lectura:', 'Reading:'),
-    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const)),
-  ].join('\n');
+export const readingText = (lectura: DescribedReading, title = text('Lectura', 'Reading')): string =>
+  [`${title}:`, details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const))].join('\n');
 
 /** The surface of this command: options are its own. */
 export const COMMAND: Surface = {

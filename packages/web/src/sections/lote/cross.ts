@@ -1,5 +1,6 @@
 /** The view that crosses two lists: two files, and who of one is, or may be, in the other. */
 import { parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
+import type { ListName } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
@@ -15,7 +16,7 @@ import {
   heading,
   proofNote,
 } from './view.js';
-import { type CrossResult, type ListName, type TaskFailure, startFileTask } from './worker/tasks.js';
+import { type CrossResult, type TaskFailure, startFileTask } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
 const LABELS = { a: 'lista_a', b: 'lista_b' } as const;
@@ -111,35 +112,20 @@ export class CrossView implements View {
     a: File,
     { totals, output, type, onlyInB }: Exclude<CrossResult, { readonly failure: TaskFailure }>,
   ): void {
-    const {
-      misma,
-      quiza,
-      sola,
-      solo_b: only,
-      sin_datos: a0,
-      sin_datos_b: b0,
-      repetidas_a: a2,
-      repetidas_b: b2,
-      partes,
-    } = totals;
-    this.say(
-      t('cruzadas', {
-        misma: formatNumber(misma),
-        quiza: formatNumber(quiza),
-        sola: formatNumber(sola),
-        solo_b: formatNumber(only),
-      }),
-      'bien',
-    );
+    const { misma, quiza, sola, solo_b, partes } = totals;
+    const unread = totals.sin_datos + totals.sin_datos_b;
+    const repeated = totals.repetidas_a + totals.repetidas_b;
+    const [m, q, s, o] = [misma, quiza, sola, solo_b].map(formatNumber);
+    this.say(t('cruzadas', { misma: m, quiza: q, sola: s, solo_b: o }), 'bien');
     setChildren(
       this.result,
       figureList([
-        ['la_misma', formatNumber(misma), 'bien'],
-        ['quiza_la_misma', formatNumber(quiza), quiza > 0 ? 'aviso' : ''],
-        ['solo_en_a', formatNumber(sola)],
-        ['solo_en_b', formatNumber(only)],
-        ...(a0 + b0 > 0 ? ([['sin_datos', formatNumber(a0 + b0), 'mal']] as const) : []),
-        ...(a2 + b2 > 0 ? ([['repetidas', formatNumber(a2 + b2), 'aviso']] as const) : []),
+        ['la_misma', m, 'bien'],
+        ['quiza_la_misma', q, quiza > 0 ? 'aviso' : ''],
+        ['solo_en_a', s],
+        ['solo_en_b', o],
+        ...(unread > 0 ? ([['sin_datos', formatNumber(unread), 'mal']] as const) : []),
+        ...(repeated > 0 ? ([['repetidas', formatNumber(repeated), 'aviso']] as const) : []),
         ...(partes > 1 ? ([['partes_de_b', formatNumber(partes)]] as const) : []),
       ]),
       actions(

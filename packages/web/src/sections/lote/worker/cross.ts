@@ -1,9 +1,17 @@
 /** Crosses two files of people. */
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import { Cruce, type LoteOptions, type PeopleFile, SheetLote, sniff, textFile } from '@curp-service/lote';
+import {
+  Cruce,
+  type ListName,
+  type LoteOptions,
+  type PeopleFile,
+  SheetLote,
+  sniff,
+  textFile,
+} from '@curp-service/lote';
 import { failureOf } from './failure.js';
 import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './files.js';
-import type { CrossResult, CrossTask, FileFormat, ListName, TaskHooks } from './tasks.js';
+import type { CrossResult, CrossTask, FileFormat, TaskHooks } from './tasks.js';
 
 /** The first bytes of a file, which show whether it is NDJSON. */
 const HEAD_BYTES = 1 << 10;
@@ -17,33 +25,24 @@ interface OpenedList {
 
 export async function crossFiles({ lists, language, told }: CrossTask, { pause }: TaskHooks): Promise<CrossResult> {
   const cruce = new Cruce();
-  /** The list that is being read, which a failure is about. */
-  let reading: ListName = 'b';
-  const open = async (list: ListName, more: Partial<LoteOptions>): Promise<OpenedList> => {
-    reading = list;
+  const open = async (list: ListName): Promise<OpenedList> => {
+    const own = cruce.optionsFor(list, language);
     const file = lists[list];
     await checkFormat(file, language);
-    const options: LoteOptions = { formato: 'csv', operacion: 'cruzar', language, ...told[list], ...more };
-    const noted = (rows: PeopleFile): PeopleFile => ({
-      ...rows,
-      suggest: async () => {
-        reading = list;
-        return rows.suggest();
-      },
-    });
+    const options: LoteOptions = { formato: 'csv', excel: list === 'a', ...told[list], ...own };
     const xlsx = await xlsxLibraryFor(file);
     if (xlsx !== null) {
       const sheet = await SheetLote.open(await xlsx.openSheet(file), options);
       const rows = textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });
-      return { rows: noted(rows), sheet, type: /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx' };
+      return { rows, sheet, type: /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx' };
     }
     const type = sniff(await bytesOf(file.slice(0, HEAD_BYTES))) === 'ndjson' ? 'ndjson' : 'csv';
     const chunks = (): AsyncIterable<Uint8Array> => textOf({ file, hoja: undefined });
-    return { rows: noted(textFile({ chunks }, { ...options, formato: type })), sheet: null, type };
+    return { rows: textFile({ chunks }, { ...options, formato: type }), sheet: null, type };
   };
   try {
-    const b = await open('b', { crossing: cruce.ofB });
-    const a = await open('a', { crossing: cruce.ofA, second: cruce.sheetOfB(language), excel: true });
+    const b = await open('b');
+    const a = await open('a');
     const output = new BlobBuilder();
     const write = async (piece: Uint8Array): Promise<void> => {
       output.add(piece.slice());
@@ -61,6 +60,6 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    return { list: reading, failure };
+    return { list: cruce.list, failure };
   }
 }

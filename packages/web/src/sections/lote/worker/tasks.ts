@@ -1,7 +1,16 @@
 /** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
 import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
-import type { AnsweredRow, CruceTotals, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type {
+  AnsweredRow,
+  CruceTotals,
+  Evidence,
+  ListName,
+  LoteOptions,
+  Peek,
+  SurveyOptions,
+  Totals,
+} from '@curp-service/lote';
 import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
@@ -161,8 +170,6 @@ export interface FileResult extends FaultyRows {
 export interface MendedFile extends ChosenFile {
   readonly faulty: Pile<KeptRow>;
 }
-
-export type ListName = 'a' | 'b';
 
 export interface CrossTask {
   readonly lists: Readonly<Record<ListName, File>>;
