@@ -22,6 +22,8 @@ export interface SqlDialect {
   readonly concat: (...parts: readonly string[]) => string;
   readonly matches: (text: string, pattern: string) => string;
   readonly replace: (text: string, pattern: string, by: string) => string;
+  /** The part of a text between separators, from 1. */
+  readonly part: (text: string, separator: string, number: number) => string;
   /** Removes these characters from the beginning of a text. */
   readonly skip: (text: string, characters: string) => string;
   /** The steps that replace single characters, each by the one at the same place. */
@@ -84,7 +86,7 @@ ${functions}`,
 CREATE OR REPLACE FUNCTION ${name}(${parameters.map(([parameter, type]) => `${parameter} ${type}`).join(', ')})
 RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 500 SET search_path = pg_catalog, pg_temp AS $curp$
 DECLARE
-  valores CONSTANT bytea := '\\x${VALUES.toString('hex')}';
+  valores CONSTANT bytea := '\\x${VALUES.toString('hex')}'::bytea;
   d bytea;
 ${variables.map(([variable, type, value]) => `  ${variable} ${TYPES_OF_POSTGRES[type]}${value === undefined ? '' : ` := ${value}`};\n`).join('')}BEGIN
 ${body}
@@ -96,6 +98,7 @@ $curp$;
   concat: (...parts) => parts.join(' || '),
   matches: (text, pattern) => `${text} ~ ${inPostgres(pattern)}`,
   replace: (text, pattern, by) => `regexp_replace(${text}, ${inPostgres(pattern)}, ${quoted(by)}, 'g')`,
+  part: (text, separator, number) => `split_part(${text}, ${quoted(separator)}, ${number})`,
   skip: (text, characters) => `ltrim(${text}, ${quoted(characters)})`,
   translate: (text, from, to) => [`translate(${text}, ${visible(from.join(''))}, ${quoted(to.join(''))})`],
   composed: (text) => `normalize(${text}, NFC)`,
@@ -145,6 +148,10 @@ END//
   concat: (...parts) => `CONCAT(${parts.join(', ')})`,
   matches: (text, pattern) => `${text} REGEXP ${inMysql(pattern)}`,
   replace: (text, pattern, by) => `REGEXP_REPLACE(${text}, ${inMysql(pattern)}, ${quoted(by)})`,
+  part: (text, separator, number) =>
+    number === 1
+      ? `SUBSTRING_INDEX(${text}, ${quoted(separator)}, 1)`
+      : `SUBSTRING_INDEX(SUBSTRING_INDEX(${text}, ${quoted(separator)}, ${number}), ${quoted(separator)}, -1)`,
   skip: (text, characters) => `REGEXP_REPLACE(${text}, ${quoted(`^[${characters}]+`)}, '')`,
   translate: (text, from, to) =>
     Array.from(new Set(to), (letter) => {

@@ -1,7 +1,8 @@
 /**
  * The norm as stored functions, generated from the tables of `core`, in the dialect of a database. Each function contains all
- * it needs and calls no other, so that a CHECK constraint works while a dump is restored. One short regular expression
- * recognises names in the usual letters, which need little more than `upper`. Other names are rewritten first.
+ * it needs and calls no other, so that a CHECK constraint works while a dump is restored. One regular expression recognises
+ * three names in the usual letters, which need little more than `upper`. Other names are rewritten one after another. A
+ * statement costs more than the functions in it, so that a plain person passes through as few as possible.
  */
 import {
   CLAVES_GENERICAS,
@@ -31,7 +32,8 @@ import { codePoint, MYSQL, POSTGRESQL, quoted, type SqlDialect, type Variable } 
 /** The usual letters beyond A-Z that `upper` may leave as they are. */
 const ACCENTED = Array.from('áéíóúüñÁÉÍÓÚÜ');
 const ENTITIES = quoted(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaEntidad).join('|')}|`);
-const FORM = FORMA.source.replace('[^][^]', `(?:${ENTIDADES.map((e) => e.abreviaturaEntidad).join('|')})`);
+const FORM = FORMA.source.replace('[^][^]', '..');
+const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => quoted(e.abreviaturaEntidad)).join(', ');
 const GENERIC = CLAVES_GENERICAS.filter((clave) => validar(clave).valido).map(quoted);
 const MONTHS = quoted(Array.from(DIAS.slice(1)).join(''));
 /** The white space that the ends of a key may have, as a bracket expression without its brackets. */
@@ -43,6 +45,14 @@ const OF_SURNAME = `^(?:${anyOf(PARTICULAS)})*`;
 const ofGivenName = (edition: Edicion): string =>
   `${OF_SURNAME}(?:${anyOf(EDICIONES[edition].nombresOmitidos)}(?:${anyOf(PARTICULAS)})*)?`;
 
+/** The words with which a name may begin and that are passed over, as a list of SQL. */
+const PASSED_OVER = Array.from(
+  new Set([...PARTICULAS, ...Object.values(EDICIONES).flatMap(({ nombresOmitidos }) => nombresOmitidos)]),
+  quoted,
+).join(', ');
+/** A name in the usual letters, which `upper` prepares. */
+const USUAL = `[${LETRAS_DE_CLAVE}Ñ .'-]*`;
+
 const DATA: readonly Variable[] = [
   ['nombres', 'text'],
   ['apellido_paterno', 'text'],
@@ -51,19 +61,16 @@ const DATA: readonly Variable[] = [
   ['sexo', 'text'],
   ['entidad', 'text'],
 ];
+/** The names, then their letters: first and second surname, given names. */
+const NAMES = ['a', 'b', 'n'] as const;
 const VARIABLES: readonly Variable[] = [
-  ['a', 'text'],
-  ['b', 'text', "'XXX'"],
-  ['n', 'text'],
+  ...NAMES.map((name): Variable => [name, 'text']),
   ['e', 'text', 'entidad'],
   ['s', 'text', 'sexo'],
-  ['conocido', 'boolean', 'false'],
-  ['o', 'text'],
+  ['conocido', 'boolean'],
   ['t', 'text'],
-  ['w', 'text'],
-  ['r', 'text'],
   ['i', 'integer'],
-  ['k', 'integer', '1'],
+  ['k', 'integer'],
   ['clave', 'text'],
 ];
 
@@ -72,7 +79,7 @@ const VARIABLES: readonly Variable[] = [
  * edition of the norm in the variable `anio`.
  */
 function calculation(sql: SqlDialect, hasEditions = false): string {
-  const { set, concat, matches, replace, skip } = sql;
+  const { set, concat, matches, replace, skip, part } = sql;
   const { control, ligaduras, primeros, de, a, ultimos } = reescritura();
   const replaced = ({ patron, por }: Reemplazo): string => replace('t', patron, por);
   const steps = [
@@ -83,7 +90,7 @@ function calculation(sql: SqlDialect, hasEditions = false): string {
   ];
   const rewritten = steps.map((step) => `${set}t = ${step};`).join('\n      ');
   const [before, digit] = sql.digit('clave');
-  const given = replace('t', ofGivenName(2021), '');
+  const given = (edition: Edicion): string => replace('n', ofGivenName(edition), '');
   const withoutDiaeresis = `
       IF anio = 2006 THEN
         ${sql
@@ -92,6 +99,11 @@ function calculation(sql: SqlDialect, hasEditions = false): string {
           .join('\n        ')}
       END IF;`;
   const first = (text: string): string => `left(${concat(text, "'X'")}, 1)`;
+  const letters = (word: string): string =>
+    concat(`left(${word}, 1)`, ...[CONSONANTES, VOCALES].map((others) => first(skip(`substr(${word}, 2)`, others))));
+  const hasLetter = (name: string): string => matches(name, `[${LETRAS_DE_CLAVE}ÑÄËÏÖÞ]`);
+  const firstWord = (name: string, shortened: string): string =>
+    part(`CASE WHEN ${part(name, ' ', 1)} IN (${PASSED_OVER}) THEN ${shortened} ELSE ${name} END`, ' ', 1);
   return `  IF char_length(e) = 2 AND position(${concat('e', "'|'")} IN ${ENTITIES}) = 0 THEN
     ${set}i = position(${concat("'|'", 'e')} IN ${ENTITIES});
     ${set}e = CASE WHEN i > 0 THEN substr(${ENTITIES}, i + 3, 2) END;
@@ -101,63 +113,60 @@ function calculation(sql: SqlDialect, hasEditions = false): string {
     OR ${sql.isNoDay('fecha')} THEN
     RETURN NULL;
   END IF;
-  WHILE k <= 3 ${sql.loop[0]}
-    ${set}o = CASE k WHEN 1 THEN apellido_paterno WHEN 2 THEN apellido_materno ELSE nombres END;
-    ${set}t = upper(o);
-    IF octet_length(o) > char_length(o) THEN
-      ${sql
-        .translate('t', ACCENTED, ACCENTED.map(representante))
-        .map((step) => `${set}t = ${step};`)
-        .join('\n      ')}
-    END IF;
-    ${set}t = trim(t);
-    IF ${matches('t', `[^${LETRAS_DE_CLAVE}Ñ .'-]`)} OR char_length(o) > ${LARGO_MAXIMO} THEN
-      IF ${matches('o', control)} OR char_length(${sql.composed('o')}) > ${LARGO_MAXIMO} THEN
+  -- The three names at once, if all are written in the usual letters.
+  ${set}t = ${concat('apellido_paterno', "'|'", "COALESCE(apellido_materno, '')", "'|'", 'nombres')};
+  ${set}t = upper(t);
+  IF octet_length(t) > char_length(t) THEN
+    ${sql
+      .translate('t', ACCENTED, ACCENTED.map(representante))
+      .map((step) => `${set}t = ${step};`)
+      .join('\n    ')}
+  END IF;
+  IF char_length(t) <= ${LARGO_MAXIMO} AND ${matches('t', `^${USUAL}[|]${USUAL}[|]${USUAL}$`)} THEN
+    ${NAMES.map((name, i) => `${set}${name} = trim(${part('t', '|', i + 1)});`).join('\n    ')}
+  ELSE
+    ${set}k = 1;
+    WHILE k <= 3 ${sql.loop[0]}
+      ${set}t = CASE k WHEN 1 THEN apellido_paterno WHEN 2 THEN apellido_materno ELSE nombres END;
+      IF ${matches('t', control)} OR char_length(${sql.composed('t')}) > ${LARGO_MAXIMO} THEN
         RETURN NULL;
       END IF;
-      ${set}t = o;
       ${rewritten}${hasEditions ? withoutDiaeresis : ''}
-      ${set}t = trim(t);
-    END IF;
-    IF t IS NULL OR t = '' THEN
-      IF k <> 2 THEN
-        RETURN NULL; -- only a second surname may be missing
-      END IF;
-    ELSE
-      ${set}w = t;
-      IF position(' ' IN t) > 0 THEN -- R 1.3, R 1.7
-        IF k = 3 THEN
-          ${set}w = ${hasEditions ? `CASE WHEN anio = 2006 THEN ${replace('t', ofGivenName(2006), '')} ELSE ${given} END` : given};
-        ELSE
-          ${set}w = ${replace('t', OF_SURNAME, '')};
-        END IF;
-        ${set}w = left(w, position(' ' IN ${concat('w', "' '")}) - 1);
-      END IF;
-      -- The initial, the first internal vowel and the first internal consonant.
-      ${set}r = ${concat('left(w, 1)', first(skip('substr(w, 2)', CONSONANTES)), first(skip('substr(w, 2)', VOCALES)))};
-      IF ${matches('r', `[^${LETRAS_DE_CLAVE}]`)} THEN
-        IF NOT (${matches('t', `[${LETRAS_DE_CLAVE}ÑÄËÏÖÞ]`)}) THEN
-          RETURN NULL; -- no letter
-        END IF;
-        ${set}r = ${replace('r', `[^${LETRAS_DE_CLAVE}]`, 'X')};
-      END IF;
+      ${set}t = COALESCE(trim(t), '');
       IF k = 1 THEN
-        ${set}a = r;
+        ${set}a = t;
       ELSEIF k = 2 THEN
-        ${set}b = r;
+        ${set}b = t;
       ELSE
-        ${set}n = r;
+        ${set}n = t;
       END IF;
-      ${set}conocido = (conocido OR (k < 3 AND t <> 'DESCONOCIDO'));
+      ${set}k = k + 1;
+    ${sql.loop[1]};
+  END IF;
+  IF NOT (${NAMES.map((name) => `${name} BETWEEN 'A' AND '['`).join(' AND ')}) THEN
+    -- Only a second surname may be missing, and a name has a letter.
+    IF NOT (${hasLetter('a')}) OR NOT (${hasLetter('n')}) OR (b <> '' AND NOT (${hasLetter('b')})) THEN
+      RETURN NULL;
     END IF;
-    ${set}k = k + 1;
-  ${sql.loop[1]};
+  END IF;
+  ${set}conocido = (a <> 'DESCONOCIDO' OR b NOT IN ('', 'DESCONOCIDO'));
+  -- R 1.3, R 1.7: the first word that is not passed over.
+  ${set}a = ${firstWord('a', replace('a', OF_SURNAME, ''))};
+  ${set}b = ${firstWord('b', replace('b', OF_SURNAME, ''))};
+  ${set}n = ${firstWord('n', hasEditions ? `CASE WHEN anio = 2006 THEN ${given(2006)} ELSE ${given(2021)} END` : given(2021))};
+  -- The initial, the first internal vowel and the first internal consonant of each.
+  ${set}a = ${letters('a')};
+  ${set}b = CASE WHEN b = '' THEN 'XXX' ELSE ${letters('b')} END;
+  ${set}n = ${letters('n')};
+  IF ${matches(`(${concat(...NAMES)})`, `[^${LETRAS_DE_CLAVE}]`)} THEN
+    ${NAMES.map((name) => `${set}${name} = ${replace(name, `[^${LETRAS_DE_CLAVE}]`, 'X')};`).join('\n    ')}
+  END IF;
   IF NOT conocido THEN -- R 1.11
     ${set}a = 'XXX';
     ${set}b = 'XXX';${hasEditions ? `\n    IF anio = 2006 THEN\n      RETURN NULL; -- it has no rule for that\n    END IF;` : ''}
   END IF;
   ${set}clave = ${concat('left(a, 2)', 'left(b, 1)', 'left(n, 1)')};
-  IF position(${concat("' '", 'clave', "' '")} IN ${quoted(` ${PALABRAS_INCONVENIENTES.join(' ')} `)}) > 0 THEN -- R 1.8
+  IF clave IN (${PALABRAS_INCONVENIENTES.map(quoted).join(', ')}) THEN -- R 1.8
     ${set}clave = ${concat('left(a, 1)', "'X'", 'substr(clave, 3)')};
   END IF;
   ${set}clave = ${concat('clave', sql.sixDigits('fecha'), 's', 'e', 'right(a, 1)', 'right(b, 1)', 'right(n, 1)', "CASE WHEN fecha < DATE '2000-01-01' THEN '0' ELSE 'A' END")};
@@ -218,7 +227,7 @@ export function storedFunctions(database: 'postgresql' | 'mysql', version: strin
   IF c IN (${GENERIC.join(', ')}) THEN
     RETURN true;
   END IF;
-  IF NOT (${matches('c', FORM)}) THEN
+  IF substr(c, 12, 2) NOT IN (${LETTERS_OF_ENTITIES}) OR NOT (${matches('c', FORM)}) THEN
     RETURN false;
   END IF;
   ${set}anio = CASE WHEN substr(c, 17, 1) <= '9' THEN 1900 ELSE 2000 END + ${sql.number('substr(c, 5, 2)')};
@@ -264,9 +273,6 @@ ${calculate}
       variables: [['c', 'text'], ['anio', 'integer', '2021'], ...VARIABLES],
       body: `  ${written}
   WHILE anio >= 2006 ${sql.loop[0]}
-    ${set}b = 'XXX';
-    ${set}conocido = false;
-    ${set}k = 1;
 ${calculation(sql, true)}
     ${before}
     IF c = clave OR ${isHomonym} THEN
