@@ -6,8 +6,8 @@ const rows: CallsRow[] = [];
 tryCalls({ seed: 1 }, (row) => rows.push(row));
 
 afterAll(() => {
-  const lines = rows.map(({ scenario, database, calls, plans, reached }) =>
-    [scenario, database, calls, plans, reached].join(' | '),
+  const lines = rows.map(({ scenario, database, calls, ways, reached }) =>
+    [scenario, database, calls, ways, reached].join(' | '),
   );
   const head = '| scenario | calls of | calls | ways to fail | reached |\n|---|---|---:|---:|---:|';
   process.stdout.write(`\n${head}\n${lines.map((line) => `| ${line} |`).join('\n')}\n\n`);

@@ -15,12 +15,13 @@ const WORKER = new URL('thread.mjs', import.meta.url);
 /** The runs at a time: most of a run is waiting. */
 const LANES = 16;
 
-/** The number of calls of a scenario, of ways in which they failed, and of those that its runs reached. */
+/** The number of calls of a scenario, of ways in which they can fail, of those that were tried, and of those that a run reached. */
 export interface CallsRow {
   readonly database: string;
   readonly scenario: string;
   readonly calls: number;
-  readonly plans: number;
+  readonly ways: number;
+  readonly tried: number;
   readonly reached: number;
 }
 
@@ -143,7 +144,14 @@ export function tryCalls({ sample = Infinity, seed }: Choice, onRow: (row: Calls
       };
       const lanes = ofFiles ? 1 : Math.min(LANES, chosen.length);
       await Promise.all([work(first), ...Array.from({ length: lanes - 1 }, async () => work(await openLane()))]);
-      onRow({ database, scenario: scenario.name, calls: untouched.calls.length, plans: chosen.length, reached });
+      onRow({
+        database,
+        scenario: scenario.name,
+        calls: untouched.calls.length,
+        ways: all.length,
+        tried: chosen.length,
+        reached,
+      });
       expect(wrong.join('\n')).toBe('');
     });
   });
