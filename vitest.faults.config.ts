@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/server/test/faults/all.ts'],
+    include: ['packages/server/test/{faults,calls}/all.ts'],
     disableConsoleIntercept: true, // prints the table of results unchanged
+    globalSetup: ['packages/server/test/postgres.setup.ts'],
     bail: 0,
   },
 });

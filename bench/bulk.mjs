@@ -230,13 +230,13 @@ function tell(rows, rounds, names, figures, leftOut) {
   ];
   const head = [`${people} rows`, ...HEAD, 'speed of `curp lote --hilos 1` over it, by CPU time'];
   const en = beside(
-    `On one thread, \`curp lote\` reads a file of ${people} rows, calculates and writes it at ${rate} million rows per CPU second, in ${integer(ours.mb)} MB`,
+    `On one thread, \`curp lote\` reads a file of ${people} plain rows, calculates and writes it at ${rate} million rows per CPU second, in ${integer(ours.mb)} MB`,
     'That is',
     npm && `${integer(npm.cpu / ours.cpu)} times the speed of csv-parse with npm \`curp\``,
     duckdb && `and ${ratio(duckdb, ours)} times the speed at which DuckDB only copies the file`,
   );
   const es = beside(
-    `Con un hilo, \`curp lote\` lee un archivo de ${people.replace('million', 'millones de')} filas, calcula y lo escribe a ${rate} millones de filas por segundo de procesador, en ${integer(ours.mb)} MB`,
+    `Con un hilo, \`curp lote\` lee un archivo de ${people.replace('million', 'millones de')} filas sencillas, calcula y lo escribe a ${rate} millones de filas por segundo de procesador, en ${integer(ours.mb)} MB`,
     'Es',
     npm && `${integer(npm.cpu / ours.cpu)} veces la velocidad de csv-parse con \`curp\` de npm`,
     duckdb && `y ${ratio(duckdb, ours)} veces la velocidad a la que DuckDB solo copia el archivo`,

@@ -184,6 +184,13 @@ describe('packages/server', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
+  it('asks the machine for the date in only one file, besides the rule of lint about Date.now', () => {
+    const asking = ['server', 'cli'].flatMap((name) =>
+      filesIn(`packages/${name}/src`).filter((file) => /new Date\(\)|(?<!\.)\bDate\(\)|Date\.now/.test(codeOf(file))),
+    );
+    expect(asking).toEqual(['packages/server/src/store/clock.ts']);
+  });
+
   it('calls reply.hijack in only one file', () => {
     const files = filesIn(source).filter((file) => /\bhijack\(/.test(codeOf(file)));
     expect(files).toHaveLength(1);

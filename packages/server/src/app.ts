@@ -1,4 +1,6 @@
 /** Builds the service without the process: a Fastify application with its configuration, store and registry. */
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
@@ -19,7 +21,7 @@ import { readInPortions } from './http/portions.js';
 import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
-import { logThrottle } from './observe/log.js';
+import { CountedLines, isOutOfDescriptors, logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
@@ -31,6 +33,7 @@ import { registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
+import { type Clock, MACHINE_CLOCK } from './store/clock.js';
 import type { Store } from './store/projects.js';
 import { Threads } from './threads.js';
 
@@ -44,7 +47,8 @@ export interface Parts {
   readonly jobs?: Jobs | null;
   /** The traces; by default, none. The caller opens and closes them. */
   readonly traces?: Traces | null;
-  readonly now?: () => number;
+  /** The clock: that of the machine if absent. Replicas go by that of their database. */
+  readonly clock?: Clock;
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: URL;
@@ -52,6 +56,8 @@ export interface Parts {
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
+  /** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
+  readonly flushMs?: number;
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
   /** The threads that process files. Closing the service closes them. */
@@ -65,8 +71,9 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
-const FLUSH_MS = 1000;
+/** How long a stop tries to write usage and unused quota, and the pause between two attempts. */
+const LAST_FLUSH_MS = 1500;
+const LAST_FLUSH_PAUSE_MS = 50;
 
 /** Replaces the schema compilers that the framework would load: no route of the service has a schema. */
 const withoutSchemas = (): never => {
@@ -80,30 +87,35 @@ export function buildApp({
   registry = null,
   jobs = null,
   traces = null,
-  now = Date.now,
+  clock = MACHINE_CLOCK,
   operations = OPERATIONS,
   page,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
+  flushMs = 1000,
   drainMs = 8000,
   threads = new Threads(),
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
-  const pressure = new Pressure(maxLagMs);
-  const quota = new Quota(store, now);
-  const usage = new Usage(store);
-  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, now, log);
+  const quota = new Quota(store, clock);
+  const usage = new Usage(store, clock);
+  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, clock, log);
   let closing = false;
 
-  const mayLog = logThrottle();
+  const mayLog = logThrottle(clock);
   const storeFailed = (error: unknown): void => {
     if (mayLog()) log.error({ err: error }, 'store');
   };
+  // Nobody tells the service about connections that it has no descriptors for, but its own are among them.
+  const pressure = new Pressure(maxLagMs, (error) => {
+    const isShort = error === null || isOutOfDescriptors(error);
+    if (isShort && mayLog('descriptors')) log.error(error === null ? {} : { err: error }, 'descriptors');
+  });
 
   const auth = new Auth(store, {
     demoToken: config.demoToken !== false,
     graceMs: config.databaseGraceMs,
-    now,
+    clock,
     storeFailed,
   });
   const stopListening = store.listen((project) => auth.changed(project));
@@ -115,12 +127,13 @@ export function buildApp({
     usage,
     registry,
     waiting: new Set(),
-    now,
+    clock,
     log,
     storeFailed,
     demoToken: config.demoToken,
   };
-  const record = createRecord(log, metrics, traces);
+  const strangers = new CountedLines((fields) => log.info(fields, 'request'));
+  const record = createRecord(log, metrics, traces, strangers);
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new RunningFiles();
@@ -181,17 +194,31 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** Runs all steps: a step that fails does not stop the others. */
-  const flush = async (all: boolean): Promise<void> => {
-    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), eraseOldUsage()];
-    const results = await Promise.allSettled(steps);
-    for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
+  /** Runs all steps: a step that fails does not stop the others. Returns whether all succeeded. */
+  const flush = async (isLast: boolean): Promise<boolean> => {
+    const steps = [usage.write(), quota.giveBack(isLast), ...(isLast ? [] : [auth.refresh(), eraseOldUsage()])];
+    const failed = (await Promise.allSettled(steps)).flatMap((step) =>
+      step.status === 'rejected' ? [step.reason] : [],
+    );
+    failed.forEach(storeFailed);
+    return failed.length === 0;
   };
-  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows));
-  let flushing: Promise<void> | null = null;
+  let flushing: Promise<unknown> | null = null;
   const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
-  }, FLUSH_MS).unref();
+  }, flushMs).unref();
+  /** Writes what only this process knows, and again while the store fails. Logs what is lost in the end. */
+  const flushLast = async (): Promise<void> => {
+    clearInterval(flushTimer);
+    const limit = AbortSignal.timeout(LAST_FLUSH_MS);
+    const write = async (): Promise<void> => {
+      await flushing;
+      while (!(await flush(true)) && !limit.aborted) await setTimeout(LAST_FLUSH_PAUSE_MS);
+    };
+    await Promise.race([write(), once(limit, 'abort')]);
+    if (usage.waiting > 0) log.error({ operaciones: usage.waiting }, 'usage lost');
+  };
+  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows));
 
   return {
     server,
@@ -215,11 +242,10 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       await threads.close();
-      clearInterval(flushTimer);
       health.stop();
       await stopListening();
-      await flushing;
-      await flush(true);
+      await flushLast();
+      strangers.close();
     },
   };
 }

@@ -57,9 +57,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const clock = await withDatabase(config, async () =>
     openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
   );
-  const jobs = await withDatabase(config, async () => openJobs(config, log));
-  const registry = openRegistry(config, store, log);
-  const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), now: clock.now });
+  const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
+  const registry = openRegistry(config, store, log, clock);
+  const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), clock });
   const admin = createAdmin(() => app.metrics(), config.adminHost);
   const stop = async (): Promise<void> => {
     await app.close();

@@ -5,7 +5,7 @@ import { CODES } from '@curp-service/contract/codes/service';
 import { readConfig } from '../src/config.js';
 import { corsHeaders, createAnswer, createRecord, preflightHeaders } from '../src/http/answer.js';
 import { type Answer, success, failure } from '@curp-service/contract/envelope';
-import { createLog } from '../src/observe/log.js';
+import { CountedLines, createLog } from '../src/observe/log.js';
 import type { Metrics } from '../src/observe/metrics.js';
 
 describe('an answer', () => {
@@ -84,7 +84,12 @@ describe('the record of an answer', () => {
     const log = createLog(level, { write: (line: string) => void lines.push(line) });
     const observe = vi.fn<Metrics['observe']>();
     const metrics = { observe } as Partial<Metrics> as Metrics;
-    createRecord(log, metrics)({ id: 'one', ...request } as FastifyRequest, {
+    createRecord(
+      log,
+      metrics,
+      null,
+      new CountedLines(() => undefined),
+    )({ id: 'one', ...request } as FastifyRequest, {
       http,
       code_error: 7,
       operacion: 'validar',

@@ -14,7 +14,13 @@ function openAuth(settings: Partial<AuthOptions> = {}) {
   const ping = vi.fn<Store['ping']>(async () => Promise.resolve('ok'));
   const storeFailed = vi.fn<AuthOptions['storeFailed']>();
   const clock = { now: 1_000_000 };
-  const options = { demoToken: true, graceMs: 60_000, now: () => clock.now, storeFailed, ...settings };
+  const options = {
+    demoToken: true,
+    graceMs: 60_000,
+    clock: { now: () => clock.now, monotonic: () => 0 },
+    storeFailed,
+    ...settings,
+  };
   const auth = new Auth({ openToken, ping } as Partial<Store> as Store, options);
   const put = (of: Project = OWN, remainingMs: number | null = null): string => {
     const token = createToken();

@@ -98,7 +98,10 @@ export function askAt(url: string, settings: Partial<UpstreamConfig> = {}): Upst
   });
   const clock = { now: 0 };
   const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, ...settings };
-  const upstream = openSource(config, createLog('trace', destination), () => clock.now);
+  const upstream = openSource(config, createLog('trace', destination), {
+    now: () => clock.now,
+    monotonic: () => clock.now,
+  });
   onTestFinished(() => upstream.close());
   const lines = (): string[] => [...upstream.metrics()];
   return Object.assign(clock, {

@@ -11,6 +11,7 @@ import { openStore } from '../src/store/open.js';
 import type { TaskOptions, Threads } from '../src/threads.js';
 import { type Service, type Envelope, SharedThreads, THREAD_OPTIONS, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD } from './upload.js';
+import { HeldClock } from './held-clock.js';
 import { SOON } from './soon.js';
 
 export const DAY_MS = 86_400_000;
@@ -61,18 +62,17 @@ export async function openJobReplica(
   parts: Partial<Parts> = {},
   settings: Partial<Config> = {},
 ): Promise<JobReplica> {
-  const clock = { now: (): number => Date.now() };
-  const now = (): number => clock.now();
-  const store = await openStore(url, { now });
+  const clock = new HeldClock(true); // leases end by it
+  const store = await openStore(url, { now: clock.now });
   const log = createLog('silent');
-  const jobs = await startJobs({ databaseUrl: url, pool: 3, retentionMs: DAY_MS, maxBytes: 1e9, log, now });
+  const jobs = await startJobs({ databaseUrl: url, pool: 3, retentionMs: DAY_MS, maxBytes: 1e9, log, clock });
   onTestFinished(async () => {
     await jobs.close();
     await store.close();
   });
-  const service = openService(settings, { store, jobs, ...parts });
-  clock.now = () => service.now;
-  return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.listen()}/curp/lotes` });
+  const service = openService(settings, { store, jobs, clock, ...parts });
+  const base = `http://127.0.0.1:${await service.listen()}/curp/lotes`;
+  return Object.assign(service, { jobs, base });
 }
 
 /** A client with its token. */

@@ -31,6 +31,19 @@ it('a connection that waits to be accepted is overload, even if timers are on ti
   await vi.waitUntil(() => !pressure.overloaded && pressure.lag < 300, SOON);
 });
 
+it('an own connection that the system drops is told, and is no overload', async () => {
+  const real = await listen();
+  real.on('connection', (socket) => socket.end()); // As a system without descriptors does.
+  const deaf = Object.assign(new EventEmitter(), { address: () => real.address() }) as unknown as Server;
+  const dropped = vi.fn<(error: Error | null) => void>();
+  const pressure = new Pressure(300, dropped);
+  onTestFinished(() => pressure.stop());
+  pressure.watch(deaf);
+  await vi.waitUntil(() => dropped.mock.calls.length >= 5, SOON);
+  expect(dropped).toHaveBeenCalledWith(null);
+  expect(pressure.overloaded).toBe(false);
+});
+
 it('connections of other programs are ignored, and its own leave nothing behind', async () => {
   const server = await listen();
   const pressure = new Pressure(1000);

@@ -25,7 +25,10 @@ function openQuota(left = Infinity) {
   const returnQuota = vi.fn<Store['returnQuota']>(async () => Promise.resolve());
   const quotaTaken = vi.fn<Store['quotaTaken']>(async () => Promise.resolve(0));
   const clock = { now: NOVEMBER };
-  const quota = new Quota({ takeQuota, returnQuota, quotaTaken } as Partial<Store> as Store, () => clock.now);
+  const quota = new Quota({ takeQuota, returnQuota, quotaTaken } as Partial<Store> as Store, {
+    now: () => clock.now,
+    monotonic: () => 0,
+  });
   const take = (of: Project): ReturnType<Quota['take']> => quota.take(of, clock.now);
   const takeSeveral = async (of: Project, until: number): ReturnType<Quota['takeSeveral']> =>
     quota.takeSeveral(of, clock.now, until);

@@ -2,13 +2,12 @@
 import { onTestFinished } from 'vitest';
 import type { Config } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
+import { HeldClock } from './held-clock.js';
 import { type Service, openService } from './service.js';
 
 export async function openReplica(url: string, settings: Partial<Config> = {}): Promise<Service> {
-  const clock = { now: (): number => Date.now() };
-  const store = await openStore(url, { now: () => clock.now() });
+  const clock = new HeldClock();
+  const store = await openStore(url, { now: clock.now });
   onTestFinished(async () => store.close());
-  const service = openService(settings, { store });
-  clock.now = () => service.now;
-  return service;
+  return openService(settings, { store, clock });
 }

@@ -11,10 +11,16 @@ import { openSqlite } from '../src/store/sqlite.js';
 import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { Threads } from '../src/threads.js';
+import { HeldClock } from './held-clock.js';
 
 /** The threads of all services of this process. Each takes a quarter of a second to start, so no service closes them. */
 export class SharedThreads extends Threads {
   override async close(): Promise<void> {}
+
+  /** Ends the threads. */
+  async end(): Promise<void> {
+    await super.close();
+  }
 }
 export const THREAD_OPTIONS = { worker: new URL('../dist/worker.js', import.meta.url) }; // Threads run built code.
 const THREADS = new SharedThreads(THREAD_OPTIONS);
@@ -48,6 +54,12 @@ export const SECRETS = {
   entidad: '09',
 };
 
+/** Returns the clock of a service, which only a test that handed in no other can set. */
+function held(clock: unknown): HeldClock {
+  if (clock instanceof HeldClock) return clock;
+  throw new Error('the service has another clock');
+}
+
 /** Runs at the end of the current test or, outside of one, of the file. */
 function alFinal(cerrar: () => Promise<void>): void {
   try {
@@ -72,6 +84,8 @@ export interface Service {
   /** Requests an operation with the token `pruebas`. */
   operate(operacion: string, parameters: Readonly<Record<string, string>>, token?: string): Promise<Envelope>;
   createProject(settings?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
+  /** Lets time pass, of day and of intervals. */
+  pass(ms: number): void;
   metrics(): string;
   /** Opens a port, for tests that need a real connection. */
   listen(): Promise<number>;
@@ -87,13 +101,12 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
     },
   });
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...settings };
-  const service = { now: Date.parse('2026-11-15T18:00:00Z') };
-  const now = (): number => service.now;
-  const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), now);
+  const clock = partes.clock ?? new HeldClock();
+  const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), clock.now);
   const logger = createLog(config.logLevel, destino);
-  const registry = partes.registry ?? openRegistry(config, givenStore, logger);
+  const registry = partes.registry ?? openRegistry(config, givenStore, logger, clock);
   const maxLagMs = 60_000; // A busy test machine is not overload.
-  const own = { config, log: logger, now, threads: THREADS, maxLagMs };
+  const own = { config, log: logger, clock, threads: THREADS, maxLagMs };
   const app = buildApp({ ...own, ...partes, store: givenStore, registry });
   let closed = false;
   const cerrar = async (): Promise<void> => {
@@ -113,7 +126,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
       sobre: (esJson && answer.body !== '' ? answer.json() : {}) as Envelope,
     };
   };
-  const members: Omit<Service, 'now'> = {
+  return {
     store: givenStore,
     log,
     request: pedir,
@@ -129,6 +142,12 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
     metrics: () => app.metrics(),
     listen: async () => Number(new URL(await app.server.listen({ host: '127.0.0.1', port: 0 })).port),
     close: cerrar,
+    get now() {
+      return clock.now();
+    },
+    set now(moment) {
+      held(clock).time = moment;
+    },
+    pass: (ms) => held(clock).pass(ms),
   };
-  return Object.assign(service, members);
 }

@@ -1,5 +1,6 @@
 /** Usage: the counts written to the store. */
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { MACHINE_CLOCK } from '../src/store/clock.js';
 import type { Store } from '../src/store/projects.js';
 import { Usage } from '../src/access/usage.js';
 
@@ -8,7 +9,7 @@ const TOMORROW = TODAY + 86_400_000;
 
 function openUsage() {
   const addUsage = vi.fn<Store['addUsage']>(async () => Promise.resolve());
-  return { usage: new Usage({ addUsage } as Partial<Store> as Store), addUsage };
+  return { usage: new Usage({ addUsage } as Partial<Store> as Store, MACHINE_CLOCK), addUsage };
 }
 const row = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11-15') => ({
   proyecto,

@@ -1,17 +1,23 @@
 /** `curp respaldar`: what it writes, and what it refuses. */
+import { spawnSync } from 'node:child_process';
 import {
   closeSync,
+  copyFileSync,
   existsSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '@curp-service/server/admin';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
 import { query } from '../../../server/test/databases.js';
 import { administration } from '../curp.js';
@@ -52,6 +58,35 @@ it('respaldar replaces no file, and leaves none behind when it fails', async () 
   expect(damaged.status).toBe(74);
   expect(damaged.stderr).toMatch(/detenga el servicio y restaure un respaldo\.\n$/);
   expect(readdirSync(dir).filter((name) => name !== 'copia.db')).toEqual([]);
+});
+
+it.each([
+  ['with the log that a killed service left', true],
+  ['without a log', false],
+])('respaldar copies a database from a read-only disk, %s', async (_, hasLog) => {
+  const disk = mkdtempSync(join(tmpdir(), 'curp-disk-'));
+  onTestFinished(() => {
+    spawnSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true });
+  });
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status !== 0) return; // Only root can mount.
+  const { dir, database, curp, json } = administration();
+  const { id } = await json('crear', 'Uno');
+  const open = new DatabaseSync(database); // While it is open, the log stays.
+  open.exec('CREATE TABLE otra (n INTEGER)');
+  if (!hasLog) open.close();
+  for (const name of readdirSync(dirname(database)).filter((each) => each.startsWith(basename(database))))
+    copyFileSync(join(dirname(database), name), join(disk, name));
+  if (hasLog) open.close();
+  expect(existsSync(join(disk, `${basename(database)}-wal`))).toBe(hasLog);
+  expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0);
+  const onDisk = administration(`sqlite:${join(disk, basename(database))}`);
+  expect(await onDisk.curp('respaldar', join(dir, 'copia.db'))).toMatchObject({ status: 0 });
+  const copy = `sqlite:${join(dir, 'copia.db')}`;
+  expect(await query(copy, 'SELECT id FROM proyectos')).toEqual([{ id }]);
+  expect(await query(copy, 'SELECT COUNT(*) AS n FROM otra')).toEqual([{ n: 0 }]);
+  expect((await onDisk.curp('proyectos', 'listar')).stdout).toContain(id);
+  expect((await curp('proyectos', 'listar')).stdout).toContain(id);
 });
 
 it('respaldar names the command of PostgreSQL for a database of PostgreSQL', async () => {

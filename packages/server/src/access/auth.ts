@@ -1,4 +1,5 @@
 /** Finds the project of a token in the store. Remembers it for a few seconds, and for longer while the store is unreachable. */
+import type { Clock } from '../store/clock.js';
 import type { Project, Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
@@ -28,7 +29,7 @@ export interface AuthOptions {
   readonly demoToken: boolean;
   /** How long a remembered token is trusted while the store is unreachable. */
   readonly graceMs: number;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly storeFailed: (error: unknown) => void;
 }
 
@@ -51,10 +52,10 @@ export class Auth {
 
   /** Returns the project of a token, or `null` for an unknown token. Returns a promise only if it must ask the store. */
   open(token: string): Project | null | Promise<Project | null> {
-    const { demoToken, now: clock } = this.#options;
+    const { demoToken, clock } = this.#options;
     if (token === DEMO && demoToken) return DEMO_PROJECT;
     const memory = this.#memories.get(token);
-    const now = clock();
+    const now = clock.now();
     if (memory !== undefined && !memory.doubtful && isFresh(memory, now, TRUST_MS)) return memory.project;
     if (this.#unknown.has(token) || !canBeToken(token)) return null;
     if (memory === undefined || !this.#inGrace(memory, now)) return this.#ask(token);
@@ -73,7 +74,7 @@ export class Auth {
 
   /** Forgets unknown tokens and expired memories, and checks whether a lost store is back. */
   async refresh(): Promise<void> {
-    const now = this.#options.now();
+    const now = this.#options.clock.now();
     this.#unknown.clear();
     for (const [token, memory] of this.#memories) {
       if (!isFresh(memory, now, TRUST_MS) && !this.#inGrace(memory, now)) this.#memories.delete(token);
@@ -116,7 +117,7 @@ export class Auth {
   }
 
   async #askStore(token: string): Promise<Project | null> {
-    const since = this.#options.now();
+    const since = this.#options.clock.now();
     const day = mexicoDay(since);
     const changes = this.#changes;
     const opened = await this.#store.openToken(sha256(token), day);

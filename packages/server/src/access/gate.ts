@@ -15,6 +15,7 @@ import {
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
+import type { Clock } from '../store/clock.js';
 import type { Project } from '../store/projects.js';
 import type { Auth } from './auth.js';
 import { mexicoMonth, renewalDate, secondsOfMonthLeft } from './calendar.js';
@@ -34,7 +35,7 @@ export interface Gate {
   readonly registry: Registry | null;
   /** The requests whose operation is still waiting. A stop of the service waits for them. */
   readonly waiting: Set<Promise<void>>;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly storeFailed: (error: unknown) => void;
   readonly demoToken: Config['demoToken'];
@@ -100,7 +101,7 @@ function admitProject<P extends string>(
 ): Admission<P> | Promise<Admission<P>> {
   const project = usableProject(opened, token);
   if ('cause' in project) return { problems: [project], ...(opened === null ? {} : { project: opened }) };
-  const now = gate.now();
+  const now = gate.clock.now();
   const limit = project.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;
   if (limit !== null) {

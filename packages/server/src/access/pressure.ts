@@ -24,7 +24,11 @@ export class Pressure {
   /** How long the previous own connection waited. */
   #acceptWait = 0;
 
-  constructor(readonly maxLagMs: number) {
+  /** `onDrop` is called if an own connection is not accepted: with its error, or `null` if the system closed it. */
+  constructor(
+    readonly maxLagMs: number,
+    readonly onDrop: (error: Error | null) => void = () => undefined,
+  ) {
     this.#timer = setInterval(() => this.#measure(), INTERVAL_MS).unref();
   }
 
@@ -68,10 +72,13 @@ export class Pressure {
     const probe = connect({ host: OWN_ADDRESSES[host] ?? host, port }).unref();
     this.#probe = probe;
     this.#probedAt = now;
-    probe.once('error', () => {
+    let reason: Error | null = null;
+    probe.once('error', (error) => (reason = error));
+    probe.once('close', () => {
       if (this.#probe !== probe) return; // the server accepted and reset it, as intended
       this.#probe = null;
       this.#acceptWait = 0;
+      this.onDrop(reason);
     });
   }
 }

@@ -3,6 +3,7 @@
  * the rest of a block and the units of running files. Unused units return to the store when the project falls silent and at a
  * clean stop.
  */
+import type { Clock } from '../store/clock.js';
 import type { Project, Store } from '../store/projects.js';
 import { StoreError } from '../store/driver.js';
 import { mexicoMonth } from './calendar.js';
@@ -61,15 +62,15 @@ class QuotaBlock implements QuotaUnit {
 
 export class Quota {
   readonly #store: Store;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   /** The block of each project, for the current month and quota. */
   readonly #blocks = new Map<string, QuotaBlock>();
   /** Blocks of ended months and changed quotas, to be returned. */
   readonly #retired = new Set<QuotaBlock>();
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: Store, clock: Clock) {
     this.#store = store;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Takes one unit, or returns `null` if the quota is used up. Returns a promise only if it must ask the store. */
@@ -97,7 +98,7 @@ export class Quota {
 
   /** Returns the retired blocks and those of silent projects to the store; with `all`, every block. */
   async giveBack(all: boolean): Promise<void> {
-    const until = all ? Infinity : this.#now() - SILENCE_MS;
+    const until = all ? Infinity : this.#clock.now() - SILENCE_MS;
     const silent = [...this.#blocks.values()].filter(({ lastUsed }) => lastUsed <= until);
     for (const block of [...this.#retired, ...silent]) {
       if (block.taking !== null) continue;
@@ -138,7 +139,7 @@ export class Quota {
       // If an unreachable store does not take the returned units, the block holds them again.
       await block.returning?.catch(() => undefined);
       if (block.remaining > 0) break;
-      const wait = block.usedUpUntil - this.#now();
+      const wait = block.usedUpUntil - this.#clock.now();
       if (wait > 0 && wait <= USED_UP_MS) return 0;
       block.taking ??= this.#fill(block).finally(() => (block.taking = null));
       await block.taking;
@@ -149,7 +150,7 @@ export class Quota {
   async #fill(block: QuotaBlock): Promise<void> {
     const count = Math.min(Math.max(1, Math.floor(block.quota / 100)), MAX_BLOCK);
     const taken = await this.#store.takeQuota(block.project, block.month, count);
-    if (taken === 0) block.usedUpUntil = this.#now() + USED_UP_MS;
+    if (taken === 0) block.usedUpUntil = this.#clock.now() + USED_UP_MS;
     block.giveBack(taken);
     // The answer is only told to clients: a store that fails now refuses no request.
     block.taken = await this.#store.quotaTaken(block.project, block.month).catch(() => block.taken);

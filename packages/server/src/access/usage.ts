@@ -1,6 +1,7 @@
 /** Counts successful operations by project, day and operation, and writes the counts to the store. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Clock } from '../store/clock.js';
 import type { Store } from '../store/projects.js';
 import type { UsageRow } from '../store/usage.js';
 import { metric } from '../observe/metrics.js';
@@ -11,6 +12,7 @@ const BATCH = 1000;
 
 export class Usage {
   readonly #store: Store;
+  readonly #clock: Clock;
   /** The store recognizes a batch that it already has by the writer and the batch number. */
   readonly #writer = randomUUID();
   #number = 0;
@@ -20,15 +22,20 @@ export class Usage {
   readonly #pending: UsageRow[] = [];
   /** The batch in flight, which is sent unchanged until the store confirms it. */
   #sent: readonly UsageRow[] = [];
-  /** The number of operations that the store does not have yet. */
   #waiting = 0;
-  /** The times, by the clock of `performance`, of the oldest operation in `#counts` and of the oldest in `#pending` or `#sent`. */
+  /** The times, in milliseconds, of the oldest operation in `#counts` and of the oldest in `#pending` or `#sent`. */
   #openSince: number | null = null;
   #pendingSince: number | null = null;
   #failures = 0;
 
-  constructor(store: Store) {
+  constructor(store: Store, clock: Clock) {
     this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** The number of operations that the store does not have yet. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   count(project: string, operation: string, now: number, successes = 1): void {
@@ -38,7 +45,7 @@ export class Usage {
       this.#close();
       this.#day = day;
     }
-    this.#openSince ??= performance.now();
+    this.#openSince ??= this.#clock.monotonic();
     let counts = this.#counts.get(project);
     if (counts === undefined) this.#counts.set(project, (counts = new Map()));
     counts.set(operation, (counts.get(operation) ?? 0) + successes);
@@ -61,7 +68,7 @@ export class Usage {
 
   metrics(): readonly string[] {
     const since = this.#pendingSince ?? this.#openSince;
-    const age = since === null ? 0 : (performance.now() - since) / 1000;
+    const age = since === null ? 0 : (this.#clock.monotonic() - since) / 1000;
     return [
       ...metric('curp_usage_waiting', 'gauge', 'Operations counted, not yet in the database', this.#waiting),
       ...metric(
@@ -107,20 +114,14 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * Returns a function that, once a day, erases the oldest month of usage if it is older than `months` months. The days with
  * usage decide that, not the clock of the moment, and no run erases more than a month: a clock that jumps ahead cannot erase
- * all usage. `monotonic` is a clock that never jumps.
+ * all usage.
  */
-export function usageRetention(
-  store: Store,
-  months: number,
-  now: () => number,
-  log: Logger,
-  monotonic: () => number = () => performance.now(),
-): () => Promise<void> {
+export function usageRetention(store: Store, months: number, clock: Clock, log: Logger): () => Promise<void> {
   let next = -Infinity;
   return async () => {
-    const moment = monotonic();
+    const moment = clock.monotonic();
     if (moment < next) return;
-    const span = await store.usageSpan(mexicoDay(now()));
+    const span = await store.usageSpan(mexicoDay(clock.now()));
     const oldest = span?.first.slice(0, 7) ?? '';
     if (span !== null && oldest < monthsBefore(span.last.slice(0, 7), months)) {
       await store.eraseUsage(oldest);

@@ -44,7 +44,7 @@ export function openAllowance(
 
     /** Takes more units for a file that has used all of its units. Returns their number, or the error of all remaining rows. */
     refill: async (): Promise<number | ErrorEntry> => {
-      const now = gate.now();
+      const now = gate.clock.now();
       const taken = await askStore<QuotaTaken | Problem>(
         gate,
         async () => (await gate.quota.takeSeveral(project, now, BATCH)) ?? quotaUsedUp(now, language),

@@ -8,9 +8,6 @@ import type { Secret } from '../thread-messages.js';
 const CIPHER = 'aes-256-ctr';
 const CIPHER_BLOCK = 16;
 
-const readFile = promisify(read);
-const writeFile = promisify(write);
-
 export class EncryptedFile {
   readonly #fd: number;
   #secret: Secret;
@@ -30,7 +27,8 @@ export class EncryptedFile {
   async append(bytes: Uint8Array): Promise<void> {
     const encrypted = this.#cipher.update(bytes);
     for (let from = 0; from < encrypted.length;)
-      from += (await writeFile(this.#fd, encrypted, from, encrypted.length - from, this.#size + from)).bytesWritten;
+      from += (await promisify(write)(this.#fd, encrypted, from, encrypted.length - from, this.#size + from))
+        .bytesWritten;
     this.#size += encrypted.length;
     release(encrypted);
   }
@@ -47,7 +45,7 @@ export class EncryptedFile {
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(length);
     for (let end = 0, count = 1; end < length; end += count) {
-      count = (await readFile(this.#fd, bytes, end, length - end, offset + end)).bytesRead;
+      count = (await promisify(read)(this.#fd, bytes, end, length - end, offset + end)).bytesRead;
       if (count === 0) throw new RangeError('the temporary file is shorter than the upload');
     }
     const { key, iv } = this.#secret;

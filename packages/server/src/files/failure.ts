@@ -19,6 +19,11 @@ export class FileRefused extends Error {
   }
 }
 
+/** Throws the error of a temporary file as one of the disk. */
+export const diskFailed = (error: unknown): never => {
+  throw new DiskError(error instanceof Error && 'code' in error ? String(error.code) : undefined);
+};
+
 /** Returns the answer to a file that failed. Logs an error that no file should cause. */
 export function failureAnswer(
   error: unknown,

@@ -11,7 +11,7 @@ import type { TaskState } from '../turns.js';
 import { openAllowance } from './allowance.js';
 import { ANSWER_PIECE, ANSWER_UPLOAD, type AnsweredUpload, type UploadInput } from './answer-upload.js';
 import { EncryptedFile } from './encrypted-file.js';
-import { FileRefused } from './failure.js';
+import { FileRefused, diskFailed } from './failure.js';
 import { fileHeaders, givenOptions } from './incoming.js';
 import { CONTENT_TYPES, type FileParameter, type RequestOptions, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool, TempFile } from './spool.js';
@@ -51,7 +51,7 @@ export async function serveFile(
     }));
   const count = (code: number, rows: number): void => {
     if (rows > 0) metrics.observeRows(code, rows);
-    if (rows > 0 && code === 0) gate.usage.count(project, OPERACION, gate.now(), rows);
+    if (rows > 0 && code === 0) gate.usage.count(project, OPERACION, gate.clock.now(), rows);
   };
   await transfer.run({
     work: async () => {
@@ -186,7 +186,7 @@ class Answering {
   async #sendTo(size: number, sent: number, secret: Secret): Promise<number> {
     const file = new EncryptedFile(this.#answer?.fd ?? -1, secret);
     for (let from = sent; from < size; from += ANSWER_PIECE) {
-      const piece = await file.read(from, Math.min(ANSWER_PIECE, size - from));
+      const piece = await file.read(from, Math.min(ANSWER_PIECE, size - from)).catch(diskFailed);
       await this.#transfer.stream.write(piece);
       release(piece);
     }

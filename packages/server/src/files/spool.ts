@@ -120,6 +120,11 @@ const refuse = (error: unknown): never => {
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `curp-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return file;
+  try {
+    await unlink(path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
 /** Sends every answer in the envelope with its headers, and records it in the log and the metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Cause } from '@curp-service/contract/codes/service';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
 import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { levelOf } from '../observe/log.js';
+import { type CountedLines, levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Traces } from '../observe/traces.js';
 
@@ -74,10 +74,18 @@ interface AnswerRecord extends AnswerContext {
   readonly figures?: Readonly<Record<string, number | boolean>>;
 }
 
+/** The codes of requests without a token that the service knows. */
+const WITHOUT_TOKEN: ReadonlySet<number> = new Set([CODES.token_ausente.code, CODES.token_desconocido.code]);
+
 export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
 /** Returns a function that counts an answer in the metrics, adds its code to its trace and writes its line to the log. */
-export function createRecord(log: Logger, metrics: Metrics, traces: Traces | null = null): RecordAnswer {
+export function createRecord(
+  log: Logger,
+  metrics: Metrics,
+  traces: Traces | null,
+  strangers: CountedLines,
+): RecordAnswer {
   return (request, { http, code_error, cause, operacion, proyecto, level = levelOf(http), figures }) => {
     const now = performance.now();
     const ms = now - (request.arrivedAt ?? now);
@@ -85,19 +93,18 @@ export function createRecord(log: Logger, metrics: Metrics, traces: Traces | nul
     if (cause) metrics.observeCause(cause);
     const trace = traces?.noteCode(code_error);
     if (!log.isLevelEnabled(level)) return;
-    log[level](
-      {
-        operacion,
-        status: http,
-        code_error,
-        ms: Math.round(ms * 1000) / 1000,
-        proyecto: proyecto ?? null,
-        request_id: request.id,
-        ...trace,
-        ...figures,
-      },
-      'request',
-    );
+    const fields = {
+      operacion,
+      status: http,
+      code_error,
+      ms: Math.round(ms * 1000) / 1000,
+      proyecto: proyecto ?? null,
+      request_id: request.id,
+      ...trace,
+      ...figures,
+    };
+    if (WITHOUT_TOKEN.has(code_error)) strangers.add(`${operacion} ${code_error}`, fields);
+    else log[level](fields, 'request');
   };
 }
 

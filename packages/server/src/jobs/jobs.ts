@@ -8,7 +8,7 @@ import { quotaUsedUp } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
-import { openClock } from '../store/clock.js';
+import type { Clock } from '../store/clock.js';
 import { StoreError } from '../store/driver.js';
 import type { JobMoment, Lease } from '../store/leases.js';
 import { openJobStore } from '../store/open.js';
@@ -34,8 +34,8 @@ interface JobsOptions {
   /** The limit of all jobs together, for the metrics. */
   readonly maxBytes: number;
   readonly log: Logger;
-  /** The clock: that of the database if absent. */
-  readonly now?: () => number;
+  /** The clock that all replicas share. */
+  readonly clock: Clock;
 }
 
 /** Called with each code and the number of its rows that this replica answered. */
@@ -44,19 +44,15 @@ type OnRows = (code: number, rows: number) => void;
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
 /** Starts the jobs. They use at most `pool` connections to PostgreSQL, and their threads one for each job that they answer. */
-export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, now: givenNow }: JobsOptions) {
+export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log, clock }: JobsOptions) {
   const store = await openJobStore(databaseUrl, pool);
-  const clock = await openClock(store).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
-  const now = givenNow ?? clock.now;
+  const { now } = clock;
   const outcomes = { hecho: 0, ajeno: 0, fallido: 0 };
   let pending = 0;
   let kept = 0;
   let free: number | null = null;
 
-  const mayLog = logThrottle();
+  const mayLog = logThrottle(clock);
   const onError = (error: unknown): void => {
     if (mayLog()) log.error({ err: error }, 'queue');
   };
@@ -70,7 +66,7 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
       expires: time + retentionMs,
     };
   };
-  const queue = new Queue(store, { now: clock.now, expires: () => moment().expires }, onError);
+  const queue = new Queue(store, { now, expires: () => moment().expires }, onError);
 
   /** Counts a failed computation. Logs only ids and the kind of error: the message may repeat data of the file. */
   const fail = async (lease: Lease, error: unknown): Promise<void> => {
@@ -79,7 +75,7 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
       { err: error, motivo: isLost ? error.message : undefined, lote: lease.id, intento: lease.intento },
       'job',
     );
-    const until = clock.now() + RETRY_MS;
+    const until = now() + RETRY_MS;
     if (isLost && !error.isCause) {
       await store.holdJob(lease, { until, expires: moment().expires, read: 0, rows: 0 }); // another job broke the thread
       return;
@@ -186,7 +182,6 @@ export async function startJobs({ databaseUrl, pool, retentionMs, maxBytes, log,
     close: async (): Promise<void> => {
       await stop();
       await sweeping;
-      clock.close();
       await store.close();
     },
   };
@@ -199,7 +194,8 @@ const CONNECTIONS = 3;
 export async function openJobs(
   { databaseUrl, lotesRetentionMs: retentionMs, lotesMaxBytes: maxBytes }: Config,
   log: Logger,
+  clock: Clock,
 ): Promise<Jobs | null> {
   if (databaseUrl === 'sqlite::memory:') return null;
-  return startJobs({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log });
+  return startJobs({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log, clock });
 }

@@ -4,6 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Clock, MACHINE_CLOCK } from '../store/clock.js';
 import { placesOf } from './places.js';
 
 /** The destination of the log. A line that cannot be written, as on a full disk, is dropped: the service continues without it. */
@@ -47,15 +48,60 @@ function withoutData(error: unknown): object {
 /** A repeated failure is logged once per this time. */
 const SILENCE_MS = 1000;
 
-/** Returns a function that decides whether a kind of failure may be logged again. Its clock never goes back. */
-export function logThrottle(now: () => number = () => performance.now()): (kind?: string) => boolean {
+/** Returns a function that decides whether a kind of failure may be logged again. */
+export function logThrottle({ monotonic }: Clock = MACHINE_CLOCK): (kind?: string) => boolean {
   const loggedAt = new Map<string, number>();
   return (kind = '') => {
-    const moment = now();
+    const moment = monotonic();
     if (moment - (loggedAt.get(kind) ?? -Infinity) < SILENCE_MS) return false;
     loggedAt.set(kind, moment);
     return true;
   };
+}
+
+/** Returns whether the process, or the system, can open no more connections and files. */
+export const isOutOfDescriptors = (error: Error): boolean =>
+  'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+
+/**
+ * Writes lines that strangers cause as often as they like: the first of a kind at once, and those of the following second as
+ * one line with their number, `veces`.
+ */
+export class CountedLines {
+  readonly #write: (fields: object) => void;
+  readonly #kinds = new Map<string, { fields: object; times: number; readonly timer: NodeJS.Timeout }>();
+
+  constructor(write: (fields: object) => void) {
+    this.#write = write;
+  }
+
+  add(kind: string, fields: object): void {
+    const known = this.#kinds.get(kind);
+    if (known === undefined) {
+      const timer = setInterval(() => this.#tell(kind), SILENCE_MS).unref();
+      this.#kinds.set(kind, { fields, times: 0, timer });
+      this.#write(fields);
+      return;
+    }
+    known.fields = fields;
+    known.times += 1;
+  }
+
+  /** Writes what was only counted so far. */
+  close(): void {
+    for (const kind of this.#kinds.keys()) this.#tell(kind, true);
+  }
+
+  #tell(kind: string, isLast = false): void {
+    const known = this.#kinds.get(kind);
+    if (known === undefined) return;
+    const { fields, times, timer } = known;
+    known.times = 0;
+    if (times > 0) this.#write({ ...fields, veces: times });
+    if (times > 0 && !isLast) return;
+    clearInterval(timer);
+    this.#kinds.delete(kind);
+  }
 }
 
 /** The statuses from 500 on that a client causes by an unknown transfer coding or HTTP version. */

@@ -1,16 +1,22 @@
 /** Opens the registry that the configuration names: the padron first, then the upstream. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { type Clock, MACHINE_CLOCK } from '../store/clock.js';
 import type { Store } from '../store/projects.js';
 import { padronSource } from './padron/source.js';
 import type { Registry } from './registry.js';
 import { openUpstream } from './upstream/upstream.js';
 
 /** Returns the registry, or `null` if the configuration names no source. */
-export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {
+export function openRegistry(
+  { padron, upstream }: Config,
+  store: Store,
+  log: Logger,
+  clock: Clock = MACHINE_CLOCK,
+): Registry | null {
   const sources: Registry[] = [
     ...(padron ? [padronSource(store.padron, log)] : []),
-    ...(upstream === null ? [] : [openUpstream(upstream, log)]),
+    ...(upstream === null ? [] : [openUpstream(upstream, log, clock)]),
   ];
   return sources.length === 0 ? null : chain(sources);
 }

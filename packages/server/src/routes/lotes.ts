@@ -60,7 +60,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     });
   const quotaProblem = async ({ project: { id, cuota } }: Admitted<string>, language: Language) =>
     askStore(gate, async () => {
-      const now = gate.now();
+      const now = gate.clock.now();
       const isLeft = cuota === null || (await parts.store.quotaTaken(id, mexicoMonth(now))) < cuota;
       return isLeft ? null : quotaUsedUp(now, language);
     });

@@ -47,7 +47,7 @@ export function operationHandler(
 ): Handler {
   const finish = (result: OperationResult, { project }: Admitted): Served => {
     if (!('response' in result)) return result;
-    gate.usage.count(project.id, operation.name, gate.now());
+    gate.usage.count(project.id, operation.name, gate.clock.now());
     return success(result.response);
   };
   return createHandler(gate, answer, {

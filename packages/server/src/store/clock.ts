@@ -1,8 +1,17 @@
 /**
- * Reads the clock of the database without a query each time, so that replicas with wrong or jumping clocks agree on when a
- * token or a job expires, and on the day and month of an operation. The clock of the database may jump too: a jump counts only
- * once it has lasted.
+ * The time that the service goes by. Nothing else in it asks the machine for the date: tokens, quotas, usage and jobs get a
+ * `Clock`, so that a test can let years pass.
  */
+
+export interface Clock {
+  /** Returns the milliseconds since 1970. */
+  readonly now: () => number;
+  /** Returns milliseconds for intervals, from a clock that never jumps. */
+  readonly monotonic: () => number;
+}
+
+/** The clock of this machine, for a service without replicas. */
+export const MACHINE_CLOCK: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 /** The interval of the adjustments: clocks drift, and that of the database may be set. */
 const ADJUST_MS = 10_000;
@@ -14,13 +23,17 @@ const LASTING_MS = 600_000;
 interface ClockOptions {
   /** Called when the database's clock jumps, with the milliseconds of the jump. */
   readonly onJump?: (ms: number) => void;
-  /** The monotonic clock of this process. */
-  readonly monotonic?: () => number;
+  readonly monotonic?: Clock['monotonic'];
 }
 
+/**
+ * Reads the clock of the database without a query each time, so that replicas with wrong or jumping clocks agree on when a
+ * token or a job expires, and on the day and month of an operation. The clock of the database may jump too: a jump counts only
+ * once it has lasted.
+ */
 export async function openClock(
   store: { readonly time: () => Promise<number> },
-  { onJump = () => undefined, monotonic = () => performance.now() }: ClockOptions = {},
+  { onJump = () => undefined, monotonic = MACHINE_CLOCK.monotonic }: ClockOptions = {},
 ) {
   /** The difference from the monotonic clock. */
   let offset = (await store.time()) - monotonic();
@@ -39,5 +52,5 @@ export async function openClock(
   };
   // While the database is away, the offset stays.
   const timer = setInterval(() => void adjust().catch(() => null), ADJUST_MS).unref();
-  return { now: (): number => monotonic() + offset, adjust, close: (): void => clearInterval(timer) };
+  return { now: (): number => monotonic() + offset, monotonic, adjust, close: (): void => clearInterval(timer) };
 }

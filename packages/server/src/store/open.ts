@@ -7,7 +7,7 @@ import { type Store, sqlStore } from './projects.js';
 export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlLeases>;
 
 export interface Opening {
-  /** The clock: that of the database if absent. */
+  /** Replaces the clock of the database. */
   readonly now?: () => number;
   readonly pool?: number;
   /** The limit for one statement and for another's lock: the short one of the service if absent. */

@@ -1,9 +1,10 @@
 /** Drives the embedded database: one file, with the SQLite of Node. */
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { Refusals } from './refusals.js';
@@ -15,9 +16,11 @@ import { ForeignTables, NoDatabase, StoreError } from './driver.js';
 const LOCK_TIMEOUT_MS = 5000;
 /** The average pause before the next attempt to lock. Most transactions take less. */
 const LOCK_PAUSE_MS = 10;
-/** The result codes of SQLite for a wrong statement, such as one on a missing table, if others use the file, and if the file is damaged. */
+/** The result codes of SQLite for a wrong statement, such as one on a missing table, if others use the file, if it is read-only, if the disk fails, and if the file is damaged. */
 const ERROR = 1;
 const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
 const CORRUPT = 11;
 /** The extended result codes of a key that exists. */
 const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
@@ -33,7 +36,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
   // A folder without permission is an error of its own.
   if (existing && statSync(path, { throwIfNoEntry: false }) === undefined) throw new NoDatabase();
   if (path !== ':memory:') createFile(path);
-  const db = new DatabaseSync(path);
+  const db = openFile(path);
   // WAL lets the command line read and write while the service runs. Erased rows are overwritten and temporary tables stay in
   // memory, because both may hold people's data.
   db.exec(
@@ -41,8 +44,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
   migrate(db, existing);
-  // A killed process may have left erased rows in the log.
-  db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+  db.exec('PRAGMA busy_timeout = 0');
+  forgetErasedBefore(db);
   const files = identity(path);
   const refusals = Refusals.of(path);
   const statements = new Map<string, StatementSync>();
@@ -85,7 +88,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       } catch (error) {
         const code = resultCode(error);
         if (DAMAGED.has(code)) reportDamage(path);
-        if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, false);
+        // If the disk fails at a commit, the log may hold the commit all the same.
+        if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, code === IOERR);
       }
       await setTimeout(LOCK_PAUSE_MS * (0.5 + Math.random()));
     }
@@ -187,7 +191,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
  * moment, however much others write meanwhile, without the pages of erased rows.
  */
 function backUp(path: string, file: string): void {
-  const source = new DatabaseSync(path, { timeout: BACKUP_LOCK_MS });
+  const source = openFile(path, BACKUP_LOCK_MS);
   source.prepare('VACUUM INTO $1').run({ $1: file });
   source.close();
   const copy = new DatabaseSync(file);
@@ -213,6 +217,31 @@ function createFile(path: string): void {
   }
 }
 
+/** Opens the file. SQLite reads a database on a read-only disk with its log or, if it has none, as a file that cannot change. */
+function openFile(path: string, timeout = 0): DatabaseSync {
+  const canChange = path === ':memory:' || existsSync(`${path}-wal`) || isWritable(dirname(path));
+  if (canChange) return new DatabaseSync(path, { timeout });
+  return new DatabaseSync(Object.assign(pathToFileURL(path), { search: '?immutable=1' }), { readOnly: true });
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes erased rows from the log, where a killed process may have left them. A read-only disk keeps them. */
+function forgetErasedBefore(db: DatabaseSync): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (resultCode(error) !== READONLY) throw error;
+  }
+}
+
 /** Returns a text that changes when the file or its log is deleted or replaced. */
 function identity(path: string): string {
   if (path === ':memory:') return '';
@@ -231,13 +260,18 @@ const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
 function migrate(db: DatabaseSync, existing: boolean): void {
+  const has = (table: string): boolean =>
+    db.prepare('SELECT 1 FROM sqlite_master WHERE name = $1').get({ $1: table }) !== undefined;
+  const missing = (): readonly string[] => {
+    const applied = has('esquema') ? Number(db.prepare(COUNT_STEPS).get()?.['aplicados']) : 0;
+    if (applied === 0 && has('proyectos')) throw new ForeignTables();
+    return stepsAfter(applied, 'sqlite', existing);
+  };
+  if (missing().length === 0) return; // a read-only disk would refuse a transaction
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(CREATE_STEPS);
-    const applied = Number(db.prepare(COUNT_STEPS).get()?.['aplicados']);
-    const isForeign = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'proyectos'").get() !== undefined;
-    if (applied === 0 && isForeign) throw new ForeignTables();
-    for (const step of stepsAfter(applied, 'sqlite', existing)) db.exec(step);
+    for (const step of missing()) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -1,5 +1,5 @@
 /** `curp proyectos uso`: shows the usage of a project by day and operation, or that of all projects by month. */
-import { DEMO, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
+import { DEMO, type Store, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
 import { text } from '../../environment.js';
 import { argument, adminCommand, flag, option } from '../../terminal/commands.js';
 import { listing, type Shown } from '../../terminal/table.js';
@@ -45,27 +45,27 @@ export const uso = adminCommand({
     hasta: option('<DÍA>', ['AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'], readDay),
     csv: flag('como CSV, para hojas de cálculo', 'as CSV, for spreadsheets'),
   },
-  run: async ([idOrName], { desde, hasta = mexicoDay(Date.now()) }) => {
-    if (desde !== undefined && desde > hasta) {
-      throw wrongUse(
-        `--desde (${desde}) es posterior a --hasta (${hasta}).`,
-        `--desde (${desde}) is after --hasta (${hasta}).`,
-      );
-    }
-    const days = desde === undefined ? { hasta } : { desde, hasta };
-    return idOrName === undefined ? usageOfAll(days) : usageOf(idOrName, days);
-  },
+  run: async ([idOrName], { desde, hasta: givenDay }) =>
+    withStore(async (store) => {
+      const now = await store.time(); // the service counts by the clock of the database
+      const hasta = givenDay ?? mexicoDay(now);
+      if (desde !== undefined && desde > hasta) {
+        throw wrongUse(
+          `--desde (${desde}) es posterior a --hasta (${hasta}).`,
+          `--desde (${desde}) is after --hasta (${hasta}).`,
+        );
+      }
+      const days = desde === undefined ? { hasta } : { desde, hasta };
+      return idOrName === undefined ? usageOfAll(store, days) : usageOf(store, idOrName, days, mexicoMonth(now));
+    }),
 });
 
-async function usageOf(idOrName: string, days: Days): Promise<Shown> {
+async function usageOf(store: Store, idOrName: string, days: Days, month: string): Promise<Shown> {
   const { hasta, desde = `${hasta.slice(0, 7)}-01` } = days;
-  const month = mexicoMonth(Date.now());
-  const { project, usage, taken } = await withStore(async (store) => {
-    const { id, nombre, cuota } =
-      idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName);
-    const [own, quotaTaken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
-    return { project: { id, nombre, cuota }, usage: own, taken: quotaTaken };
-  });
+  const { id, nombre, cuota } =
+    idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName);
+  const project = { id, nombre, cuota };
+  const [usage, taken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
   const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
   const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
   const quota = quotaText(project.cuota, month, taken);
@@ -89,14 +89,12 @@ async function usageOf(idOrName: string, days: Days): Promise<Shown> {
 }
 
 /** Shows the usage by month, also of erased projects. */
-async function usageOfAll(days: Days): Promise<Shown> {
+async function usageOfAll(store: Store, days: Days): Promise<Shown> {
   const to = days.hasta.slice(0, 7);
   const from = days.desde?.slice(0, 7) ?? monthsBefore(to, MONTHS);
-  const rows = await withStore(async (store) => {
-    const names = new Map((await store.listProjects()).map(({ id, nombre }) => [id, nombre]));
-    const usage = await store.monthlyUsage(from, to);
-    return usage.map((row) => Object.assign(row, { nombre: names.get(row.proyecto) ?? null }));
-  });
+  const names = new Map((await store.listProjects()).map(({ id, nombre }) => [id, nombre]));
+  const usage = await store.monthlyUsage(from, to);
+  const rows = usage.map((row) => Object.assign(row, { nombre: names.get(row.proyecto) ?? null }));
   const gone = text('(borrado)', '(erased)');
   return listing(
     rows,

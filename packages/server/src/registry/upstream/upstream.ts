@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../../config.js';
 import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
+import type { Clock } from '../../store/clock.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
 import { MAX_CONNECTIONS, type Outcome, RESULTS, upstreamClient } from './client.js';
 
@@ -18,12 +19,11 @@ const BREAK_MS = 5000;
 /** The maximum keys that are being looked up or wait for a connection. Further keys are refused at once. */
 const MAX_UNDER_WAY = 2 * MAX_CONNECTIONS;
 
-/** Opens the upstream. `now` is a monotonic clock. */
-export function openUpstream(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
+export function openUpstream(config: UpstreamConfig, log: Logger, clock: Clock) {
   const { timeoutMs } = config;
   const client = upstreamClient(config);
-  const health = breaker(now);
-  const mayLog = logThrottle(now);
+  const health = breaker(clock);
+  const mayLog = logThrottle(clock);
   const counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
   let retries = 0;
   let underWay = 0;
@@ -86,14 +86,14 @@ export function openUpstream(config: UpstreamConfig, log: Logger, now: () => num
 }
 
 /** Creates a circuit breaker: after several failures in a row it blocks all requests for a while, then lets one request try. */
-function breaker(now: () => number) {
+function breaker({ monotonic }: Clock) {
   let failures = 0;
   let breakEnd = 0;
   let trying = false;
   /** Returns 0 if all requests pass (closed), 1 if one request may pass or is under way, 2 if none passes (open). */
   const state = (): 0 | 1 | 2 => {
     if (failures < FAILURES_IN_A_ROW) return 0;
-    return now() < breakEnd ? 2 : 1;
+    return monotonic() < breakEnd ? 2 : 1;
   };
   return {
     state,
@@ -109,7 +109,7 @@ function breaker(now: () => number) {
       if (health === 'well') failures = 0;
       if (health !== 'unwell') return;
       failures += 1;
-      breakEnd = now() + BREAK_MS;
+      breakEnd = monotonic() + BREAK_MS;
     },
   };
 }
