@@ -24,7 +24,6 @@ export const enum Byte {
   UNDERSCORE = 95,
   A = 97,
   F = 102,
-  N = 110,
   P = 112,
   R = 114,
   S = 115,
