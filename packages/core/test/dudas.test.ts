@@ -336,6 +336,11 @@ describe('the names of a person together', () => {
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
     ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca', sexo: 'M' }],
+    ['a compound surname by its first word', { nombres: 'Ana', apellidoPaterno: 'Niño de Rivera', sexo: 'M' }],
+    [
+      'a second compound surname',
+      { nombres: 'Ana', apellidoPaterno: 'Gil', apellidoMaterno: 'NIÑO DE RIVERA', sexo: 'M' },
+    ],
     ['the same surname twice', { nombres: 'Ana', apellidoPaterno: 'Pérez', apellidoMaterno: 'Pérez' }],
     [
       'a compound surname twice',

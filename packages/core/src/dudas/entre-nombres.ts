@@ -82,7 +82,7 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   {
     codigo: 'apellido_de_casada',
     marcas: Marca.PARTICULA,
-    puede: (nombre, dato) => dato === 'apellidoMaterno' && DE_CASADA.test(nombre),
+    puede: (nombre, dato) => dato === 'apellidoMaterno' && DE_CASADA.test(nombre) && !esApellidoCompuesto(nombre),
     duda: ({ sexo }) => sexo === 'M' && 'apellidoMaterno',
   },
   {

@@ -22,6 +22,9 @@ export interface NombreCortado {
 const NOMBRES_USUALES = 2;
 /** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
 const FIN_DE_COMPUESTO = /^(?:DE (?:ALBA|CORDOBA|GUEVARA|LEON|OCA|VACA)|DEL CAMPO)$/;
+/** Compound surnames that only their first word tells from a married name such as PÉREZ DE RIVERA. */
+const COMPUESTOS =
+  /^(?:NINO DE RIVERA|FERNANDEZ DE (?:CEVALLOS|CORDOVA|LARA)|GONZALEZ DE COSSIO|HURTADO DE MENDOZA|LOPEZ DE (?:LARA|NAVA)|ORTIZ DE (?:MONTELLANO|ZARATE)|RUIZ DE (?:CHAVEZ|VELASCO)|SAENZ DE MIERA)$/;
 /** First words of surnames like SAN ROMÁN. None of them is a surname by itself. */
 const SANTO = /^(?:SAN|SANTA|SANTO)$/i;
 
@@ -96,7 +99,7 @@ const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(si
 /** Returns whether a text is one compound surname, such as MONTES DE OCA. */
 export function esApellidoCompuesto(texto: string): boolean {
   const [, ...otros] = enPalabras(texto);
-  return otros.length === 1 && terminaCompuesto(otros[0]);
+  return otros.length === 1 && (terminaCompuesto(otros[0]) || COMPUESTOS.test(simple(texto)));
 }
 
 /** Returns whether the surnames include a given name, while the given names do not begin with one. */
