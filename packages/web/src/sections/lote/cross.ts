@@ -147,7 +147,7 @@ export class CrossView implements View {
           h('summary', {}, `${t('como_se_leyo')}: ${t(LABELS[list])}`),
           h(
             'ul',
-            {},
+            { class: 'lectura' },
             ...describedOnPage(readings[list]).map(({ text, choices }) =>
               h('li', {}, text, ' ', ...this.waysToRead(list, choices)),
             ),
