@@ -52,6 +52,7 @@ export class ListB {
     this.later = words();
     this.unread.clear();
     this.isTooLong = false;
+    this.read = 0;
     this.empty();
   }
 
@@ -100,7 +101,7 @@ export class ListB {
     }
     if (parts === 1 && this.people.kept === this.most) {
       this.isTooLong = true;
-      this.people = new People();
+      this.empty();
     }
     const own = this.isTooLong && parts === 1 ? NO_ROOTS : this.ofPart(roots);
     if (own.length === 0) return;
@@ -122,13 +123,14 @@ export class ListB {
   }
 
   private empty(): void {
+    this.people.release();
     this.people = new People();
-    this.read = 0;
   }
 
   /** Reads the list again. `needed`: 1 for each person who is kept; `null` to keep those of this part. */
   private async refill(needed: Uint8Array | null): Promise<void> {
     this.needed = needed;
+    this.read = 0;
     this.empty();
     await this.reread();
   }

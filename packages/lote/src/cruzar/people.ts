@@ -37,6 +37,10 @@ export class Numbers<T extends Uint8Array | Uint32Array = Uint32Array> {
     if (index >= this.length) this.length = index + 1;
   }
 
+  release(): void {
+    release(this.values);
+  }
+
   at(index: number): number {
     return index >= 0 && index < this.length ? this.values[index] : 0;
   }
@@ -73,6 +77,10 @@ class Blocks {
     return address;
   }
 
+  release(): void {
+    for (const { bytes: block } of this.blocks) release(block);
+  }
+
   /** Returns the block of an address; `address & WITHIN` is its index there. */
   of(address: number): Uint8Array {
     return this.blocks[address >>> BLOCK_BITS].bytes;
@@ -91,6 +99,11 @@ class Chains {
     private readonly mask: readonly number[],
   ) {
     this.heads = new Uint32Array(1 << Math.max(10, 32 - Math.clz32(roots.length)));
+  }
+
+  release(): void {
+    release(this.heads);
+    this.next.release();
   }
 
   /** Takes the roots after the last one it has. */
@@ -156,6 +169,11 @@ export class People {
   private readonly owners = words();
   /** By mask, once somebody asks for it. */
   private readonly chains: Chains[] = [];
+
+  /** Frees the memory at once: nobody is here any longer. */
+  release(): void {
+    for (const each of [this.blocks, this.profiles, this.roots, this.owners, ...this.chains.values()]) each?.release();
+  }
 
   /** The key of the person's row, as it is written; empty if there is none. */
   keyOf(person: number): string {

@@ -6,9 +6,10 @@ import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import {
-  type Declaration,
+  type PageMessage,
   type View,
   choiceButtons,
+  describedOnPage,
   download,
   downloadName,
   failureMessage,
@@ -100,17 +101,21 @@ export class CrossView implements View {
   private refuse(list: ListName, failure: TaskFailure): void {
     const { text, choices } = failureMessage(failure);
     this.say(`${t(LABELS[list])}: ${text}`, 'mal');
-    const declare = ({ name, value }: Declaration): void => {
+    setChildren(this.result, actions(...this.waysToRead(list, choices)));
+  }
+
+  /** Offers the ways to read a list that a message names. */
+  private waysToRead(list: ListName, choices: PageMessage['choices']): HTMLElement[] {
+    return choiceButtons(choices, ({ name, value }) => {
       const read = parseReadingOption(name, value);
       if ('value' in read) this.told[list] = { ...this.told[list], [name]: read.value };
       this.start();
-    };
-    setChildren(this.result, actions(...choiceButtons(choices, declare)));
+    });
   }
 
   private finish(
     a: File,
-    { totals, output, type, onlyInB }: Exclude<CrossResult, { readonly failure: TaskFailure }>,
+    { totals, readings, output, type, onlyInB }: Exclude<CrossResult, { readonly failure: TaskFailure }>,
   ): void {
     const { misma, quiza, sola, solo_b, partes } = totals;
     const unread = totals.sin_datos + totals.sin_datos_b;
@@ -135,6 +140,20 @@ export class CrossView implements View {
           : [button('descargar_solo_b', () => download(onlyInB, downloadName(a.name, 'csv', 'solo-b')))]),
       ),
       proofNote(undefined),
+      ...LISTS.map((list) =>
+        h(
+          'details',
+          {},
+          h('summary', {}, `${t('como_se_leyo')}: ${t(LABELS[list])}`),
+          h(
+            'ul',
+            { class: 'lectura' },
+            ...describedOnPage(readings[list]).map(({ text, choices }) =>
+              h('li', {}, text, ' ', ...this.waysToRead(list, choices)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 }

@@ -48,11 +48,13 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
       output.add(piece.slice());
       await pause();
     };
-    await cruce.run({ a: a.rows, b: b.rows, written: a.sheet ?? a.rows }, { step: () => pause() ?? undefined, write });
+    const files = { a: a.rows, b: b.rows, written: a.sheet ?? a.rows };
+    const readings = await cruce.run(files, { step: () => pause() ?? undefined, write });
     const only = new BlobBuilder();
     if (a.sheet === null) for await (const piece of cruce.onlyInB(language)) only.add(piece.slice());
     return {
       totals: cruce.totals,
+      readings,
       output: output.blob(MEDIA_TYPES[a.type]),
       type: a.type,
       onlyInB: a.sheet === null ? only.blob(MEDIA_TYPES.csv) : null,

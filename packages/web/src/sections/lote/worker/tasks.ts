@@ -182,6 +182,7 @@ export interface CrossTask {
 export type CrossResult =
   | {
       readonly totals: CruceTotals;
+      readonly readings: Readonly<Record<ListName, Reading>>;
       readonly output: Blob;
       readonly type: FileFormat;
       readonly onlyInB: Blob | null;
