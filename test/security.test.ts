@@ -61,13 +61,15 @@ describe('the packages that run with the service', () => {
     return known;
   };
   /** What the root package brings besides serves only to build, to test, or to run an older Node. */
-  const running = globSync('packages/*', { cwd: root }).flatMap((path) => {
-    const { dependencies, devDependencies } = packages[path] ?? {};
-    const names = Object.keys(dependencies ?? (path.endsWith('/cli') ? devDependencies : undefined) ?? {});
-    return [...broughtBy(names, path)];
-  });
-  const optional = Object.keys(packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
-  const atRuntime = foreign.filter(([path]) => running.includes(path) || optional.includes(path));
+  const running = new Set(
+    globSync('packages/*', { cwd: root }).flatMap((path) => {
+      const { dependencies, devDependencies } = packages[path] ?? {};
+      const names = Object.keys(dependencies ?? (path.endsWith('/cli') ? devDependencies : undefined) ?? {});
+      return [...broughtBy(names, path)];
+    }),
+  );
+  for (const name of Object.keys(packages['']?.optionalDependencies ?? {})) running.add(`node_modules/${name}`);
+  const atRuntime = foreign.filter(([path]) => running.has(path));
 
   it('are exactly those listed', () => {
     const direct = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
