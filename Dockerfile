@@ -9,7 +9,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
-RUN npm ci
+RUN npm ci --omit=dev
 COPY build.mjs tsconfig.base.json ./
 COPY packages packages
 # The commit of the sources, because the image has no git.

@@ -89,10 +89,11 @@ it.each(['docs/cli.md', 'docs/es/cli.md'])('%s has a row for each command', (doc
 
 const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md', 'conformance/*.md'], { cwd: root });
 const ALL = [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md'];
-const { scripts, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
-  'scripts' | 'devDependencies',
+const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
   object
 >;
+const TOOLS = { ...dependencies, ...devDependencies };
 
 describe.each(ALL)('%s', (document) => {
   const text = readFileSync(`${root}${document}`, 'utf8');
@@ -152,7 +153,7 @@ function fetched(text: string): string[] {
   const run = /\b(?:npx|bunx|pnpx|npm (?:exec|x|create)|(?:pnpm|yarn) dlx)[ "',[]+([\w@/.-]+)/g;
   const installed = /\b(?:npm|pnpm|yarn|bun) (?:install|i|add) ([^`\n]+)/g;
   return [
-    ...Array.from(text.matchAll(run), ([, name = '']) => name).filter((name) => !(name in devDependencies)),
+    ...Array.from(text.matchAll(run), ([, name = '']) => name).filter((name) => !(name in TOOLS)),
     ...Array.from(text.matchAll(installed), ([, words = '']) => words.split(' '))
       .flat()
       .filter((word) => !/^(-\w|\.{1,2}\/|CLONE\/)/.test(word)),

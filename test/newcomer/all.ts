@@ -1,10 +1,10 @@
 /** Does what a newcomer does: runs the commands of the README after `npm ci`, with nothing built, an empty home and no variables. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../packages/server/test/faults/replica.js';
 import { copyClone, root } from '../clone.js';
 
@@ -20,17 +20,26 @@ const PATH = process.env['PATH']
   .join(delimiter);
 const HOME = join(folder, 'home');
 
-beforeAll(() => {
-  mkdirSync(clone);
+/** Puts the installed packages into the clone. */
+function install(): void {
   // Links take no time; another disk needs copies.
   if (spawnSync('cp', ['-al', `${root}node_modules`, modules]).status === 0) return;
   rmSync(modules, { recursive: true, force: true });
   execFileSync('cp', ['-a', `${root}node_modules`, modules]);
-});
+}
+/** Removes the packages that `npm ci --omit=dev` leaves out. */
+function omitDev(): void {
+  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+  };
+  const left = Object.entries(lock.packages).filter(([, { dev }]) => dev === true);
+  for (const [path] of left) rmSync(join(clone, path), { recursive: true, force: true });
+}
 beforeEach(() => {
-  for (const name of readdirSync(clone)) if (name !== 'node_modules') rmSync(join(clone, name), { recursive: true });
-  for (const path of [HOME, join(modules, '.cache')]) rmSync(path, { recursive: true, force: true });
-  mkdirSync(HOME);
+  for (const path of [clone, HOME]) rmSync(path, { recursive: true, force: true });
+  for (const path of [clone, HOME]) mkdirSync(path);
+  install();
+  rmSync(join(modules, '.cache'), { recursive: true, force: true });
   copyClone(clone);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,7 +98,8 @@ async function fetchPage(page: string): Promise<[file: string, status: number][]
 }
 
 it('the first command starts the service, which answers as the README shows, and ends in order', async () => {
-  const [, command = ''] = /```sh\nnpm ci && (npm .+)\n```/.exec(README) ?? [];
+  const [, command = ''] = /```sh\nnpm ci --omit=dev && (npm .+)\n```/.exec(README) ?? [];
+  omitDev();
   const [, curl = '', answer = ''] =
     /<!-- example: curl -->\s+```sh\n([^]*?)```\s+```json\n([^]*?)```/.exec(README) ?? [];
   const port = await freePort();
@@ -110,7 +120,10 @@ const SHORT: Readonly<Record<string, string>> = {
   'npm run bench': ' -- start --vueltas 1 --imprimir',
   'npm run conformance': ' -- @curp-service/core',
 };
-const commands = Array.from(README.matchAll(/`(?:npm ci && )?(npm [^`]+)`/g), ([, command = '']) => command);
+const commands = Array.from(
+  README.matchAll(/`(?:npm ci(?: --omit=dev)? && )?(npm [^`]+)`/g),
+  ([, command = '']) => command,
+);
 
 it.each(commands.filter((command) => !ELSEWHERE.test(command)))('%s works where nothing is built', (command) => {
   // Packages of others, with which some commands compare, are left out: the network may be slow.
