@@ -27,6 +27,8 @@ export interface Layout {
   readonly muestra?: TextsOfFields;
   /** The rows that carry no key, by the contents of a field. */
   readonly sin_clave?: TextsOfFields;
+  /** True if one person may have several rows, for example one for each movement. */
+  readonly repite?: boolean;
   /** The last line, which is no person: its first sign, and the positions of the number of rows. */
   readonly final?: { readonly empieza: string; readonly cuenta?: string };
   /** The line break of a table whose rows come back. */
@@ -153,6 +155,7 @@ const PARTS: PartRules = {
   campos: [(value) => isRecord(value) && Object.keys(value).length <= MAX_FIELDS, '`{"curp": "150-167"}`'],
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
+  repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
 };
 

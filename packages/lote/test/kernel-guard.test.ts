@@ -154,7 +154,7 @@ it.each<[string, Options]>([
   ['fechas=amd and siglo=1930', { fechas: 'amd', siglo: 1930, sexo: 'vh' }],
   ['sexo=12', { sexo: '12', siglo: 1930 }],
   ['Excel', { excel: true }],
-  ['cotejar', { operacion: 'cotejar' }],
+  ['cotejar', { operacion: 'cotejar', duplicates: null }],
   ['English', { language: 'en' }],
 ])('rows made from the rules get the same answers with the kernel and without it, with %s', (_option, options) => {
   const withKey = (rows: readonly (readonly string[])[]): string =>

@@ -19,7 +19,7 @@ import { type CsvHeader, DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import type { Context } from './context.js';
+import { type Context, answerData } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
@@ -77,6 +77,7 @@ export class Table {
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly reader: DatumReader;
+  private readonly isBeside: boolean;
   /** The texts of the row that was checked last, as far as they were needed. */
   private readonly texts: string[] = [];
 
@@ -93,6 +94,7 @@ export class Table {
     });
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     this.context = context;
+    this.isBeside = isAlone;
     this.columns = columns;
     this.width = width;
     this.names = names;
@@ -161,7 +163,7 @@ export class Table {
     };
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
-    const result = context.operation.run(data, context.wording.language, number);
+    const result = answerData(context, data, number, this.isBeside ? 'linea' : 'fila');
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;
