@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { type Persona, candidatas, calcular, cotejar, explicar, revisar, sugerir, validar } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { personProblems } from '@curp-service/contract/parameters';
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { readDate, readSex } from '@curp-service/contract/values';
 import { ENCODINGS } from '@curp-service/contract/reading';
 import { FileRows, Lote, type LoteOptions, peek, sniff } from '@curp-service/lote';

@@ -22,11 +22,11 @@ import {
   takesPart,
   withoutAnswer,
 } from './columns.js';
-import { DATE_FIELDS, NAME_FIELDS, columnQuestions, inOtherColumns } from './column-questions.js';
+import { DATE_FIELDS, NAME_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
 import { type Layout, columnsOf, titleOf } from './layouts.js';
-import { readEntity } from './places.js';
+import { readEntity } from './conventions/places.js';
 import { readDate, readSexWord } from './values.js';
 
 const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];

@@ -15,7 +15,7 @@ import {
   freeNames,
   simplify,
 } from '../src/columns.js';
-import { hintsOf } from '../src/hints.js';
+import { hintsOf } from '../src/conventions/hints.js';
 import { understandHeader, understandObject } from '../src/header.js';
 import type { Language } from '../src/language.js';
 

@@ -10,7 +10,7 @@ import {
   readSex,
   readTypedDate,
 } from '../src/values.js';
-import { hasPlaceBehind, readEntity } from '../src/places.js';
+import { hasPlaceBehind, readEntity } from '../src/conventions/places.js';
 
 it.each([
   ['1990-05-17', '1990', '05', '17'],

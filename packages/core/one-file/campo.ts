@@ -4,7 +4,7 @@ import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { fieldName } from '@curp-service/contract/people-words';
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { readSex, readTypedDate } from '@curp-service/contract/values';
 import type { CurpCampoElement } from './campo-types.js';
 

@@ -1,6 +1,6 @@
 /** The functions of `curp.gs` for Google Sheets: a cell or a whole range in, results of the same shape out. */
 import { type Hallazgo, calcular, dudasDeNombre, validar } from '@curp-service/core';
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { readSex } from '@curp-service/contract/values';
 import { type Cell, dayReader, textOf } from './cells.js';
 import { sentence } from './words.js';

@@ -1,5 +1,5 @@
 /** Tests of texts that a person reads at once: escapes of programs, dates and places as offices write them. */
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { splitDate } from '@curp-service/contract/values';
 import { expect, it } from 'vitest';
 import { unescaped } from '../src/datum/escapes.js';

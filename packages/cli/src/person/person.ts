@@ -3,7 +3,7 @@ import { typedKey } from '@curp-service/contract/values';
 import { type DatosConocidos, type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { readSex, readTypedDate } from '@curp-service/contract/values';
 import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
 import { coreOptions, json, text, user } from '../environment.js';

@@ -1,6 +1,6 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
 import type { Sight } from '@curp-service/contract/reading';
-import { type HeaderHints, NO_HINTS } from '@curp-service/contract/hints';
+import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { SIGHTS, type SightName } from '../datum/sights.js';
 

@@ -1,6 +1,6 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
 import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
-import { NO_HINTS, hintsOf } from '@curp-service/contract/hints';
+import { NO_HINTS, hintsOf } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Spellings } from '../datum/spellings.js';

@@ -7,7 +7,7 @@ import {
   type OperationName,
   findGivenColumns,
 } from '@curp-service/contract/columns';
-import { hintsOf } from '@curp-service/contract/hints';
+import { hintsOf } from '@curp-service/contract/conventions/hints';
 import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/header.js';

@@ -5,7 +5,7 @@ import type { Field } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
 import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import type { Reading, Wrapping } from '@curp-service/contract/reading';
-import { hasPlaceBehind, readEntity } from '@curp-service/contract/places';
+import { hasPlaceBehind, readEntity } from '@curp-service/contract/conventions/places';
 import { monthNumber, readFigures, readSexWord } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
 import { unescaped } from './escapes.js';

@@ -1,5 +1,5 @@
 /** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
-import { readEntity } from '@curp-service/contract/places';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h } from '../base/dom.js';
 import { actions, card, copyButton, note, selectField } from '../base/elements.js';

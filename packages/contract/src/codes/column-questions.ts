@@ -1,6 +1,6 @@
 /** Asks which columns hold the data that a header does not name: all questions at once. */
-import type { FileCause, RowProblem } from './codes/file.js';
-import { DATE_PARTS, type Field, type FoundColumns, SURNAMES, isFullName, simplify } from './columns.js';
+import type { FileCause, RowProblem } from './file.js';
+import { DATE_PARTS, type Field, type FoundColumns, SURNAMES, isFullName, simplify } from '../columns.js';
 
 export const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 export const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];

@@ -1,6 +1,6 @@
 /** What the header of a file and the lines above it say about its conventions, like a row that proves them. */
-import { type ColumnIndexes, SURNAMES_FIRST, simplify } from './columns.js';
-import { readSexWord } from './values.js';
+import { type ColumnIndexes, SURNAMES_FIRST, simplify } from '../columns.js';
+import { readSexWord } from '../values.js';
 
 /** What the names of columns say about the conventions of the file, like a row that proves them. */
 export interface HeaderHints {

@@ -1,6 +1,6 @@
 /** Reads a state, or a place in it, as people write it in files and forms. */
 import { ENTIDADES, buscarEntidad } from '@curp-service/core';
-import { withoutDecimals } from './values.js';
+import { withoutDecimals } from '../values.js';
 
 /** The keys and abbreviations of the catalogue, exactly as most files write them. */
 const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
