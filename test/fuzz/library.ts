@@ -59,7 +59,6 @@ export function tryLote(random: Random): void {
     operacion: random.pick(['calcular', 'validar', 'cotejar']),
     language: random.pick(['es', 'en']),
     excel: random.oneIn(4),
-    homonimos: random.oneIn(4),
     sexo: random.pick([undefined, undefined, 'hm', 'fm', 'vh', '12']),
     codificacion: good === null && random.oneIn(6) ? random.pick(ENCODINGS) : undefined,
   };

@@ -23,7 +23,17 @@ export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},,0,\n${INIGO
 export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
 
 /** Returns that many rows, like those of `GOOD_ROWS`. */
-export const manyRows = (rows: number): string => `${HEADER}\n${`${ANGELES}\n${INIGO}\n`.repeat(Math.ceil(rows / 2))}`;
+export function manyRows(rows: number): string {
+  const pair = (_: unknown, i: number): string => {
+    // Each pair has a birth of its own, and each 20,000 pairs a state.
+    const birth = new Date(Date.UTC(1990, 4, 17) - (i % 20_000) * 86_400_000).toISOString().slice(0, 10);
+    const state = String(1 + (Math.floor(i / 20_000) % 32)).padStart(2, '0');
+    const ofPair = (person: string): string =>
+      i === 0 ? person : person.replace(/,\d{4}-\d\d-\d\d,(.),[^,]+$/, `,${birth},$1,${state}`);
+    return `${ofPair(ANGELES)}\n${ofPair(INIGO)}\n`;
+  };
+  return `${HEADER}\n${Array.from({ length: Math.ceil(rows / 2) }, pair).join('')}`;
+}
 
 /** A program that prints endless rows, as fast as they are read. */
 export const ENDLESS_ROWS = `const chunk = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { newSqlite, query } from '../../server/test/databases.js';
 import { openJobReplica } from '../../server/test/jobs.js';
 import { PERSONA, openService } from '../../server/test/service.js';
+import { distinct } from '../../server/test/upload.js';
 import { CurpClient } from '../src/index.js';
 
 export { PERSONA };
@@ -35,11 +36,12 @@ export async function startJobService() {
 
 /** Yields a file of `rows` rows, piece by piece. `onEnd` gets whether all of it was read. */
 export async function* file(rows: number, onEnd?: (whole: boolean) => void): AsyncGenerator<Uint8Array, void> {
-  const piece = Buffer.from(`${ROW}\n`.repeat(1000));
+  const people = Buffer.from(distinct(`${ROW}\n`.repeat(rows)));
+  const size = 1000 * (ROW.length + 1);
   let whole = false;
   try {
     yield Buffer.from(`${HEADER}\n`);
-    for (let left = rows; left > 0; left -= 1000) yield piece.subarray(0, Math.min(left, 1000) * (ROW.length + 1));
+    for (let from = 0; from < people.length; from += size) yield people.subarray(from, from + size);
     whole = true;
   } finally {
     onEnd?.(whole);

@@ -46,8 +46,7 @@ export const takesPart = (operation: OperationName): boolean => operation === 'c
 export const CROSSING_COLUMN = 'motivo';
 /** The column with the reasons to review a row, which every operation adds; in NDJSON it is a list. */
 export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
-/** The column that marks rows with the same root, if the user asks for it, and the two columns that every operation adds last. */
-export const HOMONYM_COLUMN = 'misma_raiz_que';
+/** The two columns that every operation adds last. */
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
 /** The index of the column of each datum; -1 if it has none. */

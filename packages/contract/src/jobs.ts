@@ -122,6 +122,8 @@ interface JobFields {
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
   /** The number of rows with a key that a person must check. */
   readonly revisar: number;
+  /** The last row that was compared with all others to find repeated people; `null` if all were. */
+  readonly comparadas_hasta: number | null;
   /** The reading of the whole file; empty until the file is stored. */
   readonly lectura: DescribedReading;
   readonly creado: string;

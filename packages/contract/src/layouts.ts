@@ -29,6 +29,8 @@ export interface Layout {
   readonly muestra?: TextsOfFields;
   /** The rows that carry no key, by the contents of a field. */
   readonly sin_clave?: TextsOfFields;
+  /** True if one person may have several rows, for example one for each movement. */
+  readonly repite?: boolean;
   /** The first line, which is no person: how it begins. */
   readonly inicio?: { readonly empieza: string };
   /** The last line, which is no person: how it begins, and the positions of the number of rows, if it has one. */
@@ -165,6 +167,7 @@ const PARTS: PartRules = {
   campos: [(value) => isRecord(value) && Object.keys(value).length <= MAX_FIELDS, '`{"curp": "150-167"}`'],
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
+  repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   inicio: [isRecord, '`{"empieza": "01"}`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
 };

@@ -4,7 +4,7 @@
  * it asks the host once for each word of a name and for each cell of another datum, and remembers the answers. What the
  * host did not call plain is not plain.
  */
-import { At, ByteForm, Datum, Frame, Piece, Size, Word } from '../src/kernel/layout';
+import { At, ByteForm, Datum, Frame, Person, Piece, Size, Word } from '../src/kernel/layout';
 import { Clase, Paquete } from '../../core/src/nombre/clase';
 
 /** Returns what the host says of a text, and leaves what the text shows in `SHOWN`. */
@@ -46,6 +46,9 @@ export let otherSight: u32 = 0;
 export let isJudged: bool = false;
 /** True if no cell may look like a formula. */
 export let excel: bool = false;
+/** The seeds of the two hashes of a key. */
+export let seed: u32 = 0;
+export let otherSeed: u32 = 0;
 /** The number of frames that the host has made for an NDJSON; 0 for a CSV. */
 export let frames: u32 = 0;
 /** The answer before and after the key. */
@@ -67,7 +70,7 @@ export let outEnd: usize = 0;
 /** The frame of the last line. */
 export let frame: u32 = 0;
 
-/** Answers up to `most` plain rows from `start` on, while the output has room. Returns the offset where it stopped. */
+/** Answers up to `most` plain rows, `Size.PEOPLE` at most, from `start` on, while the output has room. Returns the offset where it stopped. */
 export function run(start: usize, limit: usize, most: u32): usize {
   const isSheet = newColumn > 0;
   const isCsv = frames == 0 && !isSheet;
@@ -82,9 +85,10 @@ export function run(start: usize, limit: usize, most: u32): usize {
     if (isCsv && excel && hasFormula()) break;
     if (isSheet) at = endXml(out, from, at);
     else at = copy(at, beforeAt, beforeLength);
-    if (!writeKey(at)) break;
+    if (!composeKey(at)) break;
     const before = rowNumber;
     rowNumber += isSheet ? row - sheetRow : 1;
+    store<u32>(At.PEOPLE + done * Person.SIZE, <u32>rowNumber, Person.ROW);
     if (hasHigh && !isOfFile(from, frames == 0 ? rowEnd : next - 1)) {
       rowNumber = before;
       break;
@@ -98,8 +102,13 @@ export function run(start: usize, limit: usize, most: u32): usize {
   return from;
 }
 
-/** Writes the key of the row whose cells are noted. Returns `false` if its texts must answer it. */
+/** Writes the key of a single row whose cells are noted. Returns `false` if its texts must answer it. */
 export function writeKey(at: usize): bool {
+  done = 0;
+  return composeKey(at);
+}
+
+function composeKey(at: usize): bool {
   if (!readNames() || !readBirth()) return false;
   const sex = <u32>answerTo(Datum.SEX, fromOf(sexo), toOf(sexo));
   shownSex = shown;
@@ -107,7 +116,33 @@ export function writeKey(at: usize): bool {
   shownEntity = shown;
   if (sex == 0 || entity == 0) return false;
   compose(at, sex, entity);
+  notePerson(at);
   return (curp < 0 || hasKey(at)) && witnessesAgree(at, entity);
+}
+
+/** Notes hashes of the key at `at` and of the names, so that the host can find the same person in another row. */
+function notePerson(at: usize): void {
+  const person: usize = At.PEOPLE + done * Person.SIZE;
+  const a = load<u32>(at);
+  const b = load<u32>(at, 4);
+  const c = load<u32>(at, 8);
+  const d = load<u32>(at, 12);
+  const e: u32 = load<u16>(at, 16);
+  store<u32>(person, mixed(seed, a, b, c, d, e), Person.KEY);
+  store<u32>(person, mixed(otherSeed, e, d, c, b, a), Person.KEY_AGAIN);
+  let names: u32 = 0;
+  for (let i: u32 = 0; i < wordsOfNames; i++) if (wordAt(i) != 0) names = (names * Person.PRIME) ^ wordAt(i);
+  store<u32>(person, names << 1, Person.NAMES);
+}
+
+/** Returns a hash of five numbers, like `mixed` of the host. */
+function mixed(start: u32, a: u32, b: u32, c: u32, d: u32, e: u32): u32 {
+  let hash = (start ^ a) * Person.FACTOR;
+  hash = (hash ^ (hash >> 15) ^ b) * Person.OTHER_FACTOR;
+  hash = (hash ^ (hash >> 13) ^ c) * Person.FACTOR;
+  hash = (hash ^ (hash >> 15) ^ d) * Person.OTHER_FACTOR;
+  hash = (hash ^ (hash >> 13) ^ e) * Person.FACTOR;
+  return hash ^ (hash >> 16);
 }
 
 // ---- The cells of a row
@@ -793,10 +828,12 @@ function readSurnames(ofGiven: u32, from: usize, to: usize, secondFrom: usize, s
   if (lettersOfPaternal <= 0) return false;
   const ofPaternal = wordCount;
   const hasSeveral = ofPaternal > ofGiven + 1;
+  wordsOfNames = wordCount;
   if (secondTo > secondFrom) {
     lettersOfMaternal = nameAt(Datum.MATERNAL, secondFrom, secondTo);
     shownMaternal = shown;
     if (lettersOfMaternal < 0) return false;
+    if (lettersOfMaternal > 0) wordsOfNames = wordCount;
   }
   // A rule may look at an only surname of several words, at a surname that is part of the other, and at a given name that is also a surname.
   if (lettersOfMaternal == 0 && hasSeveral) return false;
@@ -830,6 +867,8 @@ function given(): i32 {
 
 /** The words of the row: a number for each that words of the same letters share. */
 let wordCount: u32 = 0;
+/** How many of them are names: a word for a missing surname is none. */
+let wordsOfNames: u32 = 0;
 
 function wordAt(i: u32): u32 {
   return load<u32>(At.WORDS + (i << 2));

@@ -17,6 +17,8 @@ export {
 } from './file.js';
 export { Lote } from './lote.js';
 export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
+export { DuplicateRecorder, duplicateNotice, partlyCompared } from './answer/duplicates.js';
+export { type Duplicate, type HashSeed, PeopleTable, newSeed } from './answer/people-table.js';
 export { dateReader } from './datum/dates.js';
 export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';

@@ -234,7 +234,8 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   }
   const sum = (name: 'rows' | 'good' | 'reviews' | 'others'): number =>
     parts.reduce((total, part) => total + part[name], 0);
-  return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors };
+  const fullAt = parts.find((part) => part.fullAt > 0)?.fullAt ?? 0;
+  return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors, fullAt };
 }
 
 /** Frees the memory of bytes at once, without waiting for the garbage collector. No other code may use them. */

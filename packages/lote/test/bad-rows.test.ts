@@ -3,7 +3,20 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { cells, runFile, runText, runs, slow, toBytes, toText, inPieces, rows, run, concat } from './run-lote.js';
+import {
+  DECLARED,
+  cells,
+  runFile,
+  runText,
+  runs,
+  slow,
+  toBytes,
+  toText,
+  inPieces,
+  rows,
+  run,
+  concat,
+} from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
@@ -109,7 +122,7 @@ describe('a row of more than a mebibyte', () => {
     ['csv', `${HEADER}\n"`, RENATA],
     ['ndjson', '{"a":"', line().trim()],
   ] as const)('gives one row with code 8 in pieces too, and the next is read: %s', (formato, before, other) => {
-    const lote = new Lote({ sexo: 'hm', formato });
+    const lote = new Lote({ ...DECLARED, formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));
     expect(output.match(/1048576 bytes/g)).toHaveLength(1);
@@ -118,7 +131,7 @@ describe('a row of more than a mebibyte', () => {
   });
 
   slow.each(['csv', 'ndjson'] as const)('is not kept in memory: 100 MB of %s', (formato) => {
-    const lote = new Lote({ sexo: 'hm', formato });
+    const lote = new Lote({ ...DECLARED, formato });
     const empty = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (done) => toText(done)).join('');
     const before = process.memoryUsage();
     const piece = new Uint8Array(1 << 16).fill(97);
@@ -335,7 +348,7 @@ describe('for random bytes', () => {
   it('every row of the output has as many cells as the header', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
-        const lote = new Lote({ sexo: 'hm', formato: 'csv', operacion, excel, homonimos: true });
+        const lote = new Lote({ ...DECLARED, operacion, excel });
         const output = toText(run(lote, [concat(`${HEADER},curp\n`, body)]));
         const readRows = parse(output, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
         expect(readRows).toHaveLength(lote.totals.rows + lote.totals.others + 1); // It throws if one is longer or shorter.
@@ -347,7 +360,7 @@ describe('for random bytes', () => {
   it('the output has one object for each line of the input', () => {
     fc.assert(
       fc.property(bytes, (body) => {
-        const lote = new Lote({ sexo: 'hm', formato: 'ndjson' });
+        const lote = new Lote({ ...DECLARED, formato: 'ndjson' });
         const lines = toText(run(lote, [body])).split('\n');
         const answeredRows = lines.filter((written) => written !== '').map((written) => JSON.parse(written) as object);
         expect(answeredRows).toHaveLength(lote.totals.rows);

@@ -74,7 +74,7 @@ it('isUtf16 accepts both byte orders, and nothing else', () => {
 it('sumTotals adds rows, good rows and errors by code', () => {
   expect(
     sumTotals([
-      { rows: 5, good: 3, reviews: 1, others: 4, errors: new Map([[8, 2]]) },
+      { rows: 5, good: 3, reviews: 1, others: 4, errors: new Map([[8, 2]]), fullAt: 0 },
       {
         rows: 4,
         good: 1,
@@ -84,6 +84,7 @@ it('sumTotals adds rows, good rows and errors by code', () => {
           [8, 1],
           [100, 2],
         ]),
+        fullAt: 0,
       },
     ]),
   ).toEqual({
@@ -95,8 +96,9 @@ it('sumTotals adds rows, good rows and errors by code', () => {
       [8, 3],
       [100, 2],
     ]),
+    fullAt: 0,
   });
-  expect(sumTotals([])).toEqual({ rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() });
+  expect(sumTotals([])).toEqual({ rows: 0, good: 0, reviews: 0, others: 0, errors: new Map(), fullAt: 0 });
 });
 
 it('drain runs a generator to its end', () => {

@@ -129,7 +129,7 @@ describe('a header', () => {
   });
 
   it('is missing after a megabyte of empty lines', () => {
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ formato: 'csv', duplicates: null });
     const lines = toBytes('\n'.repeat(1 << 16));
     let pieces = 0;
     const read = (): void => {
@@ -154,7 +154,7 @@ describe('a header', () => {
 describe('a long header', () => {
   const MEBIBYTE = 1 << 20;
   const begin = (text: string): void => {
-    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
+    const lote = new Lote({ ...DECLARED });
     for (const _ of lote.process(toBytes(text)));
   };
 
@@ -295,8 +295,8 @@ describe('the names of the added columns', () => {
   it('are those of the operation', () => {
     const header = `${HEADER},curp\n`;
     const added = (options: object): string[] => (cells(runText(options, header))[0] ?? []).slice(7);
-    expect(added({ operacion: 'cotejar', homonimos: true })).toEqual(
-      'resultado calculada difieren aviso misma_raiz_que code_error error_message'.split(' '),
+    expect(added({ operacion: 'cotejar' })).toEqual(
+      'resultado calculada difieren aviso code_error error_message'.split(' '),
     );
     expect(added({ operacion: 'validar' })).toEqual(
       'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo sugerencia aviso code_error error_message'.split(

@@ -4,7 +4,7 @@ import { CONVENTIONS, CONVENTION_NAMES } from '@curp-service/contract/convention
 import { SIGHTS } from '../src/datum/sights.js';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
-import { run, toBytes } from './run-lote.js';
+import { DECLARED, run, toBytes } from './run-lote.js';
 
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
@@ -14,7 +14,7 @@ function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
   const evidence = looking.finish();
-  const lote = new Lote({ sexo: 'hm', ...options });
+  const lote = new Lote({ ...DECLARED, ...options });
   run(lote, [toBytes(text)]);
   expect(lote.takeEvidence()).toEqual(evidence);
   return evidence;
@@ -286,7 +286,7 @@ it('Survey counts the memory of a row that does not end, and keeps nothing more 
 });
 
 it('evidence can be taken only once', () => {
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote({ formato: 'csv', duplicates: null });
   drain(lote.process(toBytes(`${HEADER}\n${withCell('sexo', 'F').join(',')}\n`)));
   drain(lote.finish());
   expect([lote.takeEvidence(), lote.takeEvidence()].map(({ rows, sights }) => [rows, sights.F])).toEqual([
@@ -330,7 +330,7 @@ it('the declared header names the columns', () => {
 describe('the reading of a stream', () => {
   /** Returns how a stream is read that has begun with these bytes and continues. */
   function readingOf(text: string): unknown {
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ formato: 'csv', duplicates: null });
     drain(lote.process(toBytes(text)));
     return lote.reading?.sexo.value;
   }

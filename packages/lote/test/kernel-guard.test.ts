@@ -155,7 +155,7 @@ it.each<[string, Options]>([
   ['sexo=12', { sexo: '12', siglo: 1930 }],
   ['sexo=123', { sexo: '123' }],
   ['Excel', { excel: true }],
-  ['cotejar', { operacion: 'cotejar' }],
+  ['cotejar', { operacion: 'cotejar', duplicates: null }],
   ['English', { language: 'en' }],
 ])('rows made from the rules get the same answers with the kernel and without it, with %s', (_option, options) => {
   const withKey = (rows: readonly (readonly string[])[]): string =>

@@ -398,15 +398,15 @@ describe('bytes and texts give the same answers', () => {
     expect(plain).toBeGreaterThan(5);
   });
 
-  it('in cotejar, with homonyms marked, and in calcular beside a key', () => {
+  it('in cotejar, and in calcular beside a key', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = people.map((row) => row.slice(0, 6) as string[]);
         const keys = addedTexts({}, table(COLUMN_NAMES, body), 4).slice(1);
         const withKey = body.map((row, i) => [...row, people[i]?.[6] ? (keys[i]?.[0] ?? '') : KEY]);
         const nombres = [...COLUMN_NAMES, 'curp'];
-        const options = { operacion: 'cotejar', homonimos: true } as const;
-        expectSame(() => addedTexts(options, table(nombres, withKey), 7));
+        const options = { operacion: 'cotejar' } as const;
+        expectSame(() => addedTexts(options, table(nombres, withKey), 6));
         expectSame(() => addedTexts({}, table(nombres, withKey), 4));
       }),
       runs(30),
@@ -428,7 +428,6 @@ describe('bytes and texts give the same answers', () => {
       options: fc.record({
         operacion: fc.constantFrom('calcular', 'calcular', 'cotejar', 'validar'),
         excel: fc.boolean(),
-        homonimos: fc.boolean(),
         nulos: fc.constantFrom(undefined, ['09', 'H'], ['Nube']),
         codificacion: fc.constantFrom(undefined, undefined, 'windows-1252', 'ibm850'),
         enie: fc.constantFrom(undefined, undefined, '#'),
@@ -482,19 +481,18 @@ describe('bytes and texts give the same answers', () => {
       blank: fc.constantFrom('', ' '),
       other: fc.constantFrom('nota', 'año', 'Ω', '1', 'a"b'),
       value: fc.constantFrom('ñ', 7, null, true, 1.5, { a: 1 }, 'x'.repeat(120)),
-      homonimos: fc.boolean(),
       operacion: fc.constantFrom('calcular', 'cotejar'),
       cut: fc.integer({ min: 1, max: 3000 }),
     });
     fc.assert(
-      fc.property(anyPeople, style, (people, { homonimos, operacion, cut, ...as }) => {
+      fc.property(anyPeople, style, (people, { operacion, cut, ...as }) => {
         const lines = people.map((row) => {
           const datums = row.slice(0, 6).map((cell) => String(cell).replace(/^"([^]*)"$/, '$1'));
           const entries = COLUMN_NAMES.map((column, i): [string, unknown] => {
             const text = datums[i] ?? '';
             return [column, as.inNumbers && /^[1-9]\d?$/.test(text) ? Number(text) : text];
           });
-          const curp = row[6] && (homonimos || operacion === 'cotejar') ? KEY : '';
+          const curp = row[6] ? KEY : '';
           const all = [...entries, ['curp', curp], ...(row[6] ? [[as.other, as.value]] : [])];
           const written = all.map((entry) => entry.map((each) => JSON.stringify(each)).join(`:${as.blank}`));
           const text = `{${written.join(`,${as.blank}`)}}\n`;
@@ -502,7 +500,7 @@ describe('bytes and texts give the same answers', () => {
           return as.inEscapes ? text.replaceAll(/[\u0080-\uffff]/g, escape) : text;
         });
         expectSame(() => {
-          const lote = new Lote({ formato: 'ndjson', sexo: 'hm', homonimos, operacion });
+          const lote = new Lote({ formato: 'ndjson', sexo: 'hm', operacion });
           const output = toText(run(lote, inPieces(toBytes(lines.join('')), cut)));
           return { output, totals: lote.totals, evidence: lote.takeEvidence() };
         });

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 function answer(file: string | Uint8Array, options: Options = {}): Answer {
-  const lote = new Lote({ formato: 'csv', ...options });
+  const lote = new Lote({ formato: 'csv', duplicates: null, ...options });
   const [header, ...rows] = cells(toText(run(lote, [toBytes(file)])));
   expect(header).toEqual(['linea', 'curp', 'pila', 'motivo']);
   const told = lote.reading === null ? [] : describeReading(lote.reading, 'es');

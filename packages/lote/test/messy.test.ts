@@ -86,6 +86,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
     formato: format === 'ndjson' ? 'ndjson' : 'csv',
     ...parsed(options),
     firstRows: 1e3,
+    duplicates: null, // the files write one person in many ways
     onRow,
   };
   try {

@@ -4,7 +4,7 @@ import { Input } from '../src/read/input.js';
 import { type Understood, Lote } from '../src/index.js';
 import { MAX_ROW } from '../src/bytes.js';
 import { NdjsonLines } from '../src/read/ndjson.js';
-import { toBytes, toText, run } from './run-lote.js';
+import { DECLARED, toBytes, toText, run } from './run-lote.js';
 
 /** Takes pieces and returns the lines so far: a text, a length for a long one, `larga` for one that was not kept. */
 function lineReader() {
@@ -58,7 +58,7 @@ describe('onUnderstood is called', () => {
     const heard: Understood[] = [];
     return {
       heard,
-      lote: new Lote({ sexo: 'hm', formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }),
+      lote: new Lote({ ...DECLARED, formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }),
     };
   };
 

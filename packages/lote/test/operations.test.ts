@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
-import { cells, runText, toBytes, toText, rows, objects } from './run-lote.js';
+import { DECLARED, cells, runText, toBytes, toText, rows, objects } from './run-lote.js';
 import { HEADER, KEY, NUSTA, RENATA, line } from './people.js';
 
 /** A key with the same root as Renata's, and one of another year. */
@@ -279,13 +279,14 @@ describe('the totals count rows, good rows and errors', () => {
     ['csv', `${HEADER}\n${RENATA}\n\n${NUSTA}\ncorta,x\n,,,1990-05-17,M,\n`],
     ['ndjson', `${line()}\n${line()}[]\n{}\n`],
   ] as const)('of %s', (formato, text) => {
-    const lote = new Lote({ sexo: 'hm', formato });
+    const lote = new Lote({ ...DECLARED, formato });
     for (const piece of [lote.process(toBytes(text)), lote.finish()]) Array.from(piece);
     expect(lote.totals).toEqual({
       rows: 4,
       good: 2,
       reviews: 0,
       others: 0,
+      fullAt: 0,
       errors: new Map([
         [8, 1],
         [400, 1],
@@ -300,9 +301,9 @@ it.each(['csv', 'ndjson'] as const)('rows for review in %s are good, and are cou
     formato === 'csv'
       ? `${HEADER}\n${people.map((name) => `${RENATA.replace('Renata', name)}\n`).join('')}`
       : people.map((nombres) => line({ nombres })).join('');
-  const lote = new Lote({ sexo: 'hm', formato });
+  const lote = new Lote({ ...DECLARED, formato });
   for (const piece of [lote.process(toBytes(text)), lote.finish()]) Array.from(piece);
-  expect(lote.totals).toEqual({ rows: 3, good: 2, reviews: 1, others: 0, errors: new Map([[417, 1]]) });
+  expect(lote.totals).toEqual({ rows: 3, good: 2, reviews: 1, others: 0, errors: new Map([[417, 1]]), fullAt: 0 });
 });
 
 describe('the reasons for the review of a row', () => {
@@ -326,7 +327,7 @@ describe('the reasons for the review of a row', () => {
 });
 
 it('Lote hands over pieces of many rows, never of many bytes', () => {
-  const lote = new Lote({ sexo: 'hm', formato: 'csv', reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
+  const lote = new Lote({ ...DECLARED, reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
   const row = `${RENATA},${'x'.repeat(1000)}\n`;
   const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);
   expect(lote.totals.rows).toBe(900);
@@ -353,7 +354,7 @@ describe('a limit of good rows', () => {
     ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
     ['ndjson', `${line()}[]\n`.repeat(5)],
   ] as const)('makes Lote wait until more are allowed: %s', (formato, text) => {
-    const lote = new Lote({ sexo: 'hm', formato, allowed: 2 });
+    const lote = new Lote({ ...DECLARED, formato, allowed: 2 });
     const seen: number[] = [];
     const output = waiting(lote, text, () => {
       seen.push(lote.totals.good);
@@ -364,7 +365,7 @@ describe('a limit of good rows', () => {
   });
 
   it('counts from the row where it is set', () => {
-    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
+    const lote = new Lote({ ...DECLARED });
     waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
     lote.limit(1);
     expect(lote.waiting).toBe(false);
@@ -377,20 +378,20 @@ describe('a limit of good rows', () => {
   });
 
   it('gives all remaining rows the error of `exhaust`', () => {
-    const lote = new Lote({ sexo: 'hm', formato: 'csv', allowed: 1, homonimos: true });
+    const lote = new Lote({ ...DECLARED, allowed: 1 });
     const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
     const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
     expect(output.slice(1).map((row) => row.slice(6))).toEqual([
-      [KEY, '', '', '0', ''],
-      ['', '', '', '4', 'Se acabó, "por hoy".'],
-      ['', '', '', '4', 'Se acabó, "por hoy".'],
-      ['', '', '', '4', 'Se acabó, "por hoy".'],
+      [KEY, '', '0', ''],
+      ['', '', '4', 'Se acabó, "por hoy".'],
+      ['', '', '4', 'Se acabó, "por hoy".'],
+      ['', '', '4', 'Se acabó, "por hoy".'],
     ]);
     expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
   it('gives all remaining objects the error of `exhaust`', () => {
-    const lote = new Lote({ sexo: 'hm', formato: 'ndjson', allowed: 0 });
+    const lote = new Lote({ ...DECLARED, formato: 'ndjson', allowed: 0 });
     const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
     for (const written of output.trim().split('\n')) {
       expect(JSON.parse(written)).toMatchObject({ curp: null, code_error: 4, error_message: EXHAUSTED.error_message });

@@ -1,4 +1,5 @@
 /** A look at the beginning of a CSV. */
+import { DECLARED } from './run-lote.js';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { Lote, type Peek, peek } from '../src/index.js';
@@ -50,7 +51,7 @@ describe('peek', () => {
   });
 
   it.each(['', '\n', '"a', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
-    const lote = new Lote({ sexo: 'hm', formato: 'csv' });
+    const lote = new Lote({ ...DECLARED });
     const run = (): unknown => [...lote.process(Buffer.from(text)), ...lote.finish()];
     const complaint = (action: () => unknown): string => {
       try {

@@ -41,7 +41,7 @@ const table = (...written: readonly string[]): string => `${[HEADER, ...written]
 
 /** Returns the keys of a file in the order of its rows, or the code of a row with an error. */
 function keys(options: Options, input: string | Uint8Array): string[] {
-  const output = toText(run(new Lote({ formato: 'csv', ...options }), [toBytes(input)]));
+  const output = toText(run(new Lote({ formato: 'csv', duplicates: null, ...options }), [toBytes(input)]));
   const lines = parse(output, { relax_column_count: true, skip_empty_lines: true }) as string[][];
   const header = lines.findIndex((row) => row.includes('code_error'));
   const [curp, code] = ['curp', 'code_error'].map((name) => (lines[header] ?? []).lastIndexOf(name));
@@ -51,7 +51,12 @@ function keys(options: Options, input: string | Uint8Array): string[] {
 /** Returns the sentences that describe how a file is read. */
 function told(options: Options, input: string | Uint8Array): string[] {
   const heard: Understood[] = [];
-  const lote = new Lote({ formato: 'csv', ...options, onUnderstood: (understood) => heard.push(understood) });
+  const lote = new Lote({
+    formato: 'csv',
+    duplicates: null,
+    ...options,
+    onUnderstood: (understood) => heard.push(understood),
+  });
   run(lote, [toBytes(input)]);
   return heard
     .flatMap(({ reading }) => describeReading(reading, 'es'))
@@ -386,7 +391,7 @@ it('a file whose first rows show its conventions is processed once', async () =>
 
 it('a row that contradicts the beginning of a stream is an error of its own, and is counted', () => {
   const many = `${withSex('H').replace('Renata', 'Bruno')}\n`.repeat(20_000);
-  const lote = new Lote({ formato: 'csv' });
+  const lote = new Lote({ formato: 'csv', duplicates: null });
   const last = `${withSex('F')}\n${bornOn('05/17/1990')}\n`;
   const output = cells(toText(run(lote, [toBytes(`${HEADER}\n${many}${last}`)])));
   expect(output.slice(-2).map((row) => row[8])).toEqual(['416', '417']);
@@ -655,7 +660,7 @@ describe('a row that holds no person', () => {
     expect([first?.[6], third?.[6]]).toEqual([KEY, KEY]);
     const padded = [...other.split(','), '', '', '', '', '', ''].slice(0, 6);
     expect(second).toEqual([...padded, '', '', '', '']);
-    expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map() });
+    expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map(), fullAt: 0 });
   });
 
   it('is not one that lacks most data of a person', () => {

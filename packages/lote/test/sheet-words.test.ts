@@ -47,27 +47,18 @@ describe('the new cells of a row', () => {
     ['cotejar', ['otro', null, null], ['No', ''], ['No', '']],
   ])('are in both languages in %s with %j, followed by the reasons for review', (operation, values, es, en) => {
     const ready = rowOf(values, []);
-    expect(cellsOf(ready, operation, false, 'es')).toEqual({ texts: [...es, ''] });
-    expect(cellsOf(ready, operation, false, 'en')).toEqual({ texts: [...en, ''] });
+    expect(cellsOf(ready, operation, 'es')).toEqual({ texts: [...es, ''] });
+    expect(cellsOf(ready, operation, 'en')).toEqual({ texts: [...en, ''] });
     const review = rowOf(values, [A_NOTICE, ANOTHER]);
-    expect(cellsOf(review, operation, false, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], mark: 'review' });
+    expect(cellsOf(review, operation, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], mark: 'review' });
   });
 
-  it('name the row with the same root before the reasons', () => {
-    expect(cellsOf(rowOf([KEY, 7], [A_NOTICE]), 'calcular', true, 'es')).toEqual({
-      texts: [KEY, '7', 'Un aviso.'],
-      mark: 'review',
-    });
-    expect(cellsOf(rowOf([KEY, null], []), 'calcular', true, 'es')).toEqual({ texts: [KEY, '', ''] });
-  });
-
-  it.each<[operation: OperationName, isMarked: boolean, texts: string[]]>([
-    ['calcular', false, ['', 'Falta «Sexo».']],
-    ['calcular', true, ['', '', 'Falta «Sexo».']],
-    ['validar', false, ['', '', 'Falta «Sexo».']],
-    ['cotejar', true, ['', '', '', 'Falta «Sexo».']],
-  ])('hold only the reason of a bad row in %s (homonyms are marked: %s)', (operation, isMarked, texts) => {
+  it.each<[operation: OperationName, texts: string[]]>([
+    ['calcular', ['', 'Falta «Sexo».']],
+    ['validar', ['', '', 'Falta «Sexo».']],
+    ['cotejar', ['', '', 'Falta «Sexo».']],
+  ])('hold only the reason of a bad row in %s', (operation, texts) => {
     const row = rowOf([], [], toRowError({ cause: 'sexo_vacio' }));
-    expect(cellsOf(row, operation, isMarked, 'es')).toEqual({ texts, mark: 'error' });
+    expect(cellsOf(row, operation, 'es')).toEqual({ texts, mark: 'error' });
   });
 });

@@ -4,7 +4,7 @@ import { splitDate } from '@curp-service/contract/values';
 import { expect, it } from 'vitest';
 import { unescaped } from '../src/datum/escapes.js';
 import { Lote } from '../src/index.js';
-import { run, toBytes, toText } from './run-lote.js';
+import { DECLARED, run, toBytes, toText } from './run-lote.js';
 
 it.each([
   ['PE&Ntilde;A', 'PEÑA'],
@@ -25,7 +25,7 @@ it.each([
 it('names with escapes get the key of their letters', () => {
   const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
   const rows = ['JOS&Eacute; LUIS,MU&Ntilde;OZ,PE\\u00d1A,1985-03-02,H,14', 'JOSÉ LUIS,MUÑOZ,PEÑA,1985-03-02,H,14'];
-  const output = toText(run(new Lote({ formato: 'csv', sexo: 'hm' }), [toBytes([header, ...rows, ''].join('\n'))]));
+  const output = toText(run(new Lote({ ...DECLARED }), [toBytes([header, ...rows, ''].join('\n'))]));
   expect(output.match(/MUPL850302HJCXXS04,,0,/g)).toHaveLength(2);
 });
 

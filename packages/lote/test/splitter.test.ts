@@ -26,7 +26,7 @@ function split(
 function inBlocks(options: Options, { header, blocks }: ReturnType<typeof split>): Uint8Array {
   const headerOutput: Uint8Array[] = [];
   const lotes = [0, 1].map(() => {
-    const lote = prepare({ formato: 'csv', ...options });
+    const lote = prepare({ ...DECLARED, ...options });
     if (header !== null) {
       headerOutput.push(concat(...Array.from(lote.process(header.bytes), (done) => done.slice())));
     }

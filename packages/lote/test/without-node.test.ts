@@ -15,7 +15,7 @@ for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (!OF_JAVASCRIPT.has(name) && !KEPT.includes(name)) delete globalThis[name];
 }
 const run = (Lote, formato, text) => {
-  const lote = new Lote({ sexo: 'hm', formato, homonimos: true });
+  const lote = new Lote({ sexo: 'hm', formato });
   const output = [];
   for (const pieces of [lote.process(new TextEncoder().encode(text)), lote.finish()]) {
     for (const piece of pieces) output.push(new TextDecoder().decode(piece));

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { Lote } from '../src/index.js';
 import { KeyWriter } from '../src/answer/key.js';
-import { type Options, run, toBytes, toText } from './run-lote.js';
+import { DECLARED, type Options, run, toBytes, toText } from './run-lote.js';
 
 const year = new Date().getUTCFullYear();
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
@@ -11,8 +11,7 @@ const RENATA = 'Renata,Olvera,Tinajero,1990-01-17,M,09';
 /** Returns the reasons of a row with another column, with the kernel and without it, and whether the kernel answered it. */
 function reason(name: string, cell: string, row = RENATA, options: Options = {}): { aviso: string; isPlain: boolean } {
   const text = `${HEADER},${name}\n${row},${cell}\n`;
-  const work = (): string =>
-    toText(run(new Lote({ formato: 'csv', sexo: 'hm', ...options }), [toBytes(text)])).split('\n')[1] ?? '';
+  const work = (): string => toText(run(new Lote({ ...DECLARED, ...options }), [toBytes(text)])).split('\n')[1] ?? '';
   const spy = vi.spyOn(KeyWriter.prototype, 'rows');
   const kernel = work();
   const isPlain = spy.mock.results.some(({ value }) => value === true);
@@ -83,7 +82,7 @@ it('lines of NDJSON and columns of a comparison have the same witnesses', () => 
   };
   const line = (more: object): string => `${JSON.stringify({ ...person, fecha_nacimiento: '1990-01-17', ...more })}\n`;
   const text = [year - 1990, 12, year - 1990, null, true].map((edad) => line({ edad, rfc: 'OETR900117AB1' })).join('');
-  const lines = toText(run(new Lote({ formato: 'ndjson', sexo: 'hm' }), [toBytes(text)]))
+  const lines = toText(run(new Lote({ ...DECLARED, formato: 'ndjson' }), [toBytes(text)]))
     .trim()
     .split('\n');
   expect(lines.map((each) => (JSON.parse(each) as { avisos: string[] }).avisos.length)).toEqual([0, 1, 0, 0, 0]);

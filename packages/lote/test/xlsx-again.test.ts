@@ -100,11 +100,31 @@ describe('a returned workbook', () => {
     expect(names.match(/name="_curp\.calcular\.curp"/g)).toHaveLength(1);
   });
 
-  it('loses the marks of possible duplicates if nobody asks for them again', async () => {
-    const first = await answered(workbookOf({ Lista: [HEADER, ANA, ANA] }), { homonimos: true });
-    expect((await rowsOf(first))[2]).toMatch(/,LUVA990909MOCNGN09,2,/);
-    expect((await rowsOf(await answered(first)))[2]).toMatch(/,LUVA990909MOCNGN09,,/);
-    expect((await rowsOf(await answered(first)))[0]).toMatch(/,CURP,Misma raíz que la fila,Motivo$/);
+  it('says once that a person is in two rows', async () => {
+    const first = await answered(workbookOf({ Lista: [HEADER, ANA, ANA] }), { duplicates: undefined });
+    const rows = await rowsOf(first);
+    expect(rows[1]).toMatch(/,LUVA990909MOCNGN09,$/);
+    expect(rows[2]).toMatch(/,LUVA990909MOCNGN09,"Es la misma persona que en la fila 2: /);
+    expect(await rowsOf(await answered(first, { duplicates: undefined }))).toEqual(rows);
+  });
+
+  it('loses the column of possible duplicates that earlier versions made', async () => {
+    const own = 'Misma raíz que la fila';
+    const cells = (row: readonly string[], ...more: string[]): string[] => [...row, ...more];
+    const lista = [cells(HEADER, 'CURP', own, 'Motivo'), cells(ANA, 'LUVA990909MOCNGN09', '7', '')];
+    const marks = ['curp', 'mismaraizquelafila', 'motivo'].map(
+      (mark, i) =>
+        `<definedName name="_curp.calcular.${mark}" localSheetId="0" hidden="1">'Lista'!$${'GHI'[i]}$1</definedName>`,
+    );
+    const earlier = await edited(
+      workbookOf({ Lista: lista }),
+      (xml) => xml.replace('</sheets>', `</sheets><definedNames>${marks.join('')}</definedNames>`),
+      'xl/workbook.xml',
+    );
+    expect(await rowsOf(await answered(earlier))).toEqual([
+      cells(HEADER, 'CURP', own, 'Motivo').join(','),
+      cells(ANA, 'LUVA990909MOCNGN09', '', '').join(','),
+    ]);
   });
 
   it('gets columns of its own for another operation', async () => {

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, xlsxFromCsv } from '../src/xlsx/xlsx.js';
 import { Lote } from '../src/lote.js';
-import { slow } from './run-lote.js';
+import { DECLARED, slow } from './run-lote.js';
 import { rawWorkbook, workbookOf } from './workbook.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
@@ -26,7 +26,7 @@ async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
 
 /** Returns the keys and codes of a file, row by row. */
 function claves(csv: Uint8Array): string[] {
-  const lote = new Lote({ sexo: 'hm', formato: 'csv' });
+  const lote = new Lote({ ...DECLARED });
   const salida = [...lote.process(csv), ...lote.finish()].map((pieza) => pieza.slice());
   return Array.from(
     Buffer.concat(salida)

@@ -7,7 +7,7 @@ import { STYLES, partsOf, sheetXml, workbookOf, zip } from '../../lote/test/work
 import { JobClient, openJobReplica } from './jobs.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
-import { type Download, GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
+import { type Download, GOOD, HEADER, envelopeOf, uploadFile, distinct } from './upload.js';
 
 afterAll(cleanUp);
 
@@ -84,7 +84,7 @@ describe('a service in a process of its own', async () => {
 
   it('answers others while it reads names of a million characters', async () => {
     const name = `a${' '.repeat(500_000)}${'b '.repeat(240_000)}`;
-    const rows = GOOD.replace('Renata', name).repeat(5);
+    const rows = distinct(GOOD.replace('Renata', name).repeat(5));
     const [answers, longest] = await sendAll(
       Array.from({ length: 4 }, () => HEADER + rows),
       { 'content-type': 'text/csv' },

@@ -5,7 +5,19 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { CURP, type Service, openService } from './service.js';
-import { GOOD, HEADER, CSV, BAD, Upload, WIDE_GOOD, WIDE_HEADER, WIDE_ROWS, envelopeOf, uploadFile } from './upload.js';
+import {
+  GOOD,
+  HEADER,
+  CSV,
+  BAD,
+  Upload,
+  WIDE_GOOD,
+  WIDE_HEADER,
+  WIDE_ROWS,
+  envelopeOf,
+  uploadFile,
+  distinct,
+} from './upload.js';
 import { SOON } from './soon.js';
 
 afterAll(cleanUp);
@@ -60,7 +72,7 @@ async function heldBack({ servicio, puerto, consulta }: Awaited<ReturnType<typeo
     return takeQuota(...args);
   });
   const upload = new Upload(puerto, consulta);
-  upload.request.end(WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS));
+  upload.request.end(WIDE_HEADER + distinct(WIDE_GOOD.repeat(WIDE_ROWS)));
   await isHeld;
   return { upload, release, take };
 }
@@ -72,14 +84,18 @@ const cuts = async ({ log }: Service, count: number): Promise<unknown> =>
 describe('the quota of a file', () => {
   it('pays for good rows only, as usage shows, and unused units are returned', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
-    await uploadFile(puerto, HEADER + (GOOD + BAD + GOOD).repeat(1000), consulta);
+    await uploadFile(puerto, HEADER + distinct((GOOD + BAD + GOOD).repeat(1000)), consulta);
     await servicio.close();
     expect([await tomada(), await usada()]).toEqual([2000, ['lote 2000']]);
   });
 
   it('gives the remaining rows code 4 and the renewal date if it ends in the middle', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(250);
-    const { status, text: texto, trailers } = await uploadFile(puerto, HEADER + (BAD + GOOD).repeat(300), consulta);
+    const {
+      status,
+      text: texto,
+      trailers,
+    } = await uploadFile(puerto, HEADER + distinct((BAD + GOOD).repeat(300)), consulta);
     expect(status).toBe(200);
     const codes = codesOf(texto);
     expect(codes).toHaveLength(600);
@@ -112,7 +128,9 @@ describe('the quota of a file', () => {
 
   it('is exact while files and requests run at the same time', async () => {
     const { servicio, token, consulta, puerto, tomada } = await withQuota(4000);
-    const files = Array.from({ length: 5 }, async () => uploadFile(puerto, HEADER + GOOD.repeat(1001), consulta));
+    const files = Array.from({ length: 5 }, async () =>
+      uploadFile(puerto, HEADER + distinct(GOOD.repeat(1001)), consulta),
+    );
     const loose = Array.from({ length: 300 }, async () => servicio.operate('validar', { curp: CURP }, token));
     const rows = (await Promise.all(files)).flatMap(({ text: texto, status }) =>
       status === 200 ? codesOf(texto) : [],
@@ -139,7 +157,7 @@ describe('the quota of a file', () => {
     await cuts(servicio, 2);
     release();
     const unread = new Upload(puerto, consulta);
-    unread.request.end(WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS));
+    unread.request.end(WIDE_HEADER + distinct(WIDE_GOOD.repeat(WIDE_ROWS)));
     (await unread.response).pause();
     unread.request.destroy();
     await cuts(servicio, 3);
@@ -222,7 +240,9 @@ describe('a process killed by kill -9', () => {
       const service = await ServiceProcess.start({ DATABASE_URL }, folder);
       const uploads = Array.from({ length: files }, () => new Upload(service.port, `token=${token}`));
       for (const upload of uploads) {
-        upload.request.end(time < times ? WIDE_HEADER + WIDE_GOOD.repeat(1000) : HEADER + GOOD.repeat(cuota));
+        upload.request.end(
+          time < times ? WIDE_HEADER + distinct(WIDE_GOOD.repeat(1000)) : HEADER + distinct(GOOD.repeat(cuota)),
+        );
       }
       if (time < times) {
         await Promise.all(uploads.map(async (upload) => upload.lines(1 + 200 * (time + 1))));

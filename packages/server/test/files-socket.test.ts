@@ -8,7 +8,19 @@ import { ServiceProcess, cleanUp } from './process.js';
 import { CURP, type Envelope, openService } from './service.js';
 import { Threads } from '../src/threads.js';
 import { FAILING_WORKER } from './broken-worker.js';
-import { GOOD, HEADER, CSV, BAD, Upload, WIDE_FILE, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
+import {
+  GOOD,
+  HEADER,
+  CSV,
+  BAD,
+  Upload,
+  WIDE_FILE,
+  WIDE_ROWS,
+  envelopeOf,
+  underWay,
+  uploadFile,
+  distinct,
+} from './upload.js';
 import { SOON } from './soon.js';
 
 afterAll(cleanUp);
@@ -54,7 +66,7 @@ const startedAt = performance.now();
 
 describe('an upload that is still running', () => {
   it('gets its rows once its last byte has arrived, and its connection stays usable', async () => {
-    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER + GOOD.repeat(3));
+    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER + distinct(GOOD.repeat(3)));
     raw.enviar(BAD.slice(0, 10));
     await wait(100);
     expect(raw.recibido).toBe('');
@@ -152,7 +164,7 @@ describe('a client that leaves', () => {
   ])('%s, at any point, releases everything that it held', async (_, leave) => {
     const service = openService({ demoToken: true });
     const port = await service.listen();
-    const data = HEADER + GOOD.repeat(20_000);
+    const data = HEADER + distinct(GOOD.repeat(20_000));
     const points: ((raw: RawConnection) => Promise<void>)[] = [
       async () => wait(20), // Nothing was sent.
       async (raw) => void raw.enviar(HEADER.slice(0, 9)),
@@ -270,7 +282,7 @@ const memory = (pid: number): number =>
 describe('the memory of the process', () => {
   it('does not grow with the size of a file, even if the answer is not read', async () => {
     const own = await ServiceProcess.start({ DEMO_TOKEN: 'on' });
-    await uploadFile(own.port, HEADER + GOOD.repeat(50_000));
+    await uploadFile(own.port, HEADER + distinct(GOOD.repeat(50_000)));
     const before = memory(own.pid);
     const { socket } = new RawConnection(own.port, ...IN_CHUNKS).enviar(HEADER.replace('\n', ',notas\n'));
     let receivedBytes = 0;
@@ -279,7 +291,7 @@ describe('the memory of the process', () => {
       receivedBytes += chunk.length;
       final = (final + chunk.toString('latin1', Math.max(0, chunk.length - 2000))).slice(-2000);
     });
-    const block = Buffer.from(GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200)); // About a megabyte.
+    const block = Buffer.from(distinct(GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200))); // About a megabyte.
     let highest = 0;
     const send = async (blocks: number, patienceMs: number): Promise<number> => {
       let sentBytes = 0;

@@ -10,7 +10,7 @@ import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
-import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile } from './upload.js';
+import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
 afterAll(cleanUp);
@@ -55,7 +55,7 @@ describe('a spool', () => {
   it('writes a nameless encrypted file that only this user may open', async () => {
     const folder = tempFolder();
     const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
-    await spool.add(Buffer.from(GOOD.repeat(LARGE / GOOD.length)));
+    await spool.add(Buffer.from(distinct(GOOD.repeat(LARGE / GOOD.length))));
     expect(readdirSync(folder)).toEqual([]);
     const [fd = ''] = namelessFiles(folder);
     expect(fstatSync(Number(fd)).mode & 0o777).toBe(0o600);
@@ -91,7 +91,7 @@ describe('the space for uploads', () => {
 });
 
 describe('POST /curp/lote', () => {
-  const file = (bytes: number): string => HEADER + GOOD.repeat(bytes / GOOD.length);
+  const file = (bytes: number): string => HEADER + distinct(GOOD.repeat(bytes / GOOD.length));
   const refusal = (answer: Awaited<ReturnType<typeof uploadFile>>) =>
     [answer.status, envelopeOf(answer).code_error, answer.headers['retry-after']] as const;
 

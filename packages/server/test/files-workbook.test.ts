@@ -10,7 +10,7 @@ import { limitTempBytes } from '../src/files/limits.js';
 import { databaseFor, newSqlite } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
-import { BAD, GOOD, HEADER } from './upload.js';
+import { BAD, GOOD, HEADER, distinct } from './upload.js';
 import { bytesOf } from '../../lote/test/bytes-of.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -153,14 +153,14 @@ it('a workbook uses up the quota row by row', async () => {
   const service = openService();
   const port = await service.listen();
   const { token } = await service.createProject({ cuota: 2 });
-  const book = await workbookOf(HEADER + GOOD.repeat(3));
+  const book = await workbookOf(HEADER + distinct(GOOD.repeat(3)));
   const answer = await fetch(`http://127.0.0.1:${port}/curp/lote?token=${token}`, {
     method: 'POST',
     headers: { 'content-type': XLSX },
     body: new Uint8Array(book),
   });
   const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
-  expect(rows.slice(1).map((row) => row.includes(CURP))).toEqual([true, true, false]);
+  expect(rows.slice(1).map((row) => /OETR900\d{3}MDFLNN\d\d/.test(row))).toEqual([true, true, false]);
   expect(rows[3]).toMatch(/La cuota del mes está agotada/);
 });
 
@@ -176,7 +176,7 @@ describe('a job with a workbook', () => {
     const client = new JobClient(replica.base);
     const port = Number(new URL(replica.base).port);
     // The answers are read in ranges of 256 KiB: those of 6000 rows are longer.
-    const many = HEADER + (GOOD + BAD).repeat(3000);
+    const many = HEADER + distinct((GOOD + BAD).repeat(3000));
     for (const [book, query] of [
       [fixture('openpyxl.xlsx'), ''],
       [fixture('libreoffice-1904.xlsx'), '?operacion=calcular&sexo=fm'],

@@ -14,6 +14,7 @@ const MAX_JOBS = 4;
 const finished = (good = 1, errors: [number, number][] = [], size = 0): FinishedJob => ({
   rows: good + errors.reduce((sum, [, n]) => sum + n, 0),
   good,
+  fullAt: 0,
   reviews: 0,
   errors: new Map(errors),
   size,

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFor, newSqlite, query } from './databases.js';
 import { JobClient, type JobReplica, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';
-import { CSV, GOOD, HEADER } from './upload.js';
+import { CSV, GOOD, HEADER, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
 const database = databaseFor(async () => newSqlite());
@@ -64,7 +64,7 @@ describe('the room for the jobs of all projects', () => {
     const lotesMaxBytes = (await before.jobs.store.bytesKept()) + 60_000;
     const replica = await openJobReplica(database.url, {}, { lotesMaxBytes });
     const [first, second] = [await projectClient(replica), await projectClient(replica)];
-    const file = HEADER + GOOD.repeat(400);
+    const file = HEADER + distinct(GOOD.repeat(400));
     const id = await first.client.send(file);
     expect(await second.client.request('', { method: 'POST', body: file, headers: CSV })).toMatchObject({
       status: 503,
@@ -173,7 +173,7 @@ describe('a file sent again under the same key', () => {
   it('returns one job although both are received at the same moment', async () => {
     const replica = await openJobReplica(database.url);
     const { client, project } = await projectClient(replica);
-    const file = HEADER + GOOD.repeat(20_000);
+    const file = HEADER + distinct(GOOD.repeat(20_000));
     const ids = await Promise.all([1, 2].map(async () => client.send(file, '', headers)));
     expect(ids[1]).toBe(ids[0]);
     expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ jobs: [{ id: ids[0] }] });
@@ -195,7 +195,7 @@ describe('a file sent again under the same key', () => {
       const { status, sobre } = await client.request(params, { method: 'POST', body, headers });
       expect([status, sobre.code_error, sobre.error_message]).toEqual([422, 8, expect.stringMatching(/otro archivo/)]);
     }
-    const endless = { method: 'POST', body: HEADER + GOOD.repeat(1000), headers };
+    const endless = { method: 'POST', body: HEADER + distinct(GOOD.repeat(1000)), headers };
     expect((await client.request('?nombre=mayo', endless)).status).toBe(413);
     expect(await client.send(HEADER + GOOD, '?nombre=mayo', headers)).toBe(id);
     expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ total: 1, jobs: [{ id, nombre: 'mayo' }] });
@@ -205,7 +205,7 @@ describe('a file sent again under the same key', () => {
     const replica = await openJobReplica(database.url);
     const { client, project } = await projectClient(replica);
     const post = async (rows: number): Promise<number> => {
-      const body = HEADER + GOOD.repeat(rows);
+      const body = HEADER + distinct(GOOD.repeat(rows));
       return (await client.request('', { method: 'POST', body, headers })).status;
     };
     expect((await Promise.all([20_000, 20_001].map(post))).toSorted()).toEqual([202, 422]);
@@ -280,7 +280,7 @@ describe('downloads of results', () => {
     const replica = await openJobReplica(database.url);
     const { client } = await projectClient(replica);
     // Too long for the buffers of a connection, and of few rows.
-    const file = `${HEADER.trim()},notas\n${GOOD.replace('\n', `,${'x'.repeat(1000)}\n`).repeat(12_000)}`;
+    const file = `${HEADER.trim()},notas\n${distinct(GOOD.replace('\n', `,${'x'.repeat(1000)}\n`).repeat(12_000))}`;
     const id = await client.send(file);
     await client.waitFor(id);
     const result = vi.spyOn(replica.jobs.store, 'result');

@@ -10,7 +10,7 @@ import { ANSWER_JOB, type AnswerInput } from '../src/jobs/answer-job.js';
 import { openStore } from '../src/store/open.js';
 import type { TaskOptions, Threads } from '../src/threads.js';
 import { type Service, type Envelope, SharedThreads, THREAD_OPTIONS, openService } from './service.js';
-import { GOOD, HEADER, CSV, BAD } from './upload.js';
+import { GOOD, HEADER, CSV, BAD, distinct } from './upload.js';
 import { HeldClock } from './held-clock.js';
 import { SOON } from './soon.js';
 
@@ -29,7 +29,11 @@ const WIDE_GOOD = withCell(GOOD, NOTES);
 /** Returns a wide file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
   withCell(HEADER, 'notas') +
-  Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join('');
+  distinct(
+    Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join(
+      '',
+    ),
+  );
 
 /** Returns the result of a file that this process answers. */
 export function alone(text: string | Buffer, options: Partial<LoteOptions> = {}): string {

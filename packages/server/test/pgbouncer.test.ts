@@ -8,7 +8,7 @@ import { createServer, type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase, query } from './postgres.js';
-import { GOOD, HEADER } from './upload.js';
+import { GOOD, HEADER, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -70,7 +70,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode (needs pgbo
     expect(await Promise.all(Array.from({ length: 30 }, code))).toEqual(Array.from({ length: 30 }, () => 0));
 
     const client = new JobClient(replica.base, token);
-    const id = await client.send(HEADER + GOOD.repeat(3));
+    const id = await client.send(HEADER + distinct(GOOD.repeat(3)));
     await client.waitFor(id);
     expect((await client.download(id)).text).toContain('OETR900517MDFLNN05');
     const [row] = await query<{ n: string }>(

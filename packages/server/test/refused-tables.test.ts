@@ -11,7 +11,7 @@ import { DATABASES, databaseFor, query } from './databases.js';
 import { JobClient, alone, openJobReplica, threadsWith } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { SOON } from './soon.js';
-import { BAD, CSV, GOOD, HEADER } from './upload.js';
+import { BAD, CSV, GOOD, HEADER, distinct } from './upload.js';
 
 describe.each(DATABASES)('on $name', ({ create, name }) => {
   const database = databaseFor(create);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('on $name', ({ create, name }) => {
     const replica = await openJobReplica(database.url, { threads });
     const { token, proyecto } = await replica.createProject({ cuota: 100_000 });
     const client = new JobClient(replica.base, token);
-    const file = HEADER + (GOOD + BAD).repeat(50);
+    const file = HEADER + distinct((GOOD + BAD).repeat(50));
     for (const table of WRITTEN_TABLES) {
       refused = table;
       isRefusing = true;
@@ -129,7 +129,7 @@ describe('a full disk of PostgreSQL', () => {
     const url = await newDatabase();
     const replica = await openJobReplica(url);
     const client = new JobClient(replica.base);
-    const file = HEADER + GOOD.repeat(60_000);
+    const file = HEADER + distinct(GOOD.repeat(60_000));
     const ready = async (): Promise<string> => (await replica.request('/readyz')).texto;
     expect(await ready()).toBe('ok\n');
     const repair = await fill(url);

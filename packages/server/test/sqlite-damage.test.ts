@@ -10,7 +10,7 @@ import { JobClient, alone, openJobReplica, threadsWith } from './jobs.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { THREAD_OPTIONS } from './service.js';
 import { SOON } from './soon.js';
-import { CSV, GOOD, HEADER } from './upload.js';
+import { CSV, GOOD, HEADER, distinct } from './upload.js';
 
 afterAll(cleanUp);
 
@@ -106,7 +106,7 @@ it('a job whose file is taken away waits until it is back, and no new file is cr
     return others;
   });
   const client = new JobClient((await openJobReplica(`sqlite:${path}`, { threads })).base);
-  const file = HEADER + GOOD.repeat(20);
+  const file = HEADER + distinct(GOOD.repeat(20));
   const id = await client.send(file);
   expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 20, errores: [] });
   expect((await client.download(id)).text).toBe(alone(file));

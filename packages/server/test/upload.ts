@@ -11,13 +11,26 @@ export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimient
 /** An invented person whose key is known, and one whose date is unreadable. */
 export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
+const DAY_MS = 86_400_000;
+const DAYS = 20_000;
+
+/** Returns rows in which `GOOD` was repeated with a birth and a state of its own for each: the first is that of `GOOD`. */
+export function distinct(rows: string): string {
+  let i = 0;
+  return rows.replaceAll('1990-05-17,M,09', () => {
+    const day = new Date(Date.UTC(1990, 4, 17) - (i % DAYS) * DAY_MS).toISOString().slice(0, 10);
+    const state = 1 + ((8 + Math.floor(i++ / DAYS)) % 32);
+    return `${day},M,${String(state).padStart(2, '0')}`;
+  });
+}
+
 /** Rows wide enough that some thousands exceed what the system buffers for a client that does not read. */
 const NOTES = 'x'.repeat(5000);
 export const WIDE_HEADER = HEADER.replace('\n', ',notas\n');
 export const WIDE_GOOD = GOOD.replace('\n', `,${NOTES}\n`);
 export const WIDE_ROWS = 2500;
 /** A file whose answer cannot end before its client reads it. */
-export const WIDE_FILE = WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS);
+export const WIDE_FILE = WIDE_HEADER + distinct(WIDE_GOOD.repeat(WIDE_ROWS));
 
 export interface Download {
   readonly status: number | undefined;

@@ -242,29 +242,14 @@ inBrowser('files on the page', () => {
     expect(await piles(page)).toEqual(['1', '0', '0']);
   });
 
-  it('possible duplicates are marked in a column', async () => {
+  it('a person who is in the file twice is for review, with the first row, on the page and in the file', async () => {
     const page = await open();
     const [header = '', persona = ''] = peopleCsv(1).split('\n');
     await chooseFile(page, 'a.csv', [header, persona, persona, ''].join('\n'));
-    await page.getByLabel('Marcar posibles duplicados').check();
     await run(page);
-    await page.getByRole('columnheader', { name: 'Misma raíz que la fila' }).waitFor();
-  });
-
-  it('marking duplicates is not offered for validar', async () => {
-    const page = await open();
-    await button(page, 'Probar con un archivo de ejemplo').click();
-    const checkbox = page.getByLabel('Marcar posibles duplicados');
-    await checkbox.check();
-    await page.locator('label[for=operacion-validar]').click();
-    expect(await checkbox.isVisible()).toBe(false);
-    await run(page);
-    expect(String((await downloaded(page, 'Descargar CSV')).content)).not.toContain('misma_raiz_que');
-    await button(page, 'Cambiar columnas u opciones').click();
-    await page.locator('label[for=operacion-cotejar]').click();
-    expect(await checkbox.isChecked()).toBe(true);
-    await run(page);
-    expect(String((await downloaded(page, 'Descargar CSV')).content)).toContain('misma_raiz_que');
+    expect(await piles(page)).toEqual(['1', '1', '0']);
+    await page.locator('.motivo').getByText('Es la misma persona que en la fila 2').first().waitFor();
+    expect(String((await downloaded(page, 'Descargar CSV')).content)).toMatch(/Es la misma persona que en la fila 2/);
   });
 
   it('a JSON array is read like its lines', async () => {

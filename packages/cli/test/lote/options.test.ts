@@ -173,10 +173,12 @@ describe('curp lote', () => {
     expect(fileWorkspace().lote(['-', '--excel'], { input }).text).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
   });
 
-  it('marks rows with the root of an earlier row with --homonimos', () => {
+  it('names the earlier row of a person who is in the file twice, and counts the later one as a review', () => {
     const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
-    const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
-    expect(text).toMatch(/,curp,aviso,misma_raiz_que,code_error,error_message\n.*,,,0,\n.*,,2,0,\n$/);
+    const { text, stderr, status } = fileWorkspace().lote(['-'], { input: `${HEADER}\n${row}\n${row}\n` });
+    expect(text).toMatch(/,,0,\n.*,"Es la misma persona que en la fila 2: .*",0,\n$/);
+    expect(stderr).toContain('Filas: 2; listas: 1; por revisar: 1; con error: 0.');
+    expect(status).toBe(1);
   });
 });
 
@@ -217,11 +219,6 @@ describe('curp lote exits with 2 and writes nothing', () => {
       '--excel solo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
     ],
     [['p.ndjson', '--excel'], '--excel no se usa con NDJSON.'],
-    [['p.csv', '--homonimos', '--hilos', '2'], '--homonimos necesita leer todas las filas en orden: use un solo hilo.'],
-    [
-      ['p.csv', '--homonimos', '--operacion', 'validar'],
-      '--homonimos compara claves calculadas: use calcular o cotejar.',
-    ],
   ])('for %j', async (args, message) => {
     expect(await curp('lote', ...args)).toEqual({ stdout: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
     expect(existsSync(args.at(-1) ?? '')).toBe(false);

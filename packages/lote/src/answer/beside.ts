@@ -21,8 +21,6 @@ const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
   inicio: ['La primera línea no es de una persona.', 'The first line is not that of a person.'],
   final: ['La última línea no es de una persona.', 'The last line is not that of a person.'],
 };
-const SAME_ROOT: Bilingual = ['Misma raíz que la línea', 'Same root as line'];
-const ENCODER = new TextEncoder();
 
 export class BesideTable implements RowSink {
   readonly reader: LineReader;
@@ -89,14 +87,11 @@ export class BesideTable implements RowSink {
     const { context } = this;
     const start = context.output.length;
     const key = context.operationName === 'calcular' ? toCell(values[0] ?? '') : (curp ?? '').trim();
-    const first = key.length === 18 ? (context.roots?.record(ENCODER.encode(key), 0, context.line) ?? 0) : 0;
-    const sameRoot = first === 0 ? [] : [`${say(SAME_ROOT, context.wording.language)} ${first}.`];
     const said = noticesInWords(notices, context.wording.language);
     const piles = this.columns === CROSSED_COLUMNS ? values.map(toCell) : [isReview ? 'revisar' : 'lista'];
-    this.write(key, piles, [...said, ...sameRoot].join(' '));
+    this.write(key, piles, said.join(' '));
     countRow(context, null, isReview);
-    const mark = context.roots === null ? [] : [first === 0 ? '' : String(first)];
-    this.report(start, { values: [...values, ...mark], notices, doubted, curp });
+    this.report(start, { values, notices, doubted, curp });
   }
 
   /** `piles`: the cells between the key and the reason, as far as the line has them. */

@@ -6,7 +6,6 @@ import {
   CROSSING_COLUMN,
   ERROR_COLUMNS,
   type Field,
-  HOMONYM_COLUMN,
   NOTICE_COLUMNS,
   type OperationName,
 } from '@curp-service/contract/columns';
@@ -17,8 +16,8 @@ import type { Language } from '@curp-service/contract/language';
 import { type Layout, operationFor } from '@curp-service/contract/layouts';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
-import { Roots } from './homonyms.js';
-import { type RowOperation, OPERATIONS } from './operations.js';
+import { DuplicateFinder, type Duplicates, duplicateNotice } from './duplicates.js';
+import { type Result, type RowData, type RowOperation, OPERATIONS } from './operations.js';
 import { ByteSink } from '../bytes.js';
 import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
@@ -36,6 +35,8 @@ export interface Totals {
   others: number;
   /** The number of rows with each code. */
   readonly errors: Map<number, number>;
+  /** From this row on, rows are compared only with those before it, because no more people are remembered; 0 if all are. */
+  readonly fullAt: number;
 }
 
 /** How a file was understood, before its first row is answered. */
@@ -84,8 +85,8 @@ export interface Context {
   readonly columnMap: ColumnMap;
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
-  /** The roots seen so far, if rows with the same root are marked. */
-  readonly roots: Roots | null;
+  /** Finds rows with the same person as an earlier one; `null` if rows are not compared. */
+  readonly duplicates: Duplicates | null;
   readonly totals: Totals;
   /** The reading of the file: supposed until it is decided, before the first row. */
   reading: Reading;
@@ -102,6 +103,22 @@ export interface Context {
   readonly mends: Mends;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
+}
+
+/**
+ * Answers the data of a row. `number`: that of the row, as people count; `unit`: what they call it. An earlier row with the
+ * same person is a reason for a review.
+ */
+export function answerData(context: Context, data: RowData, number: number, unit: 'fila' | 'linea'): Result {
+  const { operation, operationName, duplicates, observer, wording } = context;
+  const result = operation.run(data, wording.language, number);
+  if (operationName === 'cruzar' || duplicates === null || !('keys' in result)) return result;
+  const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
+  const found = duplicates.find({ ...result.keys, names }, observer.rows);
+  const mayRepeat = context.reading.formato.value?.repite === true;
+  if (found === null || (found.shared === 'all' && mayRepeat)) return result;
+  const notice = duplicateNotice(operationName, found.shared, { [unit]: context.headerRow + found.row });
+  return { ...result, notices: [...result.notices, notice] };
 }
 
 /** Counts a row, good or with an error. `isReview`: the row needs a review. */
@@ -191,8 +208,10 @@ export interface LoteOptions extends ReadingOptions {
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
-  /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory for each row. */
-  readonly homonimos?: boolean;
+  /** Finds people who are in the file twice: in a table of its own if absent. `null`: one person may be in many rows. */
+  readonly duplicates?: Duplicates | null | undefined;
+  /** The most bytes of that table. */
+  readonly duplicateMemory?: number | undefined;
   /** The number of good rows before `allow` must be called: unlimited if absent. */
   readonly allowed?: number;
   /** Called once, before the first row is answered. */
@@ -206,7 +225,7 @@ export interface LoteOptions extends ReadingOptions {
 
 /** Returns the operation on a file with this reading, and the columns that it adds. */
 export function operationParts(
-  { operacion, crossing, formato, homonimos = false }: LoteOptions,
+  { operacion, crossing, formato }: LoteOptions,
   reading: Reading,
 ): Pick<Context, 'operation' | 'operationName' | 'added' | 'hasCodes'> {
   const operationName = operationFor(operacion, reading.formato.value);
@@ -215,14 +234,14 @@ export function operationParts(
     return { operation: crossing, operationName, added: [...crossing.columns, CROSSING_COLUMN], hasCodes: false };
   }
   const operation = OPERATIONS[operationName];
-  const marks = homonimos ? [HOMONYM_COLUMN] : [];
-  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...marks, ...ERROR_COLUMNS];
+  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...ERROR_COLUMNS];
   return { operation, operationName, added, hasCodes: true };
 }
 
 export class RowWork {
   readonly totals: Readonly<Totals>;
   protected readonly context: Context;
+  private readonly finder: DuplicateFinder | null;
   private allowed: number;
 
   constructor(options: LoteOptions) {
@@ -231,15 +250,29 @@ export class RowWork {
       columnas = {},
       optionFor = (field) => `\`--columna ${field}=…\``,
       excel = false,
-      homonimos = false,
       allowed = Infinity,
       onUnderstood = () => {},
       onRow,
       firstRows = 0,
       mends = new Map(),
+      operacion,
+      duplicateMemory,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
-    this.totals = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
+    const { duplicates = operacion === 'cruzar' ? null : new DuplicateFinder(duplicateMemory) } = options;
+    const finder = duplicates instanceof DuplicateFinder ? duplicates : null;
+    const countedFromHeader = (row: number): number => (row === 0 ? 0 : row + this.context.headerRow);
+    this.finder = finder;
+    this.totals = {
+      rows: 0,
+      good: 0,
+      reviews: 0,
+      others: 0,
+      errors: new Map(),
+      get fullAt() {
+        return countedFromHeader(finder?.table.fullAt ?? 0);
+      },
+    };
     this.allowed = allowed;
     this.context = {
       input: new Input(reading.codificacion.value),
@@ -248,10 +281,10 @@ export class RowWork {
       columnMap: columnas,
       wording: { language, optionFor },
       excel,
-      roots: homonimos ? new Roots() : null,
+      duplicates,
       totals: this.totals,
       reading,
-      observer: new Observer(reading.nulos.value, options.operacion ?? 'calcular'),
+      observer: new Observer(reading.nulos.value, operacion ?? 'calcular'),
       headerRow: 0,
       emptyLines: 0,
       line: 0,
@@ -264,10 +297,10 @@ export class RowWork {
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
   }
 
-  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
+  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output, and of the people seen. */
   get memory(): number {
     const { input, output } = this.context;
-    return input.bytes.length + output.bytes.length;
+    return input.bytes.length + output.bytes.length + (this.finder?.table.memory ?? 0);
   }
 
   /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
@@ -278,6 +311,15 @@ export class RowWork {
   /** The number of good rows that may still be answered. */
   protected get left(): number {
     return this.allowed - this.totals.good;
+  }
+
+  /** Returns the totals of the rows that were answered since the last call. */
+  takeTotals(): Totals {
+    const { totals } = this.context;
+    const taken = { ...totals, errors: new Map(totals.errors) };
+    Object.assign(totals, { rows: 0, good: 0, reviews: 0, others: 0 });
+    totals.errors.clear();
+    return taken;
   }
 
   /** Returns the evidence of the rows that were answered since the last call. */

@@ -10,13 +10,11 @@ import type { LineReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
-import { BYTE_ORDER_MARK, CsvWriter, type Value, toCell } from '../write/csv-writer.js';
+import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
 import { IDENTICAL, KEY_LENGTH } from './key.js';
 import { NOBODY, Table, type TextAnswer } from './table.js';
-
-const NO_MARK: readonly string[] = [];
 
 export const csvAnswers = (context: Context): CsvRows =>
   new CsvRows(
@@ -52,9 +50,7 @@ class CsvTable implements RowSink {
       delimiter: delimiter.charCodeAt(0),
       width,
       before: !context.hasCodes ? '' : compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
-      after: !context.hasCodes
-        ? ''
-        : delimiter.repeat(compared ? 2 : 1) + (context.roots === null ? `${delimiter}0${delimiter}${lineBreak}` : ''),
+      after: !context.hasCodes ? '' : `${delimiter.repeat(compared ? 3 : 2)}0${delimiter}${lineBreak}`,
     });
   }
 
@@ -69,21 +65,16 @@ class CsvTable implements RowSink {
   /** Answers plain rows at once. They are good, so only the first rows must be reported. */
   plainRows(most: number): boolean {
     const { context, table } = this;
-    const { exhausted, totals, firstRows, mends, roots, output } = context;
+    const { exhausted, totals, firstRows, mends, output } = context;
     const { keys } = table;
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
     const { plain } = context.operation;
-    if (!keys.rows(roots === null && plain === undefined ? most : 1)) return false;
+    if (!keys.rows(plain === undefined ? most : 1)) return false;
     if (plain !== undefined) {
       output.length -= KEY_LENGTH;
       const answer = plain(keys.lastRow(table.columns), this.number);
       this.writeAnswer(answer);
       if (answer.isReview === true) totals.reviews++;
-    }
-    if (roots !== null) {
-      // The key precedes the empty cells of the answer.
-      const key = output.length - KEY_LENGTH - (keys.compares ? 2 : 1);
-      this.endAnswer(null, key);
     }
     return true;
   }
@@ -175,8 +166,8 @@ class CsvTable implements RowSink {
     writer.row(reader);
     if (error === null) {
       countRow(context, null, isReview);
-      const mark = this.writeAnswer(answer);
-      this.report(start, { values: [...values, ...mark], notices, doubted, curp });
+      this.writeAnswer(answer);
+      this.report(start, { values, notices, doubted, curp });
     } else {
       writer.emptyCells(this.emptyBeforeError);
       this.endRow(error);
@@ -200,17 +191,11 @@ class CsvTable implements RowSink {
     return operation.columns.length + Number(hasCodes);
   }
 
-  /** Writes the cells of a row that was counted, and ends it. Returns the mark of its root, as `endAnswer` does. */
-  private writeAnswer({ values, notices }: Pick<TextAnswer, 'values' | 'notices'>): readonly string[] {
-    const keys = values.map((value) => this.writeValue(value));
+  /** Writes the cells of a row that was counted, and ends it. */
+  private writeAnswer({ values, notices }: Pick<TextAnswer, 'values' | 'notices'>): void {
+    for (const value of values) this.writer.cell(toCell(value));
     this.writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
-    return this.endAnswer(null, Math.max(...keys));
-  }
-
-  /** Writes one value. Returns its index if it is a key, else -1. */
-  private writeValue(value: Value): number {
-    this.writer.cell(toCell(value));
-    return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.length - KEY_LENGTH : -1;
+    this.endAnswer(null);
   }
 
   /** The number of the row that was just counted, as a spreadsheet counts. */
@@ -221,22 +206,13 @@ class CsvTable implements RowSink {
   /** Counts a row with an error, and writes its code and its message. */
   private endRow(error: RowError): void {
     countRow(this.context, error);
-    this.endAnswer(error, -1);
+    this.endAnswer(error);
   }
 
-  /**
-   * Writes the mark of the row's root, if roots are marked, its code and its message. `key` is the index of its key, or
-   * -1. Returns the mark in a list, which is empty if roots are not marked.
-   */
-  private endAnswer(error: RowError | null, key: number): readonly string[] {
+  /** Writes the code of a row and its message. */
+  private endAnswer(error: RowError | null): void {
     const { context, writer } = this;
-    const { output, roots } = context;
-    let mark = NO_MARK;
-    if (roots !== null) {
-      const first = key < 0 ? 0 : roots.record(output.bytes, key, this.number);
-      mark = [first === 0 ? '' : String(first)];
-      writer.cell(mark[0] ?? '');
-    }
+    const { output } = context;
     if (!context.hasCodes) {
       if (error !== null) writer.cell(errorInWords(error, CELL, context.wording.language));
     } else if (error === null) {
@@ -249,7 +225,6 @@ class CsvTable implements RowSink {
       writer.cell(errorInWords(error, WIRE, this.context.wording.language));
     }
     writer.endRow();
-    return mark;
   }
 
   private report(start: number, answer: RowAnswer, cells = () => this.cells(this.table.width)): void {

@@ -9,7 +9,7 @@ import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
 import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, ByteForm, Datum, Frame, Size } from '../kernel/layout.js';
+import { At, ByteForm, Datum, Frame, Person, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
 import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
@@ -89,6 +89,8 @@ export class KeyWriter {
   private readonly cells: Uint32Array;
   /** The beginning and the end of each cell of the last row of a CSV. */
   private readonly noted: Uint32Array;
+  /** The people of the last run, in the memory of the kernel. */
+  private readonly people: Int32Array;
   /** What the last text shows, in the memory of the kernel. */
   private readonly shown: Int32Array;
   /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
@@ -124,6 +126,7 @@ export class KeyWriter {
     this.kernel = kernel;
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
     this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
+    this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * Person.SIZE) / 4);
     memory.set(HARMLESS, At.HARMLESS);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
@@ -146,6 +149,8 @@ export class KeyWriter {
       isJudged: context.observer.isEncodingJudged,
       excel: context.excel,
       mayLackKey: !this.compares,
+      seed: context.duplicates?.seed[0] ?? 0,
+      otherSeed: context.duplicates?.seed[1] ?? 0,
     });
   }
 
@@ -161,9 +166,9 @@ export class KeyWriter {
 
   /**
    * Makes a frame from the pieces of a line, so that the kernel answers similar lines. `before` and `after` are the
-   * answer around the key. Returns `false` if there is no room, or if its names have letters that are not Spanish.
+   * answer around the key. There is none if there is no room, or if its names have letters that are not Spanish.
    */
-  addFrame(pieces: readonly FramePiece[], columns: ColumnIndexes, before: string, after: string): boolean {
+  addFrame(pieces: readonly FramePiece[], columns: ColumnIndexes, before: string, after: string): void {
     const { kernel } = this;
     const start = At.FRAMES + this.frames * Frame.SIZE;
     const bytes = new Uint8Array(Frame.SIZE);
@@ -174,8 +179,8 @@ export class KeyWriter {
     const size = written.reduce((sum, { length }) => sum + 16 + length, 0);
     const isTooLong = first.length > Frame.AFTER - Frame.BEFORE || last.length > Frame.FIRST_PIECE - Frame.AFTER;
     const high = pieces.map((piece) => piece[1].replaceAll(/\p{ASCII}/gu, '')).join('');
-    if (isTooLong || Frame.FIRST_PIECE + size > Frame.SIZE || this.frames === Size.FRAMES) return false;
-    if (/[^ÁÉÍÓÚÜÑáéíóúüñ]/.test(high)) return false;
+    if (isTooLong || Frame.FIRST_PIECE + size > Frame.SIZE || this.frames === Size.FRAMES) return;
+    if (/[^ÁÉÍÓÚÜÑáéíóúüñ]/.test(high)) return;
     numbers.set([pieces.length, first.length, last.length]);
     numbers[Frame.IS_HIGH / 4] = Number(high !== '');
     numbers.set(columnsIn(columns), Frame.COLUMNS / 4);
@@ -191,7 +196,6 @@ export class KeyWriter {
     kernel.set({ frames: this.frames + 1, frame: this.frames });
     kernel.useFrame(start);
     this.frames++;
-    return true;
   }
 
   /** Returns the row of a CSV that was answered alone. It is valid until the next row. */
@@ -200,9 +204,9 @@ export class KeyWriter {
     return { bytes: memory, key: this.kernel.get('outEnd') - KEY_LENGTH, cells: this.noted, columns };
   }
 
-  /** The number of the last line's frame. */
-  get frame(): number {
-    return this.kernel.get('frame');
+  /** True if some frame was made. */
+  get hasFrames(): boolean {
+    return this.frames > 0;
   }
 
   /** Prepares for the rows of a sheet. Returns `false` if it has too many columns, or one of them holds several data. */
@@ -245,14 +249,26 @@ export class KeyWriter {
 
   /** Returns the index where it stopped, or -1 if it answered no row. */
   private run(input: ByteQueue, output: ByteSink, most: number, missed: number): number {
-    const { kernel, context } = this;
-    const { observer, totals } = context;
+    const { kernel, context, people } = this;
+    const { observer, totals, duplicates } = context;
     if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo)
       this.copy(input);
     const shift = At.INPUT - this.copiedFrom;
     const before = observer.rows;
-    kernel.rowNumber = before + missed;
-    const stopped = kernel.run(input.start + shift, this.copiedTo + shift, Math.min(most, 2 ** 31));
+    const run = (rows: number): number => {
+      kernel.rowNumber = before + missed;
+      return kernel.run(input.start + shift, this.copiedTo + shift, rows);
+    };
+    const sheetRow = kernel.get('sheetRow');
+    observer.saveCounts();
+    let stopped = run(Math.min(most, duplicates?.atOnce(before + missed) ?? Size.PEOPLE, Size.PEOPLE));
+    const alone = duplicates?.take(people, kernel.get('done')) ?? Infinity;
+    if (alone < kernel.get('done')) {
+      // The row after `alone` rows has a person whom the file has twice, and is answered from its texts.
+      observer.restoreCounts();
+      kernel.set({ sheetRow, isJudged: observer.isEncodingJudged });
+      stopped = run(alone);
+    }
     const done = kernel.get('done');
     observer.rows = done === 0 ? before : kernel.get('rowNumber'); // `accept` may have set it
     if (done === 0) return -1;
@@ -262,9 +278,10 @@ export class KeyWriter {
     return stopped - shift;
   }
 
-  /** Writes the key of a row at an index of `target`. Signs must separate its cells. Returns `false` if the data have no plain key. */
+  /** Writes the key of a row at an index of `target`. Signs must separate its cells. Returns `false` if the data have no plain key, or the file has the person twice. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
-    const { kernel, cells } = this;
+    const { kernel, cells, people } = this;
+    const { observer, duplicates } = this.context;
     const { bytes, start, end, from, to } = row;
     if (end - start > Size.ROW) return false;
     this.useColumns(columns);
@@ -279,6 +296,8 @@ export class KeyWriter {
       cells[2 * i + 1] = to[used[i]] + shift;
     }
     if (kernel.writeKey(At.OUTPUT) === 0) return false;
+    people[Person.ROW / 4] = observer.rows;
+    if (duplicates?.take(people, 1) === 0) return false;
     target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
     return true;
   }

@@ -17,15 +17,13 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, countRow, reportRow } from './context.js';
-import { KEY_LENGTH, KeyWriter, plainValues } from './key.js';
+import { type Context, answerData, countRow, reportRow } from './context.js';
+import { KeyWriter, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
 
 const KEY = '@key';
-const MARK = '@mark';
-const ENCODER = new TextEncoder();
 /** Longer lines, and more kinds of lines, are answered from their objects. */
 const MAX_LINE = 8000;
 const MAX_SEEN = 100;
@@ -38,9 +36,8 @@ export class Ndjson implements LineSink {
   private readonly shapes: Shapes;
   /** The names that are added to the objects of each shape. */
   private readonly added = new WeakMap<Shape, readonly string[]>();
-  /** The pieces of the lines that were shown to the kernel; `ends` has the answer after the key for each of its frames. */
+  /** The pieces of the lines that were shown to the kernel. */
   private readonly seen = new Set<string>();
-  private readonly ends: { readonly between: number; readonly after: string }[] = [];
   /** `null` until the first line. */
   private reader: DatumReader | null = null;
   /** `null` if all lines are answered from their objects. */
@@ -61,15 +58,8 @@ export class Ndjson implements LineSink {
   /** Answers plain lines at once. They are good, so only the first lines must be reported. */
   plainLines(most: number): boolean {
     const { keys, context } = this;
-    const { exhausted, totals, firstRows, roots, output } = context;
-    if (keys === null || this.ends.length === 0 || exhausted !== null || totals.rows < firstRows) return false;
-    if (!keys.rows(roots === null ? most : 1)) return false;
-    if (roots !== null) {
-      const { between, after } = this.ends[keys.frame];
-      const mark = roots.record(output.bytes, output.length - between - KEY_LENGTH, this.number) || null;
-      output.text(`${mark}${after}`);
-    }
-    return true;
+    const { exhausted, totals, firstRows } = context;
+    return keys !== null && keys.hasFrames && exhausted === null && totals.rows >= firstRows && keys.rows(most);
   }
 
   longLine(): void {
@@ -123,14 +113,11 @@ export class Ndjson implements LineSink {
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
     if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
     if (isNothing(segundo_nombre) && !pieces[segundo_nombre][1].endsWith('null')) return;
-    const values = [...plainValues(KEY, keys.compares), [], ...(context.roots === null ? [] : [MARK]), 0, null];
-    const [before = '', behind = ''] = this.addedText(shape, values).split(KEY);
-    const [between = '', after = ''] = behind.split(JSON.stringify(MARK));
+    const values = [...plainValues(KEY, keys.compares), [], 0, null];
+    const [before = '', after = ''] = this.addedText(shape, values).split(KEY);
     // A key that is null or a number is part of the frame.
     const read = isNothing(columns.curp) ? { ...columns, curp: -1 } : columns;
-    if (keys.addFrame(pieces, read, before, between)) {
-      this.ends.push({ between: ENCODER.encode(between).length, after });
-    }
+    keys.addFrame(pieces, read, before, after);
   }
 
   /** Writes an object with its answer. `written` is its text, or `null` if the object only wraps an unreadable line. */
@@ -151,16 +138,15 @@ export class Ndjson implements LineSink {
     const notices = isDone ? result.notices : [];
     countRow(context, error, isDone ? (result.isReview ?? notices.length > 0) : false);
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
-    const marks = context.roots === null ? [] : [this.mark(values)];
     const message = error && errorInWords(error, WIRE, context.wording.language);
     const said = noticesInWords(notices, context.wording.language);
     const all = context.hasCodes
-      ? [...values, said, ...marks, error?.code_error ?? 0, message]
+      ? [...values, said, error?.code_error ?? 0, message]
       : [...values, message ?? said.join(' ')];
     if (written !== null) this.learn(written, shape);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${this.addedText(shape, all)}`);
-    reportRow(context, start, this.number, { error, values: isDone ? [...values, ...marks] : [], notices, curp }, () =>
+    reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, () =>
       entriesOf(object),
     );
   }
@@ -194,15 +180,7 @@ export class Ndjson implements LineSink {
     const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
-    return { curp, result: context.operation.run(data, context.wording.language, this.number + 1) };
-  }
-
-  /** Returns the first line with the same root. */
-  private mark(values: readonly Value[]): number | null {
-    const { roots } = this.context;
-    const key = values.find((value) => typeof value === 'string' && value.length === KEY_LENGTH);
-    if (typeof key !== 'string' || roots === null) return null;
-    return roots.record(new TextEncoder().encode(key), 0, this.number) || null;
+    return { curp, result: answerData(context, data, this.number + 1, 'linea') };
   }
 
   /** Returns the end of a line: the text that is added to an object of this shape after its last value. */

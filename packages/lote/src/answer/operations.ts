@@ -36,6 +36,7 @@ import {
   toPersona,
 } from '@curp-service/contract/parameters';
 import { contradictions } from './contradictions.js';
+import type { Identity } from './people-table.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';
 
@@ -62,6 +63,8 @@ export interface RowValues {
   readonly doubted?: Field | undefined;
   /** Whether the row needs a review; if absent, the notices say why. */
   readonly isReview?: boolean;
+  /** The row's own valid key, and the key that the data give if it may be another one. */
+  readonly keys?: Omit<Identity, 'names'>;
 }
 
 /** The answer to a row, or every problem with it. */
@@ -117,6 +120,7 @@ export const OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOp
             values: [result.curp],
             notices: [...notices, ...other, ...against],
             doubted: doubted ?? (other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined),
+            keys: { curp: result.curp },
           };
         }
       }
@@ -137,6 +141,7 @@ export const OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOp
         values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)],
         notices: hallazgos.map(asNotice),
         doubted: 'curp',
+        keys: { curp: valido ? curp : undefined },
       };
     },
   },
@@ -164,6 +169,7 @@ export const OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOp
         values: [cotejo.resultado, cotejo.calculada ?? null, difieren],
         notices: [...ofKey, ...ofData.notices],
         doubted: ofKey.length === 0 ? ofData.doubted : (differing ?? 'curp'),
+        keys: { curp: broken.length === 0 ? data.curp : undefined, calculada: cotejo.calculada, difieren },
       };
     },
   },

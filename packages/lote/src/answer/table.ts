@@ -21,7 +21,7 @@ import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, requireAnswers } from './context.js';
+import { type Context, answerData, requireAnswers } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
@@ -83,6 +83,7 @@ export class Table {
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly reader: DatumReader;
+  private readonly isBeside: boolean;
   /** The rows that hold nothing but a part of a name. */
   private readonly pieces: ReadonlySet<number>;
   /** The texts of the row that was checked last, as far as they were needed. */
@@ -104,6 +105,7 @@ export class Table {
     const used = FIELDS.filter((field) => columns[field] >= 0 && (field !== 'rfc' || operationName === 'cotejar'));
     const read = new Set([...used.map((field) => columns[field]), columns.hombre, columns.mujer]);
     this.context = context;
+    this.isBeside = isAlone;
     this.columns = columns;
     this.width = width;
     this.names = names;
@@ -178,7 +180,7 @@ export class Table {
     const read = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
     const data = this.pieces.has(number + 1) ? { ...read, doubts: [...read.doubts, GOES_ON] } : read;
     const { curp } = data;
-    const result = context.operation.run(data, context.wording.language, number);
+    const result = answerData(context, data, number, this.isBeside ? 'linea' : 'fila');
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
     if (this.isNobody(row, isHeader === true)) return NOBODY;

@@ -27,6 +27,8 @@ export class Observer {
   rows = 0;
   private counts = new Float64Array(SIGHTS.length);
   private firsts = new Float64Array(SIGHTS.length);
+  private readonly savedCounts = new Float64Array(SIGHTS.length);
+  private readonly savedFirsts = new Float64Array(SIGHTS.length);
   /** The words that mean, as a surname, that it is missing. */
   readonly wordsForNothing: readonly string[];
   private readonly words: NullWords;
@@ -153,6 +155,17 @@ export class Observer {
     return known === undefined
       ? shownBy(field, text, this.words)
       : known.get(text, () => shownBy(field, text, this.words));
+  }
+
+  /** Notes the counts, so that `restoreCounts` can undo what is counted from here on. */
+  saveCounts(): void {
+    this.savedCounts.set(this.counts);
+    this.savedFirsts.set(this.firsts);
+  }
+
+  restoreCounts(): void {
+    this.counts.set(this.savedCounts);
+    this.firsts.set(this.savedFirsts);
   }
 
   /** From now on counts in the memory of the kernel. */

@@ -133,13 +133,21 @@ export class KernelAnswers {
 
   private word(word: string, isGiven: boolean): KernelAnswer {
     const simple = simplificar(word);
-    const identity = identityOf(simple) << Word.IDENTITY;
+    const identity =
+      identityOf(simplificar(this.readWord(word, isGiven ? 'nombres' : 'apellido_paterno'))) << Word.IDENTITY;
     const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
     const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
       number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
       shown: shownByWord(word, isGiven),
     };
+  }
+
+  /** Returns a word as it is read: with Ñ for its sign, and without what is around it. */
+  private readWord(word: string, field: NameField): string {
+    const { reader } = this;
+    const { value } = reader.fullName === null ? reader.readAnew(field, word) : reader.part(field, word);
+    return value === '' ? word : value;
   }
 
   /** Returns MMDD of a date, whatever its year, if its two short figures are plain: no reading looks at its year with them. */
@@ -211,7 +219,7 @@ function plainDay(number: number): number {
 const IDENTITIES = 1 << (32 - Word.IDENTITY);
 
 /** Returns a number that equal words share, and few others. */
-function identityOf(word: string): number {
+export function identityOf(word: string): number {
   let sum = 0;
   for (let i = 0; i < word.length; i++) sum = (Math.imul(sum, 31) + word.charCodeAt(i)) | 0;
   return (sum ^ (sum >>> 17)) & (IDENTITIES - 1);

@@ -42,7 +42,7 @@ export class Kernel {
     this.memory.set(tables());
   }
 
-  get(name: 'rowNumber' | 'done' | 'sheetRow' | 'outEnd' | 'frame'): number {
+  get(name: 'rowNumber' | 'done' | 'sheetRow' | 'outEnd'): number {
     return this.exports[name].value;
   }
 

@@ -15,7 +15,6 @@ import { type NewCells, answerColumns, cellsOf } from './words.js';
 export type RowCells = NewCells | Uint8Array | null;
 
 const UTF8 = new TextDecoder();
-const ENCODER = new TextEncoder();
 
 /**
  * Answers the plain rows at the beginning of a sheet's XML, and writes them with their keys. `number`: that of the row before
@@ -38,11 +37,11 @@ export class SheetAnswers extends RowWork {
 
   constructor(options: LoteOptions) {
     super(options);
-    const { operacion = 'calcular', language = 'es', homonimos = false } = options;
-    this.titles = answerColumns(operacion, homonimos).map(({ title }) => say(title, language));
+    const { operacion = 'calcular', language = 'es' } = options;
+    this.titles = answerColumns(operacion).map(({ title }) => say(title, language));
     this.operation = operacion;
     this.language = language;
-    this.areKeys = operacion === 'calcular' && !homonimos;
+    this.areKeys = operacion === 'calcular';
   }
 
   /** Takes the header. `width` is the number of cells of the rows. Throws an `UnreadableFile` if it lacks a column. */
@@ -70,7 +69,7 @@ export class SheetAnswers extends RowWork {
     if (keys === null || this.operation === 'cruzar' || !keys.write(row, table.columns, this.key, 0))
       return this.oddRow(table, row);
     countRow(context, null);
-    return this.areKeys ? this.key : this.goodRow(plainValues(UTF8.decode(this.key), keys.compares), []);
+    return this.areKeys ? this.key : this.cells(null, plainValues(UTF8.decode(this.key), keys.compares), []);
   }
 
   /** Returns a function that answers plain rows from their XML, or `null` if each row is answered by itself. */
@@ -93,21 +92,13 @@ export class SheetAnswers extends RowWork {
     const { values, notices, error, isReview = notices.length > 0 } = answer;
     if (error !== null) return this.badRow(error);
     countRow(this.context, null, isReview);
-    return this.goodRow(values, notices, isReview);
+    return this.cells(null, values, notices, isReview);
   }
 
   /** Leaves a row unchanged that holds no person. */
   private otherRow(): null {
     this.context.totals.others++;
     return null;
-  }
-
-  private goodRow(values: readonly Value[], notices: readonly Notice[], isReview?: boolean): NewCells {
-    const { roots } = this.context;
-    const key = values.findLast((value) => typeof value === 'string' && value.length === KEY_LENGTH);
-    const first = roots === null || typeof key !== 'string' ? 0 : roots.record(ENCODER.encode(key), 0, this.last);
-    const mark = roots === null ? [] : [first === 0 ? '' : String(first)];
-    return this.cells(null, [...values, ...mark], notices, isReview);
   }
 
   private badRow(error: RowError): NewCells {
@@ -121,6 +112,6 @@ export class SheetAnswers extends RowWork {
     notices: readonly Notice[],
     isReview?: boolean,
   ): NewCells {
-    return cellsOf({ error, values, notices, isReview }, this.operation, this.context.roots !== null, this.language);
+    return cellsOf({ error, values, notices, isReview }, this.operation, this.language);
   }
 }

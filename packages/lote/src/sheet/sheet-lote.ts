@@ -178,8 +178,8 @@ export class SheetLote implements PeopleFile {
   async findPlace(isSupposed = false): Promise<Place | null> {
     if (this.place === undefined || (this.isPlaceSupposed && !isSupposed)) {
       this.isPlaceSupposed = isSupposed;
-      const { operacion = 'calcular', homonimos = false } = this.options;
-      const marks = answerColumns(operacion, homonimos).map(({ mark }) => mark);
+      const { operacion = 'calcular' } = this.options;
+      const marks = answerColumns(operacion).map(({ mark }) => mark);
       this.place = this.sheet.findPlace(this.cellOptions(this.suggested), marks, isSupposed).then(this.withNote);
     }
     const place = await this.place;

@@ -17,7 +17,6 @@ export interface NewCells {
   readonly mark?: Mark | undefined;
 }
 
-const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
 export const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
 
 /** The columns of an answer. The reason follows them. */
@@ -44,9 +43,9 @@ export interface AnswerColumn {
   readonly mark: string;
 }
 
-/** Returns the columns of an answer, the reason last. `homonimos`: one of them names the row with the same root. */
-export const answerColumns = (operation: OperationName, homonimos: boolean): AnswerColumn[] =>
-  [...TITLES[operation], ...(homonimos ? [HOMONYM_TITLE] : []), REASON_TITLE].map((title) => ({
+/** Returns the columns of an answer, the reason last. */
+export const answerColumns = (operation: OperationName): AnswerColumn[] =>
+  [...TITLES[operation], REASON_TITLE].map((title) => ({
     title,
     mark: `${operation}.${simplify(title[0])}`,
   }));
@@ -75,18 +74,16 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
 
 type CellAnswer = Pick<AnsweredRow, 'error' | 'values' | 'notices'> & { readonly isReview?: boolean | undefined };
 
-/** Returns the new cells of a row. `homonimos`: its last value is the row with the same root. */
+/** Returns the new cells of a row. */
 export function cellsOf(
   { error, values, notices, isReview = notices.length > 0 }: CellAnswer,
   operation: OperationName,
-  homonimos: boolean,
   language: Language,
 ): NewCells {
   if (error !== null) {
-    const empty = Array.from({ length: TITLES[operation].length + Number(homonimos) }, () => '');
+    const empty = TITLES[operation].map(() => '');
     return { texts: [...empty, errorInWords(error, CELL, language)], mark: 'error' };
   }
-  const marks = homonimos ? [toCell(values.at(-1) ?? '')] : [];
-  const texts = [...ANSWERS[operation](values, language), ...marks, noticesInWords(notices, language).join(' ')];
+  const texts = [...ANSWERS[operation](values, language), noticesInWords(notices, language).join(' ')];
   return { texts, mark: isReview ? 'review' : undefined };
 }

@@ -4,7 +4,7 @@
  */
 import { columnName, type OperationName } from '@curp-service/contract/columns';
 import type { Place } from '../sheet/sheet-lote.js';
-import { answerColumns } from '../sheet/words.js';
+import { type AnswerColumn, answerColumns } from '../sheet/words.js';
 import { columnOf } from './rows/cells.js';
 
 /** The column, from 0, of each mark that a sheet has. */
@@ -51,9 +51,15 @@ export const markedHeadings = (xml: string): MarkedHeading[] =>
 export const addedSheets = (marked: readonly MarkedHeading[]): readonly number[] =>
   marked.flatMap(({ mark, sheet }) => (mark === ADDED_SHEET ? sheet : []));
 
+/** Returns the column that earlier versions filled on request, and that an answer now leaves empty. */
+const retired = (operation: OperationName): AnswerColumn => ({
+  title: ['Misma raíz que la fila', 'Same root as row'],
+  mark: `${operation}.mismaraizquelafila`,
+});
+
 /** Returns whether a heading is still one that an answer writes, in either language: `Motivo`, `Reason_2`. */
 export function isHeadingOf(mark: string, heading: string): boolean {
-  const titles = OPERATIONS.flatMap((operation) => answerColumns(operation, true));
+  const titles = OPERATIONS.flatMap((operation) => answerColumns(operation).concat(retired(operation)));
   const written = heading.trim().replace(/_\d+$/, '');
   return titles.some(({ mark: own, title: [es, en] }) => own === mark && (written === es || written === en));
 }

@@ -95,7 +95,7 @@ export class FileAnswerer {
     const onUnderstood = ({ columns, others = [] }: Understood): void => {
       width = columns === undefined ? 0 : columns.size + others.length;
     };
-    const file = await this.#file(onUnderstood);
+    const file = await this.#file({ onUnderstood, duplicates: null });
     if (file instanceof SheetLote) return { reading: await file.survey(), columns: 0 };
     // Answering a plain row is quicker than looking at its cells.
     const step = (work: RowWork): void => this.#hold('rows', work.memory);
@@ -161,9 +161,10 @@ export class FileAnswerer {
     };
   }
 
-  async #file(onUnderstood: (understood: Understood) => void = () => undefined): Promise<PeopleFile> {
+  /** `more`: options that are not those of the client. */
+  async #file(more: Partial<LoteOptions> = {}): Promise<PeopleFile> {
     const source = this.#source;
-    const given = { ...this.#options, onUnderstood };
+    const given = { ...this.#options, ...more };
     if (this.#book === null) return textFile({ chunks: () => this.#steps(source.pieces()), bytes: source }, given);
     const sheet = await this.#openSheet(this.#book.hoja);
     if (this.#book.comesBack) return sheet;

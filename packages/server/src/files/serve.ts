@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
-import { type Totals, release } from '@curp-service/lote';
+import { type Totals, release, sumTotals } from '@curp-service/lote';
 import { readingHeader } from '@curp-service/contract/describe-reading';
 import type { Admitted } from '../access/gate.js';
 import type { Secret } from '../thread-messages.js';
@@ -35,7 +35,7 @@ export async function serveFile(
   const { gate, metrics } = parts;
   const book = workbookFormatOf(fileHeaders(request));
   const comesBack = book !== undefined && !wantsCsv(request.headers);
-  let totals: Readonly<Totals> = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map() };
+  let totals: Readonly<Totals> = sumTotals([]);
   /** False for HTTP/1.0, which has no chunks and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
@@ -47,7 +47,9 @@ export async function serveFile(
     transfer.begin(() => ({
       'content-type': comesBack ? MEDIA_TYPES[book] : CONTENT_TYPES[formato],
       ...lectura(reading),
-      ...(hasTrailers ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-revisar, lote-lectura' } : {}),
+      ...(hasTrailers
+        ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-revisar, lote-comparadas-hasta, lote-lectura' }
+        : {}),
     }));
   const count = (code: number, rows: number): void => {
     if (rows > 0) metrics.observeRows(code, rows);

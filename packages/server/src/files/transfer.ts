@@ -17,17 +17,21 @@ import type { FileSlot, FileSlots, Limiter } from './limits.js';
 import type { TextFormat } from './options.js';
 
 /** The totals of a file under the contract's names. */
-type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>>;
+type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>> & {
+  /** The last row that was compared with all others; absent if all were. */
+  readonly comparadas_hasta?: number;
+};
 
-export const figures = ({ rows, good, reviews }: Pick<Totals, 'rows' | 'good' | 'reviews'>): Figures => ({
+export const figures = ({ rows, good, reviews, fullAt }: Omit<Totals, 'others' | 'errors'>): Figures => ({
   filas: rows,
   correctas: good - reviews,
   errores: rows - good,
   revisar: reviews,
+  ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
 });
 
 export const figureHeaders = (totals: Figures): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)]));
+  Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name.replace('_', '-')}`, String(n)]));
 
 export interface FileParts {
   readonly config: Config;

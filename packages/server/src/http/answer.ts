@@ -111,7 +111,7 @@ export function createRecord(
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const EXPOSED = {
   'access-control-expose-headers':
-    'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, Lote-Revisar, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    'ETag, Location, Lote-Comparadas-Hasta, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, Lote-Revisar, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** Returns the headers that let a page of this origin read an answer. */

@@ -13,8 +13,9 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
   const { request, stream, language } = transfer;
   const { reading, libro, ...options } = readJobOptions(job.opciones);
   const formato = libro?.formato ?? options.formato;
-  const { revisar: reviews } = statusOf(job, 0);
-  const totals = figures({ rows: job.filas, good: job.correctas, reviews });
+  const { revisar: reviews, comparadas_hasta } = statusOf(job, 0);
+  const fullAt = comparadas_hasta === null ? 0 : comparadas_hasta + 1;
+  const totals = figures({ rows: job.filas, good: job.correctas, reviews, fullAt });
   const send = async (): Promise<void> => {
     for (let numero = 0, sent = 0; sent < job.salida; numero += 1) {
       const chunk = await store.result(job, numero);

@@ -47,7 +47,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 /** Returns the status of a job. A job that is being uploaded looks like a waiting one. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, correctas, errores, creado, inicio, fin, vence } = job;
-  const { revisar = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
+  const { revisar = 0, comparadas_hasta, ...byCode }: Record<string, number> = JSON.parse(errores);
   const { operacion, reading, language, libro } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
@@ -61,6 +61,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
     revisar,
+    comparadas_hasta: comparadas_hasta ?? null,
     lectura: reading === undefined ? [] : describeReading(reading, language, libro !== undefined),
     creado,
     terminado: fin,

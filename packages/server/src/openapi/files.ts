@@ -62,6 +62,10 @@ export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
     ),
     'lote-errores': total('Filas con error', 'Rows with an error'),
     'lote-revisar': total('Filas con CURP que alguien debe revisar', 'Rows with a key that a person should check'),
+    'lote-comparadas-hasta': total(
+      'La última fila que se comparó con todas para buscar personas repetidas; falta si fueron todas',
+      'The last row that was compared with all others to find repeated people; absent if all were',
+    ),
   };
 };
 

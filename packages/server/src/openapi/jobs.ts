@@ -26,6 +26,13 @@ const STATUS = object({
   filas_por_segundo: integer(['Filas por segundo desde la primera', 'Rows per second since the first row']),
   errores: list(object({ code_error: integer(), filas: integer() }), ['Filas con cada código', 'Rows with each code']),
   revisar: integer(['Filas con CURP que alguien debe revisar', 'Rows with a key that a person should check']),
+  comparadas_hasta: {
+    ...integer([
+      'La última fila que se comparó con todas para buscar personas repetidas; `null` si fueron todas',
+      'The last row that was compared with all others to find repeated people; `null` if all were',
+    ]),
+    type: ['integer', 'null'],
+  },
   lectura: list(
     object({
       convencion: ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`'],
@@ -65,6 +72,7 @@ const EXAMPLE = {
   filas_por_segundo: 500_000,
   errores: [{ code_error: 417, filas: 500 }],
   revisar: 0,
+  comparadas_hasta: null,
   lectura: [{ convencion: 'sexo', origen: 'vista', texto: (language: Language) => say(READING, language) }],
   creado: '2026-11-15T18:00:00.000Z',
   terminado: null,

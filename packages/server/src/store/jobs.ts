@@ -22,7 +22,7 @@ export interface JobRow {
   readonly intento: number;
   readonly filas: number;
   readonly correctas: number;
-  /** JSON with the number of rows by code and, as `revisar`, the number of rows for review. */
+  /** JSON with the number of rows by code, the number of rows for review as `revisar`, and the last row that was compared with all as `comparadas_hasta`. */
   readonly errores: string;
   readonly salida: number;
   readonly creado: string;

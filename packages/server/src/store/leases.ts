@@ -32,6 +32,8 @@ export interface FinishedJob {
   readonly rows: number;
   readonly good: number;
   readonly reviews: number;
+  /** The first row that was not compared with all others; 0 if all were. */
+  readonly fullAt: number;
   readonly errors: ReadonlyMap<number, number>;
   /** The bytes of the result. */
   readonly size: number;
@@ -142,11 +144,15 @@ export function sqlLeases({ query, bytes, transaction }: Driver) {
     /** Makes the result visible, and counts its rows in the job, the quota and the usage: all of it once, or nothing. */
     finishJob: async (
       { id, intento, proyecto }: Lease,
-      { rows, good, reviews, errors, size }: FinishedJob,
+      { rows, good, reviews, fullAt, errors, size }: FinishedJob,
       hasQuota: boolean,
       moment: JobMoment,
     ): Promise<FinishOutcome> => {
-      const codes = { ...Object.fromEntries(errors), ...(reviews > 0 ? { revisar: reviews } : {}) };
+      const codes = {
+        ...Object.fromEntries(errors),
+        ...(reviews > 0 && { revisar: reviews }),
+        ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
+      };
       try {
         await transaction(async (within) => {
           const ended = await within(

@@ -143,7 +143,6 @@ export const LOTE_TEXTS = {
     'El comando curp hace lo mismo sin abrir esta página.',
     'The command curp does the same without opening this page.',
   ],
-  marcar_homonimos: ['Marcar posibles duplicados', 'Mark possible duplicates'],
   para_excel: ['Preparar el CSV para Excel', 'Prepare the CSV for Excel'],
   para_excel_nota: [
     'Agrega la marca UTF-8 y antepone un apóstrofo a lo que parezca una fórmula.',

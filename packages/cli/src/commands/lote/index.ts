@@ -93,10 +93,6 @@ const OPTIONS: CommandWords = {
     ],
     wholeNumber(1, MAX_THREADS),
   ),
-  homonimos: flag(
-    'marca posibles duplicados: filas con la misma raíz que una anterior',
-    'marks possible duplicates: rows with the same root as an earlier one',
-  ),
   sin_preguntas: flag(
     'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
     'does not ask what only a person knows about the file: ends and says which option is missing',

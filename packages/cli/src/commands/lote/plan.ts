@@ -24,7 +24,6 @@ export interface LoteCommandOptions extends ReadingOptions {
   /** If absent, as many as are worth starting. */
   readonly hilos?: number;
   readonly excel?: true;
-  readonly homonimos?: true;
   readonly sin_preguntas?: true;
   readonly forzar?: true;
   readonly json?: true;
@@ -80,7 +79,6 @@ function columnMapOf(columns: readonly string[]): ColumnMap {
 
 /** Returns the message for the first conflict; `null` if there is none. */
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats): string | null {
-  const { hilos = 1, operacion } = options;
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, ...Bilingual])[] = [
     [
@@ -100,19 +98,9 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     ],
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [
-      options.homonimos && hilos > 1,
-      '--homonimos necesita leer todas las filas en orden: use un solo hilo.',
-      '--homonimos must read all rows in order: use a single thread.',
-    ],
-    [
       layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
       '--ancho y --formato con un formato de oficina son solo para archivos de texto.',
       '--ancho and --formato with the layout of an office are only for text files.',
-    ],
-    [
-      options.homonimos && operacion === 'validar',
-      '--homonimos compara claves calculadas: use calcular o cotejar.',
-      '--homonimos compares calculated keys: use calcular or cotejar.',
     ],
   ];
   const [, ...message] = cases.find(([conflicts]) => conflicts) ?? [];

@@ -23,6 +23,9 @@ import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan,
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import { inThreads, type OnUnderstood, ThreadStopped } from './work.js';
 
+/** The most bytes for the people of a file: about twelve million. */
+const DUPLICATE_MEMORY = 256 << 20;
+
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
 export async function runLote(path: string, options: LoteCommandOptions): Promise<void> {
   try {
@@ -153,7 +156,7 @@ export async function openRows(
     columnas: columnMap,
     codificacion: options.codificacion,
     excel: options.excel === true,
-    homonimos: options.homonimos === true,
+    duplicateMemory: DUPLICATE_MEMORY,
     ...Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]])),
     ...(onUnderstood && { onUnderstood }),
     ...more,

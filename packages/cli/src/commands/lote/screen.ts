@@ -1,6 +1,6 @@
 /** Everything that `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
 import { DELIMITER_NAMES, type DescribedReading } from '@curp-service/contract/describe-reading';
-import type { Totals, Understood } from '@curp-service/lote';
+import { partlyCompared, type Totals, type Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
@@ -143,7 +143,7 @@ function list(names: readonly string[]): string {
 }
 
 function summaryText({ operacion, totals, seconds }: LoteResult): string {
-  const { rows, good, reviews, others, errors } = totals;
+  const { rows, good, reviews, others, errors, fullAt } = totals;
   const bad = rows - good;
   const [r, g, v, b] = [rows, good - reviews, reviews, bad].map(thousands);
   const lines = [
@@ -159,6 +159,7 @@ function summaryText({ operacion, totals, seconds }: LoteResult): string {
     const n = thousands(others);
     lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
+  if (fullAt > 0) lines.push(text(...partlyCompared(fullAt)));
   return [...lines, speed(rows, seconds), disclaimer(operacion)].join('\n');
 }
 
@@ -184,7 +185,7 @@ function summaryJson(
   book: WorkbookFormat | undefined,
   lectura: DescribedReading,
 ): unknown {
-  const { rows, good, reviews, others, errors } = totals;
+  const { rows, good, reviews, others, errors, fullAt } = totals;
   return {
     operacion,
     ...(book === undefined
@@ -203,6 +204,7 @@ function summaryJson(
     con_error: rows - good,
     revisar: reviews,
     sin_persona: others,
+    ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
     errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),
     filas_por_segundo: Math.round(rows / seconds),

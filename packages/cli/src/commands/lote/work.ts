@@ -6,15 +6,20 @@ import { startThread } from '@curp-service/server/own-files';
 import {
   type Block,
   collect,
+  type Duplicate,
+  DuplicateRecorder,
   answerBlock,
   answerRows,
   type Evidence,
   type FilePass,
+  type HashSeed,
   isUtf16,
   Lote,
   type LoteOptions,
   mergeEvidence,
+  newSeed,
   NO_EVIDENCE,
+  PeopleTable,
   prepare,
   release,
   Splitter,
@@ -37,7 +42,7 @@ export function inThreads(
   hilos: number | undefined,
   size: number | null,
 ): FilePass {
-  const isForOne = options.homonimos === true || (size !== null && size < SMALL_BYTES);
+  const isForOne = size !== null && size < SMALL_BYTES;
   // Only one thread that answers all rows knows their numbers.
   const hasNumbers = (options.reading?.pedazos.value.length ?? 0) > 0;
   const count = hasNumbers ? 1 : (hilos ?? (isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS)));
@@ -57,13 +62,19 @@ const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
 interface Pending {
   done: BlockDone | null;
-  readonly promise: Promise<BlockDone>;
+  promise: Promise<BlockDone>;
+  /** True once its people are compared with those of the blocks before it. */
+  isCompared: boolean;
 }
 
 /** Processes the rows in several threads, and writes the same bytes as one thread would. */
 class ThreadedWork {
   /** The options without functions, because they are sent to other threads. */
   readonly #options: LoteOptions;
+  readonly #seed = newSeed();
+  /** The people of the blocks that are compared, and the number of their rows. */
+  readonly #people: PeopleTable;
+  #compared = 0;
   readonly #onUnderstood: OnUnderstood;
   /** The most workers that may run besides the main thread. */
   readonly #maxOthers: number;
@@ -71,14 +82,16 @@ class ThreadedWork {
   #alone: number;
   readonly #splitter: Splitter;
   readonly #threads: BlockThread[] = [];
-  #lote: Lote | null = null;
-  /** The evidence of the blocks whose rows were yielded. */
+  #answerer: BlockAnswerer | null = null;
+  /** The evidence and the totals of the blocks whose rows were yielded. */
   #evidence: Evidence = NO_EVIDENCE;
+  #totals: Totals = sumTotals([]);
   /** The blocks in the order of the file. */
   readonly #queue: Pending[] = [];
 
   constructor({ onUnderstood = () => {}, ...options }: LoteOptions, count: number, startAfter: number) {
     this.#options = options;
+    this.#people = new PeopleTable(options.duplicateMemory);
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
     this.#alone = startAfter;
@@ -96,7 +109,8 @@ class ThreadedWork {
   }
 
   get totals(): Readonly<Totals> {
-    return sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
+    const { fullAt } = this.#people;
+    return { ...this.#totals, fullAt: fullAt === 0 ? 0 : fullAt + Math.max(0, this.#evidence.header.row) };
   }
 
   get evidence(): Evidence {
@@ -109,61 +123,94 @@ class ThreadedWork {
 
   async *answer(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const block of split(chunks, this.#splitter)) {
-      if (this.#lote === null) yield* this.#start(block);
+      if (this.#answerer === null) yield this.#start(block);
       else {
-        this.#dispatch(block, this.#lote);
-        yield* this.#finished();
+        this.#queue.push(this.#dispatch(block, this.#answerer));
+        yield* this.#finished(this.#answerer);
       }
     }
-    if (this.#lote === null) yield* this.#start(NO_BYTES);
-    yield* this.#finished(true);
+    if (this.#answerer === null) yield this.#start(NO_BYTES);
+    else yield* this.#finished(this.#answerer, true);
   }
 
   /** Processes the header and the first rows here: a small file needs no worker. */
-  *#start(block: Block): Generator<Uint8Array, void> {
+  #start(block: Block): Uint8Array {
     const header = this.#splitter.header ?? NO_BYTES;
     const { encoding } = header.bytes.length > 0 ? header : block;
     // The splitter rewrites UTF-16 blocks as UTF-8, so the encoding of the file is reported here.
     const onUnderstood: OnUnderstood = (understood) =>
       this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
-    this.#lote = prepare({ ...this.#options, onUnderstood });
     const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
-    yield* answerBlock(this.#lote, { bytes, encoding });
-    this.#evidence = this.#lote.takeEvidence();
+    const answer = (options: LoteOptions, duplicates?: Duplicates): BlockDone => {
+      this.#answerer = new BlockAnswerer(options, this.#seed);
+      return this.#answerer.answer({ bytes, encoding, duplicates });
+    };
+    const done = answer({ ...this.#options, onUnderstood });
+    const duplicates = this.#compare(done);
+    return this.#take(duplicates === null ? done : answer(this.#options, duplicates));
   }
 
   /** Hands the block to a worker or, if all are busy, processes it here. */
-  #dispatch(block: Block, lote: Lote): void {
+  #dispatch(block: ComparedBlock, answerer: BlockAnswerer): Pending {
     this.#alone -= block.bytes.length;
     const thread = this.#alone > 0 ? undefined : this.#freeThread();
-    const promise = thread === undefined ? Promise.resolve(answerWholeBlock(lote, block)) : thread.run(block);
-    const pending: Pending = { done: null, promise };
+    const promise = thread === undefined ? Promise.resolve(answerer.answer(block)) : thread.run(block);
+    const pending: Pending = { done: null, promise, isCompared: block.duplicates !== undefined };
     promise.then(
       (done) => (pending.done = done),
       () => {}, // `#finished` awaits the promise itself
     );
-    this.#queue.push(pending);
+    return pending;
   }
 
   #freeThread(): BlockThread | undefined {
     const thread = this.#threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
     if (thread !== undefined || this.#threads.length === this.#maxOthers) return thread;
-    const created = new BlockThread({ options: this.#options, header: this.#splitter.header ?? NO_BYTES });
+    const { header } = this.#splitter;
+    const created = new BlockThread({ options: this.#options, seed: this.#seed, header: header ?? NO_BYTES });
     this.#threads.push(created);
     return created;
   }
 
-  /** Yields rows in the order of the file: those that are ready or, with `all`, every one. */
-  async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
-    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 8;
-    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
-      if (first.done === null && !all && this.#queue.length < limit) return;
-      const { bytes, evidence } = await first.promise;
-      this.#queue.shift();
-      this.#evidence = mergeEvidence(this.#evidence, evidence);
-      yield bytes;
-      reuse(bytes);
+  /** Compares the people of a block with those before it. Returns its duplicates, or `null` if it has none. */
+  #compare({ people, evidence }: BlockDone): Duplicates | null {
+    const duplicates = this.#people.take(people, this.#compared);
+    this.#compared += evidence.rows;
+    return duplicates.size === 0 ? null : duplicates;
+  }
+
+  /** Compares the blocks that are answered, as far as no block before them is missing. A block with duplicates is answered again. */
+  #compareAll(answerer: BlockAnswerer): void {
+    for (const [i, { done, isCompared }] of this.#queue.entries()) {
+      if (isCompared) continue;
+      if (done === null) return;
+      const duplicates = this.#compare(done);
+      this.#queue[i].isCompared = true;
+      if (duplicates !== null) this.#queue[i] = this.#dispatch({ ...done.block, duplicates }, answerer);
+      else reuse(done.block.bytes);
     }
+  }
+
+  /** Yields rows in the order of the file: those that are ready or, with `all`, every one. */
+  async *#finished(answerer: BlockAnswerer, all = false): AsyncGenerator<Uint8Array, void> {
+    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 8;
+    for (let [first] = this.#queue; first !== undefined; [first] = this.#queue) {
+      if (first.done === null && !all && this.#queue.length < limit) return;
+      await first.promise;
+      this.#compareAll(answerer);
+      if (this.#queue[0] !== first) continue; // the block is answered again
+      this.#queue.shift();
+      const done = await first.promise;
+      yield this.#take(done);
+      reuse(done.bytes);
+    }
+  }
+
+  /** Counts the rows of a block, and returns them. */
+  #take({ bytes, evidence, totals }: BlockDone): Uint8Array {
+    this.#evidence = mergeEvidence(this.#evidence, evidence);
+    this.#totals = sumTotals([this.#totals, totals]);
+    return bytes;
   }
 }
 
@@ -188,8 +235,6 @@ interface Waiter {
 }
 
 class BlockThread {
-  /** The totals of the blocks that it has answered. */
-  totals: Totals = sumTotals([]);
   readonly #worker: Worker;
   /** Those who wait for blocks, in the order of the blocks. */
   #waiters: Waiter[] = [];
@@ -200,10 +245,7 @@ class BlockThread {
       workerData: setup,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    this.#worker.on('message', ({ done, totals }: WorkerMessage) => {
-      this.totals = totals;
-      this.#waiters.shift()?.resolve(done);
-    });
+    this.#worker.on('message', (done: BlockDone) => this.#waiters.shift()?.resolve(done));
     // The error's own message is not shown: it might quote personal data.
     this.#worker.on('error', (error) => this.#stop('code' in error ? String(error.code) : error.name));
     this.#worker.on('exit', (code) => this.#stop(`exit ${code}`));
@@ -214,15 +256,16 @@ class BlockThread {
     return this.#waiters.length;
   }
 
-  /** Transfers the block's memory to the thread and waits for its rows. */
-  async run(block: Block): Promise<BlockDone> {
+  /** Transfers the block's memory to the thread, with memory for its rows, and waits for them. */
+  async run(block: ComparedBlock): Promise<BlockDone> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
         reject(this.#stopped);
         return;
       }
       this.#waiters.push({ resolve, reject });
-      this.#worker.postMessage(block, [block.bytes.buffer]);
+      const message: WorkerMessage = { block, memory: allocate(0).buffer };
+      this.#worker.postMessage(message, [block.bytes.buffer, message.memory]);
     });
   }
 
@@ -239,23 +282,32 @@ class BlockThread {
 
 export interface WorkerSetup {
   readonly options: LoteOptions;
+  readonly seed: HashSeed;
   readonly header: Block;
 }
 
-/** The answered rows of a block, and their evidence about the reading of the file. */
-interface BlockDone {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly evidence: Evidence;
+export interface WorkerMessage {
+  readonly block: ComparedBlock;
+  readonly memory: ArrayBuffer;
 }
 
-/** The rows of one block, and the totals of all blocks that the worker has answered. */
-export interface WorkerMessage {
-  readonly done: BlockDone;
+type Duplicates = ReadonlyMap<number, Duplicate>;
+
+/** A block, with its duplicates once they are known. */
+type ComparedBlock = Block & { readonly duplicates?: Duplicates | undefined };
+
+/** The answered rows of a block, their evidence about the reading of the file, and the people in them. */
+interface BlockDone {
+  readonly block: Block;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly evidence: Evidence;
   readonly totals: Totals;
+  readonly people: Int32Array<ArrayBuffer>;
 }
 
 /** The size of the buffers that circulate between the threads: each holds a block or, on the way back, its rows. */
 const BUFFER_SIZE = 0x90000;
+const MOST_SPARE = 64;
 /** The buffers that no thread uses now. */
 const spare: ArrayBuffer[] = [];
 
@@ -265,14 +317,31 @@ function allocate(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(spare.pop() ?? new ArrayBuffer(BUFFER_SIZE));
 }
 
-function reuse(bytes: Uint8Array<ArrayBuffer>): void {
-  if (bytes.buffer.byteLength === BUFFER_SIZE) spare.push(bytes.buffer);
+export function reuse(bytes: Uint8Array<ArrayBuffer>): void {
+  if (bytes.buffer.byteLength === BUFFER_SIZE && spare.length < MOST_SPARE) spare.push(bytes.buffer);
   else release(bytes);
 }
 
-/** Processes a block into one piece of memory, and reuses the memory of the block. */
-export function answerWholeBlock(lote: Lote, block: Block): BlockDone {
-  const bytes = collect(answerBlock(lote, block), block, allocate);
-  reuse(block.bytes);
-  return { bytes, evidence: lote.takeEvidence() };
+/** Answers the blocks of a file, in any order. The header must be in the first of them. */
+export class BlockAnswerer {
+  readonly #recorder: DuplicateRecorder;
+  readonly #lote: Lote;
+
+  constructor(options: LoteOptions, seed: HashSeed) {
+    this.#recorder = new DuplicateRecorder(seed);
+    this.#lote = prepare({ ...options, duplicates: this.#recorder });
+  }
+
+  /** Processes a block into one piece of memory. */
+  answer({ duplicates, ...block }: ComparedBlock): BlockDone {
+    this.#recorder.begin(duplicates);
+    const bytes = collect(answerBlock(this.#lote, block), block, allocate);
+    return {
+      block,
+      bytes,
+      evidence: this.#lote.takeEvidence(),
+      totals: this.#lote.takeTotals(),
+      people: this.#recorder.takeRecords(),
+    };
+  }
 }

@@ -1,14 +1,13 @@
 /** The worker thread: processes the blocks of rows that it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Block, answerBlock, drain, prepare } from '@curp-service/lote';
-import { answerWholeBlock, type WorkerMessage, type WorkerSetup } from './work.js';
+import { BlockAnswerer, type WorkerMessage, type WorkerSetup, reuse } from './work.js';
 
-const { options, header }: WorkerSetup = workerData;
-const lote = prepare(options);
-drain(answerBlock(lote, header));
-lote.takeEvidence(); // the main thread has the evidence of the header
+const { options, seed, header }: WorkerSetup = workerData;
+const answerer = new BlockAnswerer(options, seed);
+answerer.answer(header); // the main thread has its evidence
 
-parentPort?.on('message', (block: Block) => {
-  const message: WorkerMessage = { done: answerWholeBlock(lote, block), totals: lote.totals };
-  parentPort?.postMessage(message, [message.done.bytes.buffer]);
+parentPort?.on('message', ({ block, memory }: WorkerMessage) => {
+  reuse(new Uint8Array(memory));
+  const done = answerer.answer(block);
+  parentPort?.postMessage(done, [done.bytes.buffer, done.block.bytes.buffer, done.people.buffer]);
 });

@@ -80,7 +80,7 @@ export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings
 
 /** Writes the command line that processes the same file next time. `output`: the name of the result. */
 export function commandFor(options: LoteOptions, name: string, output: string, hoja: string | undefined): string {
-  const { operacion = 'calcular', codificacion, columnas = {}, excel, homonimos } = options;
+  const { operacion = 'calcular', codificacion, columnas = {}, excel } = options;
   const toCsv = output.endsWith('.csv');
   const words = [
     ...(operacion === 'calcular' ? [] : ['--operacion', operacion]),
@@ -88,7 +88,6 @@ export function commandFor(options: LoteOptions, name: string, output: string, h
     ...Object.entries(columnas).flatMap(([field, column]) => ['--columna', `${field}=${column}`]),
     ...(codificacion === undefined ? [] : ['--codificacion', codificacion]),
     ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [flagOf(option), value]),
-    ...(homonimos === true ? ['--homonimos'] : []),
     ...(excel === true && toCsv ? ['--excel'] : []),
   ];
   return ['curp', 'lote', name, ...words, '-o', output].map(shellQuote).join(' ');

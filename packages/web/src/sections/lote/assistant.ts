@@ -89,8 +89,6 @@ export class AssistantView implements View {
   );
   private readonly command = h('code', {});
   private readonly startButton: HTMLButtonElement;
-  private readonly homonymsBox: HTMLElement;
-  private readonly serverDetails: HTMLDetailsElement;
   private isLooking = false;
   /** Stops the task that tries the first rows. `tried` describes what it tries. */
   private stopTrial: () => void = () => {};
@@ -104,11 +102,9 @@ export class AssistantView implements View {
     this.actions = { start, ...others };
     this.startButton = button('empezar', () => this.leave(start), 'principal');
     const render = (): void => this.render();
-    this.homonymsBox = checkbox(settings, 'homonimos', render, h('span', { t: 'marcar_homonimos' }));
-    this.serverDetails = serverChoice(!/\.(gz|json)$/i.test(file.name), (token) => {
+    const serverDetails = serverChoice(!/\.(gz|json)$/i.test(file.name), (token) => {
       if (!this.startButton.disabled) this.leave(() => others.send(token));
     });
-    this.serverDetails.addEventListener('toggle', render);
     const isTable = preview.peek !== null;
     const forExcel = [h('span', { t: 'para_excel' }), h('small', { t: 'para_excel_nota' })];
     this.element = card(
@@ -119,12 +115,7 @@ export class AssistantView implements View {
       this.sheets,
       isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,
-      h(
-        'div',
-        { class: 'casillas' },
-        this.homonymsBox,
-        preview.type === 'csv' && checkbox(settings, 'excel', render, ...forExcel),
-      ),
+      preview.type === 'csv' && h('div', { class: 'casillas' }, checkbox(settings, 'excel', render, ...forExcel)),
       this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),
@@ -136,7 +127,7 @@ export class AssistantView implements View {
         h('pre', { tabindex: '0' }, this.command),
         copyButton('copiar', () => this.command.textContent),
       ),
-      this.serverDetails,
+      serverDetails,
     );
     this.render();
   }
@@ -157,16 +148,13 @@ export class AssistantView implements View {
   /** Returns the options for `lote`, without the reading. */
   get options(): LoteOptions {
     const { settings, answers } = this.about;
-    const homonimos = settings.homonimos && !this.homonymsBox.hidden;
-    return loteOptions(this.preview, answers, { ...settings, homonimos });
+    return loteOptions(this.preview, answers, settings);
   }
 
   render(): void {
     const { file, settings, answers, hoja, isGuessed } = this.about;
     const { peek, sheets, type } = this.preview;
     const { operacion } = settings;
-    // Duplicates are found among calculated CURPs, and only in the browser.
-    this.homonymsBox.hidden = operacion === 'validar' || this.serverDetails.open;
     const reading = readingOf(this.preview, answers);
     const checked = peek === null ? NO_COLUMNS : checkColumns(peek.names, answers.choice, operacion, reading);
     this.columns = checked.columns;

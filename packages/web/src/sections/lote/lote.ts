@@ -29,7 +29,7 @@ addTexts(LOTE_TEXTS);
 
 export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
-  private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
+  private readonly settings: Settings = { operacion: 'calcular', excel: true };
   private readonly memory = new AnswerMemory();
   /** The last file that was processed. Its rows to mend may come back in another file. */
   private finished: FinishedTask | null = null;

@@ -1,10 +1,11 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { conventionRow } from '@curp-service/contract/conventions/table';
+import { partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
-import { formatNumber, t } from '../../base/language.js';
+import { formatNumber, t, translated } from '../../base/language.js';
 import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
@@ -86,6 +87,7 @@ export class ResultView implements View {
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
     if (totals.others > 0) parts.push(t('n_sin_persona', { n: formatNumber(totals.others) }));
+    if (totals.fullAt > 0) parts.push(translated(partlyCompared(totals.fullAt)));
     if (mended > 0) parts.push(t('n_corregidas', { n: formatNumber(mended) }));
     setChildren(this.facts, parts.join(' · '));
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));

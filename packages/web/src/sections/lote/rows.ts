@@ -43,16 +43,16 @@ const BYTE_ORDER_MARK = '\ufeff';
 export function rowTable(
   label: TextKey,
   rows: readonly KeptRow[],
-  { operacion = 'calcular', homonimos = false }: LoteOptions,
+  { operacion = 'calcular' }: LoteOptions,
   columnNames: readonly string[],
   columns: TableColumns | null,
 ): HTMLElement {
-  const titles = answerColumns(operacion, homonimos)
+  const titles = answerColumns(operacion)
     .slice(0, -1)
     .map(({ title }) => translated(title));
   const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
   const shown = rows.map((row) => {
-    const answers = cellsOf(row, operacion, homonimos, currentLanguage()).texts.slice(0, -1);
+    const answers = cellsOf(row, operacion, currentLanguage()).texts.slice(0, -1);
     return { row, reason: reasonOf(row).text, cells: [...answers, ...dataOf(row, columns)] };
   });
   const hasReason = shown.some(({ reason }) => reason !== '');

@@ -8,11 +8,11 @@ import type * as client from '@curp-service/client';
 import type { Bilingual } from '@curp-service/contract/language';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
-import type { LoteOptions } from '@curp-service/lote';
+import { type LoteOptions, partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
-import { formatNumber, t } from '../../base/language.js';
+import { formatNumber, t, translated } from '../../base/language.js';
 import { loadFile } from '../../base/load.js';
 import { BlobBuilder, chunksOf } from './worker/files.js';
 import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
@@ -158,8 +158,10 @@ export class ServerResultView implements View {
   }
 
   render(): void {
-    const { filas_hechas: rows, filas_correctas, revisar } = this.status;
-    setChildren(this.facts, t('n_filas', { n: formatNumber(rows) }));
+    const { filas_hechas: rows, filas_correctas, revisar, comparadas_hasta: compared } = this.status;
+    const facts = [t('n_filas', { n: formatNumber(rows) })];
+    if (compared !== null) facts.push(translated(partlyCompared(compared + 1)));
+    setChildren(this.facts, facts.join(' · '));
     setChildren(this.counts, pileFigures(rows, filas_correctas + revisar, revisar));
   }
 }

@@ -20,7 +20,6 @@ export interface View {
 /** Settings that also apply to the next file. */
 export interface Settings {
   operacion: (typeof OPERATIONS)[number];
-  homonimos: boolean;
   excel: boolean;
 }
 
@@ -51,7 +50,7 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
 /** Returns a checkbox for a setting. */
 export function checkbox(
   settings: Settings,
-  setting: 'homonimos' | 'excel',
+  setting: 'excel',
   onChange: () => void,
   ...label: readonly Content[]
 ): HTMLElement {

@@ -115,6 +115,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
       formato: { ...reading.formato, value: null },
     },
     firstRows: rows.length,
+    duplicates: null, // the rows have numbers of their own, and are few
     onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
   });
   const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));

@@ -1,0 +1,152 @@
+/** Finds people who are in a file twice, and says so. */
+import type { OperationName } from '@curp-service/contract/columns';
+import type { Bilingual } from '@curp-service/contract/language';
+import type { Message } from '@curp-service/contract/words/message';
+import {
+  type Duplicate,
+  type HashSeed,
+  type Identity,
+  PeopleTable,
+  type Shared,
+  newSeed,
+  recordsOf,
+} from './people-table.js';
+import { Person } from '../kernel/layout.js';
+
+const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}]';
+const PLACE_EN = '[?fila:row {fila}][?linea:line {linea}]';
+const ONCE_ES = 'Si no debe estar dos veces, quite una de las dos.';
+const ONCE_EN = 'If it should be listed once, remove one of the two.';
+
+const SAME_PERSON: Bilingual = [
+  `Es la misma persona que en ${PLACE_ES}: trae los mismos datos. ${ONCE_ES}`,
+  `The same person as in ${PLACE_EN}: the data are the same. ${ONCE_EN}`,
+];
+const SAME_KEY: Bilingual = [
+  `Es la misma CURP que en ${PLACE_ES}. ${ONCE_ES}`,
+  `The same CURP as in ${PLACE_EN}. ${ONCE_EN}`,
+];
+/** The norm gives one key to two people: a calculation can propose only the first differentiator. */
+const HOMONYMS: Bilingual = [
+  `Es la misma clave que en ${PLACE_ES}, con otro nombre. Si son dos personas (gemelos, homónimos), la norma les da la misma clave y el registro las distingue con el carácter 17; si es una sola, corrija el nombre.`,
+  `The same key as in ${PLACE_EN}, with another name. If they are two people (twins, homonyms), the norm gives them the same key, and the registry tells them apart by character 17; if it is one, correct the name.`,
+];
+const SHARED_KEY: Bilingual = [
+  `Es la misma CURP que en ${PLACE_ES}, con otros datos. El registro no asigna una clave a dos personas: revise de quién es.`,
+  `The same CURP as in ${PLACE_EN}, with other data. The registry assigns no key to two people: check whose it is.`,
+];
+const OTHER_KEY: Bilingual = [
+  `Son los mismos datos que en ${PLACE_ES}, con otra CURP. Si es una sola persona, revise cuál es su clave; si son dos (homónimos), revise cuál es de cada una.`,
+  `The same data as in ${PLACE_EN}, with another CURP. If it is one person, check which key is hers; if they are two (homonyms), check whose each is.`,
+];
+
+const SENTENCES: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, Bilingual>>>> = {
+  calcular: { all: SAME_PERSON, key: HOMONYMS, data: OTHER_KEY },
+  validar: { all: SAME_KEY, key: SHARED_KEY, data: OTHER_KEY },
+  cotejar: { all: SAME_PERSON, key: SHARED_KEY, data: OTHER_KEY },
+};
+
+/** Says which earlier row has the same person or the same key. `place`: its number, as people count it. */
+export const duplicateNotice = (
+  operation: keyof typeof SENTENCES,
+  shared: Shared,
+  place: Readonly<Partial<Record<'fila' | 'linea', number>>>,
+): Message => [...SENTENCES[operation][shared], place];
+
+/** Says that the table was full: from a row on, rows were compared only with those before it. */
+export const partlyCompared = (row: number): Bilingual => [
+  `Desde la fila ${row}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
+  `From row ${row} on, each row was compared only with those before that row: there is no memory for more people.`,
+];
+
+/** Takes the people of a file in the order of its rows. */
+export interface Duplicates {
+  readonly seed: HashSeed;
+  /** The most plain rows that may be answered at once after a row. */
+  readonly atOnce: (row: number) => number;
+  /** Takes people whom the kernel has noted. Returns how many come before the first whose row must be answered from its texts. */
+  readonly take: (people: Int32Array, count: number) => number;
+  /** Takes the person of a row. Returns the earlier row with the same person; `null` if there is none. */
+  readonly find: (identity: Identity, row: number) => Duplicate | null;
+}
+
+/** After a duplicate, plain rows are answered in small runs: those after the next duplicate are answered again. */
+const SMALL_RUN = 1;
+
+/** Finds the duplicates of a file that is answered row after row. */
+export class DuplicateFinder implements Duplicates {
+  readonly seed = newSeed();
+  readonly table: PeopleTable;
+  private run = Infinity;
+
+  constructor(mostBytes?: number) {
+    this.table = new PeopleTable(mostBytes);
+  }
+
+  atOnce(): number {
+    return this.run;
+  }
+
+  take(people: Int32Array, count: number): number {
+    const unique = this.table.takeUnique(people, count);
+    this.run = unique < count ? Math.max(SMALL_RUN, 2 * unique) : this.run * 2;
+    return unique;
+  }
+
+  find(identity: Identity, row: number): Duplicate | null {
+    return this.table.take(recordsOf(identity, row, this.seed)).get(row) ?? null;
+  }
+}
+
+/** Records the people of a block of rows, so that another thread finds their duplicates. */
+export class DuplicateRecorder implements Duplicates {
+  private records = new Int32Array(1 << 10);
+  private length = 0;
+  /** The duplicates of the block, if they are known, and their rows in order. */
+  private known: ReadonlyMap<number, Duplicate> = new Map();
+  private rows: readonly number[] = [];
+  /** The index in `rows` of the next duplicate. */
+  private next = 0;
+
+  constructor(readonly seed: HashSeed) {}
+
+  /** Begins a block. `known`: its duplicates, if it is answered for the second time. */
+  begin(known: ReadonlyMap<number, Duplicate> = new Map()): void {
+    this.known = known;
+    this.rows = [...known.keys()];
+    this.next = 0;
+  }
+
+  /** Returns the records of the block. */
+  takeRecords(): Int32Array<ArrayBuffer> {
+    const records = this.records.slice(0, this.length);
+    this.length = 0;
+    return records;
+  }
+
+  atOnce(row: number): number {
+    while (this.rows[this.next] <= row) this.next++;
+    return this.next < this.rows.length ? this.rows[this.next] - row - 1 : Infinity;
+  }
+
+  take(people: Int32Array, count: number): number {
+    this.add(people.subarray(0, (count * Person.SIZE) / 4));
+    return count;
+  }
+
+  find(identity: Identity, row: number): Duplicate | null {
+    this.add(recordsOf(identity, row, this.seed));
+    return this.known.get(row) ?? null;
+  }
+
+  private add(records: Int32Array): void {
+    const { length } = this;
+    this.length += records.length;
+    if (this.length > this.records.length) {
+      const larger = new Int32Array(this.length * 2);
+      larger.set(this.records);
+      this.records = larger;
+    }
+    this.records.set(records, length);
+  }
+}

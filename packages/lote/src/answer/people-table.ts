@@ -1,0 +1,242 @@
+/** Remembers the people of a file by hashes of their keys and names, in a table of bounded size. */
+import { CLAVES_GENERICAS } from '@curp-service/core';
+import { simplificar } from '@curp-service/core/masivo';
+import { identityOf } from '../datum/for-kernel.js';
+import { Person } from '../kernel/layout.js';
+
+/** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
+export type Shared = 'all' | 'key' | 'data';
+
+/** An earlier row, counted from the header, with the same person or the same key. */
+export interface Duplicate {
+  readonly row: number;
+  readonly shared: Shared;
+}
+
+/** What identifies the person of a row that was answered from its texts. */
+export interface Identity {
+  /** The key that the row has or, in `calcular`, gets; `undefined` if it is no valid key. */
+  readonly curp: string | undefined;
+  /** The key that the data give, if it may be another one. */
+  readonly calculada?: string | undefined;
+  readonly names: readonly (string | undefined)[];
+  /** The data that contradict the row's own key. */
+  readonly difieren?: readonly string[];
+}
+
+/** Numbers that make the hashes of a file unpredictable, so that nobody can choose keys that collide. */
+export type HashSeed = readonly [number, number];
+const random = (): number => Math.trunc(Math.random() * 2 ** 32) | 0;
+export const newSeed = (): HashSeed => [random(), random()];
+
+/** The numbers of a record, as the kernel notes it: two hashes of a key, the hash of the names, and the row. */
+const RECORD = Person.SIZE / 4;
+/** Bit 0 of the hash of names: the data give the key, but the row has another one. */
+const ONLY_CALCULATED = 1;
+
+/** Returns the records of a row that was answered from its texts. */
+export function recordsOf(
+  { curp, calculada, names, difieren = [] }: Identity,
+  row: number,
+  seed: HashSeed,
+): Int32Array {
+  const own = curp?.trim().toUpperCase();
+  const records: number[] = [];
+  if (isOfOnePerson(own)) records.push(...hashesOf(own, seed), hashOfNames([...names, ...difieren]) << 1, row);
+  if (calculada !== own && isOfOnePerson(calculada)) {
+    records.push(...hashesOf(calculada, seed), (hashOfNames(names) << 1) | ONLY_CALCULATED, row);
+  }
+  return Int32Array.from(records);
+}
+
+const isOfOnePerson = (key: string | undefined): key is string => key?.length === 18 && !CLAVES_GENERICAS.includes(key);
+
+/** Returns the two hashes of a key. */
+function hashesOf(key: string, [seed, otherSeed]: HashSeed): readonly [number, number] {
+  const [a, b, c, d, e] = [0, 4, 8, 12, 16].map((at) => fourSigns(key, at));
+  return [mixed(seed, a, b, c, d, e), mixed(otherSeed, e, d, c, b, a)];
+}
+
+/** Returns up to four signs of a key as the number that they are in memory. */
+function fourSigns(key: string, at: number): number {
+  let number = 0;
+  for (let i = 0; i < 4 && at + i < key.length; i++) number |= key.charCodeAt(at + i) << (8 * i);
+  return number;
+}
+
+/** Returns the hash of a person's names, as the kernel does. Accents and cases do not matter. */
+function hashOfNames(names: readonly (string | undefined)[]): number {
+  let hash = 0;
+  for (const word of names.join(' ').split(' ')) {
+    const identity = identityOf(simplificar(word));
+    if (identity !== 0) hash = Math.imul(hash, Person.PRIME) ^ identity;
+  }
+  return hash;
+}
+
+/** Returns a hash of five numbers. */
+function mixed(seed: number, a: number, b: number, c: number, d: number, e: number): number {
+  let hash = Math.imul(seed ^ a, Person.FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ b, Person.OTHER_FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ c, Person.FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ d, Person.OTHER_FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ e, Person.FACTOR);
+  return hash ^ (hash >>> 16);
+}
+
+/** The bytes for the people of a file, at most, unless the caller says otherwise. */
+const MOST_BYTES = 64 << 20;
+/** A person takes 16 bytes, and less than as many in the index. */
+const BYTES_OF_PERSON = 32;
+/** The people of a chunk, whose number is a power of two. */
+const CHUNK_BITS = 12;
+const IN_CHUNK = (1 << CHUNK_BITS) - 1;
+const FIRST_SLOTS = 1 << 10;
+/** The index grows by this factor when a larger part of its slots is taken. */
+const GROWTH = 4;
+const LOAD = 0.75;
+/** A slot of the index has eight bits of a key's hash, and the number of a person from 1 on. */
+const TAG = 0xff000000;
+/** The slots that are read at once. */
+const FETCHED = 256;
+/** The most people with one key who are told apart, so that no file makes the search long. */
+const MOST_OF_KEY = 8;
+
+/** The people of a file: their records in order, and an index with open addressing in which 0 is a free slot. */
+export class PeopleTable {
+  /** The first row that found no room, counted from the header: later rows are compared only with those before it. 0: there is none. */
+  fullAt = 0;
+  private readonly chunks: Int32Array[] = [];
+  private count = 0;
+  private index = new Int32Array(FIRST_SLOTS);
+  private readonly most: number;
+  /** The row that was found last, and the number of people with its key. */
+  private row = 0;
+  private ofKey = 0;
+  /** Written, so that `fetch` is not optimised away, and never read. */
+  protected fetched = 0;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.most = Math.floor(mostBytes / BYTES_OF_PERSON);
+  }
+
+  get memory(): number {
+    return this.index.byteLength + this.chunks.length * (RECORD << CHUNK_BITS) * 4;
+  }
+
+  /** Adds people up to the first duplicate, each with one record. Returns their number. */
+  takeUnique(records: Int32Array, count: number): number {
+    const first = this.count;
+    const added = this.append(records, count);
+    const { index } = this;
+    const mask = index.length - 1;
+    for (let i = 0; i < count; i++) {
+      const hash = records[i * RECORD];
+      let slot = hash & mask;
+      if (i % FETCHED === 0) this.fetch(records, i, Math.min(i + FETCHED, count));
+      for (let held = index[slot]; held !== 0; held = index[slot]) {
+        if (((held ^ hash) & TAG) === 0 && this.find(records, i * RECORD) !== null) {
+          this.count = first + Math.min(i, added);
+          return i;
+        }
+        slot = (slot + 1) & mask;
+      }
+      if (i < added) index[slot] = (hash & TAG) | (first + i + 1);
+    }
+    return count;
+  }
+
+  /** Reads the slots of records without a decision in between, so that the processor waits for all of them at once. */
+  private fetch(records: Int32Array, from: number, to: number): void {
+    const { index } = this;
+    const mask = index.length - 1;
+    let fetched = 0;
+    for (let i = from; i < to; i++) fetched |= index[records[i * RECORD] & mask];
+    this.fetched = fetched;
+  }
+
+  /** Adds the records of some rows. Returns their duplicates by row. `before`: the rows of the file before those of the records. */
+  take(records: Int32Array, before = 0): Map<number, Duplicate> {
+    const found = new Map<number, Duplicate>();
+    for (let at = 0; at < records.length; at += RECORD) records[at + 3] += before;
+    for (let at = 0; at < records.length;) {
+      at += this.takeUnique(records.subarray(at), (records.length - at) / RECORD) * RECORD;
+      if (at >= records.length) break;
+      const row = records[at + 3] - before;
+      const shared = this.find(records, at);
+      if (shared !== null && !found.has(row)) found.set(row, { row: this.row, shared });
+      if (shared !== 'all' && this.ofKey < MOST_OF_KEY) this.add(records.subarray(at, at + RECORD));
+      at += RECORD;
+    }
+    return found;
+  }
+
+  /** Looks for the person of a record. Returns what her row shares with `row`; `null` if there is no such row. */
+  private find(records: Int32Array, at: number): Shared | null {
+    const { index } = this;
+    const mask = index.length - 1;
+    const hash = records[at];
+    let found: Shared | null = null;
+    this.ofKey = 0;
+    for (let slot = hash & mask; index[slot] !== 0; slot = (slot + 1) & mask) {
+      if (((index[slot] ^ hash) & TAG) !== 0) continue;
+      const shared = this.shared((index[slot] & ~TAG) - 1, records, at, found);
+      if (shared !== null) found = shared;
+      if (shared === 'all') break;
+    }
+    return found;
+  }
+
+  /** Compares a person with a record. Returns what they share if it is more than was found in an earlier row. */
+  private shared(person: number, records: Int32Array, at: number, found: Shared | null): Shared | null {
+    const chunk = this.chunks[person >>> CHUNK_BITS];
+    const of = (person & IN_CHUNK) * RECORD;
+    if (chunk[of] !== records[at] || chunk[of + 1] !== records[at + 1]) return null;
+    this.ofKey++;
+    const row = chunk[of + 3];
+    const hasOtherKey = ((chunk[of + 2] | records[at + 2]) & ONLY_CALCULATED) !== 0;
+    const hasOtherNames = ((chunk[of + 2] ^ records[at + 2]) & ~ONLY_CALCULATED) !== 0;
+    if (hasOtherKey && hasOtherNames) return null;
+    const shared = hasOtherKey ? 'data' : hasOtherNames ? 'key' : 'all';
+    if (shared !== 'all' && found !== null && row > this.row) return null;
+    this.row = row;
+    return shared;
+  }
+
+  private add(record: Int32Array): void {
+    if (this.append(record, 1) > 0) this.enter(record[0], this.count);
+  }
+
+  /** Enters a person into the index, with her number from 1 on. */
+  private enter(hash: number, number: number): void {
+    const { index } = this;
+    const mask = index.length - 1;
+    let slot = hash & mask;
+    while (index[slot] !== 0) slot = (slot + 1) & mask;
+    index[slot] = (hash & TAG) | number;
+  }
+
+  /** Appends records, and makes room for them in the index. Returns how many there is room for. */
+  private append(records: Int32Array, count: number): number {
+    const added = Math.min(count, this.most - this.count);
+    if (added < count && this.fullAt === 0) this.fullAt = records[added * RECORD + 3];
+    for (let done = 0; done < added;) {
+      const place = this.count & IN_CHUNK;
+      const chunk = (this.chunks[this.count >>> CHUNK_BITS] ??= new Int32Array(RECORD << CHUNK_BITS));
+      const some = Math.min(added - done, IN_CHUNK + 1 - place);
+      chunk.set(records.subarray(done * RECORD, (done + some) * RECORD), place * RECORD);
+      done += some;
+      this.count += some;
+    }
+    if (this.count > this.index.length * LOAD) this.grow(this.count - added);
+    return added;
+  }
+
+  /** Enlarges the index, and enters the first `count` people. */
+  private grow(count: number): void {
+    let size = this.index.length;
+    while (this.count > size * LOAD) size *= GROWTH;
+    this.index = new Int32Array(size);
+    for (let i = 0; i < count; i++) this.enter(this.chunks[i >>> CHUNK_BITS][(i & IN_CHUNK) * RECORD], i + 1);
+  }
+}

@@ -1,0 +1,254 @@
+/** The same person, or the same key, in two rows of a file is a reason for a review that names the first row. */
+import { CLAVES_GENERICAS } from '@curp-service/core';
+import { LAYOUTS } from '@curp-service/contract/layouts';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { DuplicateFinder, DuplicateRecorder } from '../src/answer/duplicates.js';
+import { PeopleTable, newSeed } from '../src/answer/people-table.js';
+import { Lote, NO_EVIDENCE, Splitter, answerBlock, decideReading, prepare } from '../src/index.js';
+import { type Options, concat, inPieces, objects, rows, run, runText, runs, toBytes, toText } from './run-lote.js';
+import { HEADER, KEY, RENATA, line } from './people.js';
+
+const COMPARED = { duplicates: undefined } as const;
+/** By the norm, Renata's namesake has the same key. */
+const NAMESAKE = RENATA.replace('Renata', 'Renato');
+const TADEO = 'Tadeo,Núñez,Ibarra,1985-02-03,H,14';
+const OTHER_KEY = 'OETR900517MDFLNN13';
+
+const reasons = (options: Options, ...lines: readonly string[]): string[] =>
+  rows({ ...COMPARED, ...options }, lines.join('\n')).map(({ aviso = '' }) => aviso);
+const calculated = (...lines: readonly string[]): string[] => reasons({}, HEADER, ...lines);
+
+const SAME = /^Es la misma persona que en la fila 2: /;
+const NONE = '';
+
+describe('in calcular, a row', () => {
+  it('with the data of an earlier one names it, whatever their accents and capitals', () => {
+    const shouted = RENATA.toUpperCase().replace('TINAJERO', 'TINÁJERO');
+    expect(calculated(RENATA, TADEO, shouted, RENATA)).toEqual([
+      NONE,
+      NONE,
+      expect.stringMatching(SAME),
+      expect.stringMatching(SAME),
+    ]);
+    expect(reasons({ language: 'en' }, HEADER, RENATA, RENATA)[1]).toMatch(/^The same person as in row 2: /);
+  });
+
+  it('with the same key and another name may be a twin or a homonym', () => {
+    expect(calculated(RENATA, NAMESAKE)[1]).toMatch(
+      /^Es la misma clave que en la fila 2, con otro nombre\. .*carácter 17/,
+    );
+    expect(reasons({ language: 'en' }, HEADER, RENATA, NAMESAKE)[1]).toMatch(
+      /^The same key as in row 2, with another name\./,
+    );
+  });
+
+  it('is compared with each of those who share its key', () => {
+    const [, second, third, fourth] = calculated(RENATA, NAMESAKE, NAMESAKE, RENATA);
+    expect(second).toContain('con otro nombre');
+    expect(third).toMatch(/misma persona que en la fila 3:/);
+    expect(fourth).toMatch(SAME);
+  });
+
+  it('is counted as spreadsheets count: with empty rows, errors and rows above the header', () => {
+    const lines = ['Lista de prueba', '', HEADER, 'Renata,Olvera', '', RENATA, RENATA];
+    expect(runText(COMPARED, lines.join('\n')).trim().split('\n').at(-1)).toContain('en la fila 6:');
+  });
+
+  it('keeps its other reasons', () => {
+    const doctor = RENATA.replace('Renata', 'Lic. Renata');
+    expect(calculated(doctor, doctor)[1]).toMatch(/título.* Es la misma persona/);
+  });
+
+  it('with an error is nobody', () => {
+    const wrong = RENATA.replace('1990-05-17', '1990-02-31');
+    expect(calculated(wrong, wrong, RENATA, 'TOTAL,,,,,', 'TOTAL,,,,,')).toEqual([NONE, NONE, NONE, NONE, NONE]);
+  });
+
+  it('of NDJSON is called a line', () => {
+    const avisos = objects(COMPARED, `${line()}\n${line({ nombres: 'RENATA' })}`).map((object) => object['avisos']);
+    expect(avisos).toEqual([[], [expect.stringMatching(/^Es la misma persona que en la línea 1: /)]]);
+  });
+
+  it('is not compared if one person may be in many rows', () => {
+    expect(reasons({ duplicates: null }, HEADER, RENATA, RENATA)).toEqual([NONE, NONE]);
+  });
+});
+
+describe('in validar, a row', () => {
+  const validated = (...keys: readonly string[]): string[] => reasons({ operacion: 'validar' }, 'curp', ...keys);
+
+  it('with the same key as an earlier one names it, whatever is around the key', () => {
+    expect(validated(KEY, OTHER_KEY, ` ${KEY.toLowerCase()} `)).toEqual([
+      NONE,
+      expect.not.stringContaining('fila'),
+      expect.stringMatching(/Es la misma CURP que en la fila 2\./),
+    ]);
+  });
+
+  it('with a key of nobody, or with no valid key, is not compared', () => {
+    for (const key of [...CLAVES_GENERICAS, 'PENDIENTE', `${KEY.slice(0, -1)}9`]) {
+      const [first, second] = validated(key, key);
+      expect(second).toBe(first);
+    }
+  });
+});
+
+describe('in cotejar, a row', () => {
+  const compared = (...lines: readonly string[]): string[] =>
+    reasons({ operacion: 'cotejar' }, `${HEADER},curp`, ...lines);
+
+  it('with the same key and data names the first', () => {
+    expect(compared(`${RENATA},${KEY}`, `${RENATA},${KEY.toLowerCase()}`)[1]).toMatch(SAME);
+  });
+
+  it('with the same key and another name asks whose it is', () => {
+    expect(compared(`${RENATA},${KEY}`, `${NAMESAKE},${KEY}`)[1]).toMatch(
+      /^Es la misma CURP que en la fila 2, con otros datos/,
+    );
+  });
+
+  it('with the same key and another sex asks whose it is', () => {
+    const man = RENATA.replace(',M,', ',H,');
+    const [, second, third] = compared(`${RENATA},${KEY}`, `${man},${KEY}`, `${man},${KEY}`);
+    expect(second).toMatch(/^No coincide: Sexo\. Es la misma CURP que en la fila 2, con otros datos/);
+    expect(third).toMatch(/Es la misma persona que en la fila 3:/);
+  });
+
+  it('with the same data and another key asks which is right, in any order', () => {
+    const other = /Son los mismos datos que en la fila 2, con otra CURP/;
+    expect(compared(`${RENATA},${KEY}`, `${RENATA},${OTHER_KEY}`)[1]).toMatch(other);
+    expect(compared(`${RENATA},${OTHER_KEY}`, `${RENATA},${KEY}`)[1]).toMatch(other);
+  });
+
+  it('of a homonym with a key of her own says nothing of it', () => {
+    expect(compared(`${RENATA},${KEY}`, `${NAMESAKE},${OTHER_KEY}`)[1]).not.toContain('fila');
+    expect(compared(`${NAMESAKE},${OTHER_KEY}`, `${RENATA},${KEY}`)[1]).toBe(NONE);
+  });
+});
+
+it('lines of movements may name one person many times, and those of workers may not', () => {
+  const [idse, sua] = ['idse', 'sua'].map((name) => LAYOUTS.find(({ nombre }) => nombre === name));
+  const movement = `A123456789112345678901${'OLVERA'.padEnd(27)}${'TINAJERO'.padEnd(27)}${'RENATA'.padEnd(27)}${' '.repeat(28)}08${' '.repeat(16)}${KEY}9`;
+  const worker = `A123456789112345678901OETR900517AB1${KEY}${'OLVERA$TINAJERO$RENATA'.padEnd(50)}`;
+  const piles = (lines: readonly string[], options: Options): string[] =>
+    rows({ ...COMPARED, ...options }, lines.join('\r\n')).map(({ pila = '', motivo = '' }) =>
+      `${pila} ${motivo}`.trim(),
+    );
+  const ofOther = movement.replace('RENATA', 'RAMONA');
+  expect(piles([movement, movement, ofOther], { layout: idse })).toEqual([
+    'lista',
+    'lista',
+    expect.stringMatching(/^revisar .*Es la misma CURP que en la línea 1, con otros datos/),
+  ]);
+  expect(piles([worker, worker], { layout: sua })).toEqual([
+    'lista',
+    expect.stringMatching(/^revisar Es la misma persona que en la línea 1: /),
+  ]);
+});
+
+describe('the table', () => {
+  const records = (...people: readonly (readonly [number, number, number, number])[]): Int32Array =>
+    Int32Array.from(people.flat());
+
+  it('grows and forgets nobody', () => {
+    const table = new PeopleTable();
+    const people = Array.from({ length: 50_000 }, (_, i) => [Math.imul(i, 0x9e3779b1), i, 2 * i, i + 1] as const);
+    expect(table.takeUnique(records(...people), people.length)).toBe(people.length);
+    const again = people.map(([a, b, names], i) => [a, b, names, people.length + i + 1] as const);
+    expect([...table.take(records(...again)).values()]).toEqual(people.map((_, i) => ({ row: i + 1, shared: 'all' })));
+  });
+
+  it('says from which row on it has no room, and compares later rows with those before', () => {
+    const finder = new DuplicateFinder(32 * 2);
+    const lote = new Lote({ formato: 'csv', sexo: 'hm', duplicates: finder });
+    const others = ['1991', '1992', '1993'].map((year) => RENATA.replace('1990', year));
+    const text = [HEADER, RENATA, ...others, others[2], RENATA].join('\n');
+    const output = toText(run(lote, [toBytes(text)])).split('\n');
+    expect(output[5]).toMatch(/,,0,$/);
+    expect(output[6]).toContain('fila 2');
+    expect(lote.totals).toMatchObject({ fullAt: 4, reviews: 1 });
+  });
+
+  it('tells few people with one key apart, so that no file makes it slow', () => {
+    const table = new PeopleTable();
+    for (let i = 1; i <= 20; i++) table.take(records([7, 7, 2 * i, i]));
+    expect(table.take(records([7, 7, 4, 30])).get(30)).toEqual({ row: 2, shared: 'all' });
+    expect(table.take(records([7, 7, 40, 31])).get(31)).toEqual({ row: 1, shared: 'key' });
+  });
+});
+
+/** Rows with few people in many spellings, so that many are the same. */
+const anyRow = fc
+  .tuple(
+    fc.constantFrom('Renata', 'RENATA', 'Renato', ' Renata', 'Lic. Renata', 'Ana  Luz', 'Ñusta', 'María José', 'José'),
+    fc.constantFrom('Olvera', 'OLVERA', 'de la Cruz', 'Peña', ''),
+    fc.constantFrom('Tinajero', 'Tinájero', '', 'NO TIENE', 'X'),
+    fc.constantFrom('1990-05-17', '17/05/1990', '1990-02-31'),
+    fc.constantFrom('M', 'Mujer', 'H'),
+    fc.constantFrom('09', 'CDMX', '14'),
+    fc.constantFrom(KEY, OTHER_KEY, ''),
+  )
+  .map((cells) => cells.join(','));
+const anyFile = fc.record({
+  lines: fc.array(fc.oneof({ weight: 9, arbitrary: anyRow }, { weight: 1, arbitrary: fc.constant('') }), {
+    maxLength: 60,
+  }),
+  operacion: fc.constantFrom('calcular', 'validar', 'cotejar'),
+});
+const fileOf = (lines: readonly string[]): Uint8Array => toBytes([`${HEADER},curp`, ...lines, ''].join('\n'));
+
+it('the kernel and the texts find the same duplicates, in pieces of any size', () => {
+  fc.assert(
+    fc.property(anyFile, fc.integer({ min: 1, max: 2000 }), ({ lines, operacion }, length) => {
+      const work = (): unknown => {
+        const lote = new Lote({ formato: 'csv', sexo: 'hm', operacion });
+        const output = toText(run(lote, inPieces(fileOf(lines), length)));
+        return { output, totals: lote.totals, evidence: lote.takeEvidence() };
+      };
+      const kernel = work();
+      vi.stubGlobal('WebAssembly', undefined);
+      const texts = work();
+      vi.unstubAllGlobals();
+      expect(kernel).toEqual(texts);
+    }),
+    runs(400),
+  );
+});
+
+it('blocks that are answered twice have the bytes of the file answered at once', () => {
+  const seed = newSeed();
+  fc.assert(
+    fc.property(anyFile, fc.integer({ min: 1, max: 5 }), ({ lines, operacion }, size) => {
+      const declared = { formato: 'csv', sexo: 'hm', operacion } as const;
+      const options = { ...declared, reading: decideReading(NO_EVIDENCE, declared) };
+      const whole = new Lote(options);
+      const expected = toText(run(whole, [fileOf(lines)]));
+      const splitter = new Splitter('csv');
+      Array.from(splitter.split(fileOf([])));
+      Array.from(splitter.finish());
+      const table = new PeopleTable();
+      const recorder = new DuplicateRecorder(seed);
+      const lote = prepare({ ...options, duplicates: recorder });
+      const answer = (bytes: Uint8Array<ArrayBuffer>): Uint8Array =>
+        concat(...Array.from(answerBlock(lote, { bytes, encoding: null }), (piece) => piece.slice()));
+      const output = [answer(splitter.header?.bytes ?? new Uint8Array())];
+      let before = 0;
+      lote.takeEvidence();
+      for (let i = 0; i < lines.length; i += size) {
+        const block = new Uint8Array(toBytes(`${lines.slice(i, i + size).join('\n')}\n`));
+        recorder.begin();
+        const once = answer(block);
+        const { rows: count } = lote.takeEvidence();
+        const known = table.take(recorder.takeRecords(), before);
+        recorder.begin(known);
+        output.push(known.size === 0 ? once : answer(block));
+        if (known.size > 0) lote.takeEvidence();
+        recorder.takeRecords();
+        before += count;
+      }
+      expect(toText(concat(...output))).toBe(expected);
+    }),
+    runs(300),
+  );
+});
