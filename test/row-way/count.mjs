@@ -14,9 +14,16 @@ const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimie
 const PLAIN = ['Renata', 'Olvera', 'Tinajero', '1990-05-17', 'M', '09'];
 const ODD = [PLAIN.with(1, 'Olv3ra'), PLAIN.with(3, '1990-02-31')];
 const OPTIONS = { sexo: 'hm' };
+const DAY_MS = 86_400_000;
+const STATES = 32;
+/** Returns a row with a birth and a state of its own: a person who is in the file twice is odd. */
+const distinct = (row, i) => {
+  const birth = new Date(Date.parse(PLAIN[3]) - Math.floor(i / STATES) * DAY_MS).toISOString().slice(0, 10);
+  return row.with(3, row[3].replace(PLAIN[3], birth)).with(5, String(1 + (i % STATES)).padStart(2, '0'));
+};
 const KINDS = {
-  plain: Array.from({ length: ROWS }, () => PLAIN),
-  odd: Array.from({ length: ROWS }, (_, i) => ODD[i % ODD.length]),
+  plain: Array.from({ length: ROWS }, (_, i) => distinct(PLAIN, i)),
+  odd: Array.from({ length: ROWS }, (_, i) => distinct(ODD[i % ODD.length], i)),
 };
 
 const linesOf = (rows, lineOf) => new TextEncoder().encode(rows.map((row) => `${lineOf(row)}\n`).join(''));

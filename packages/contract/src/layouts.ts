@@ -167,6 +167,7 @@ const PARTS: PartRules = {
   campos: [(value) => isRecord(value) && Object.keys(value).length <= MAX_FIELDS, '`{"curp": "150-167"}`'],
   muestra: [isRecord, '`{"CAMPO": ["99/99/9999"]}`'],
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
+  repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   inicio: [isRecord, '`{"empieza": "01"}`'],
   repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],

@@ -204,16 +204,19 @@ export class PeopleTable {
   }
 
   private add(record: Int32Array): void {
-    if (this.append(record, 1) > 0) this.enter(record[0], this.count);
+    if (this.append(record, 1) > 0) this.enter(this.count - 1, this.count);
   }
 
-  /** Enters a person into the index, with her number from 1 on. */
-  private enter(hash: number, number: number): void {
-    const { index } = this;
+  /** Enters the people from a number to another into the index. */
+  private enter(from: number, to: number): void {
+    const { index, chunks } = this;
     const mask = index.length - 1;
-    let slot = hash & mask;
-    while (index[slot] !== 0) slot = (slot + 1) & mask;
-    index[slot] = (hash & TAG) | number;
+    for (let i = from; i < to; i++) {
+      const hash = chunks[i >>> CHUNK_BITS][(i & IN_CHUNK) * RECORD];
+      let slot = hash & mask;
+      while (index[slot] !== 0) slot = (slot + 1) & mask;
+      index[slot] = (hash & TAG) | (i + 1);
+    }
   }
 
   /** Appends records, and makes room for them in the index. Returns how many there is room for. */
@@ -237,6 +240,6 @@ export class PeopleTable {
     let size = this.index.length;
     while (this.count > size * LOAD) size *= GROWTH;
     this.index = new Int32Array(size);
-    for (let i = 0; i < count; i++) this.enter(this.chunks[i >>> CHUNK_BITS][(i & IN_CHUNK) * RECORD], i + 1);
+    this.enter(0, count);
   }
 }

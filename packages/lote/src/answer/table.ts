@@ -83,6 +83,7 @@ export class Table {
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly reader: DatumReader;
+  private readonly isBeside: boolean;
   /** The rows that hold nothing but a part of a name. */
   private readonly pieces: ReadonlySet<number>;
   private readonly isBeside: boolean;
