@@ -169,7 +169,6 @@ const PARTS: PartRules = {
   sin_clave: [isRecord, '`{"CAMPO": ["02"]}`'],
   repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   inicio: [isRecord, '`{"empieza": "01"}`'],
-  repite: [(value) => typeof value === 'boolean', '`true`, `false`'],
   final: [isRecord, '`{"empieza": "*", "cuenta": "57-62"}`'],
 };
 

@@ -58,14 +58,16 @@ describe('a row of the wrong length', () => {
 });
 
 describe('a row whose quotes do not match', () => {
-  it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])(
-    'gets code 8, and the next row is read: %s',
-    (badRow) => {
-      const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
-      expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
-      expect(other).toMatchObject({ curp: KEY });
-    },
-  );
+  it.each(['Re"nata",Olvera', '"Renata"x', '"a""'])('gets code 8, and the next row is read: %s', (badRow) => {
+    const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
+    expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
+    expect(other).toMatchObject({ curp: KEY });
+  });
+
+  it.each(['"Renata" ,Olvera', ' "Renata",Olvera'])('is read if only blanks are beside its quotes: %s', (badRow) => {
+    const [row] = rows({}, `${HEADER}\n${badRow}\n`);
+    expect(row).toMatchObject({ nombres: 'Renata', apellido_paterno: 'Olvera' });
+  });
 
   it('ends at its line if its quotes are never closed', () => {
     const [row, ...others] = rows({}, `${HEADER}\n"${RENATA}\n${NUSTA}\n\n${RENATA}`);

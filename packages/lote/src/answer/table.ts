@@ -86,7 +86,6 @@ export class Table {
   private readonly isBeside: boolean;
   /** The rows that hold nothing but a part of a name. */
   private readonly pieces: ReadonlySet<number>;
-  private readonly isBeside: boolean;
   /** The texts of the row that was checked last, as far as they were needed. */
   private readonly texts: string[] = [];
 
