@@ -4,7 +4,7 @@
  * it asks the host once for each word of a name and for each cell of another datum, and remembers the answers. What the
  * host did not call plain is not plain.
  */
-import { At, ByteForm, Datum, Frame, Person, Piece, Size, Word } from '../src/kernel/layout';
+import { At, ByteForm, Datum, Frame, NotedPerson, Piece, Size, Word } from '../src/kernel/layout';
 import { Clase, Paquete } from '../../core/src/nombre/clase';
 
 /** Returns what the host says of a text, and leaves what the text shows in `SHOWN`. */
@@ -88,7 +88,7 @@ export function run(start: usize, limit: usize, most: u32): usize {
     if (!composeKey(at)) break;
     const before = rowNumber;
     rowNumber += isSheet ? row - sheetRow : 1;
-    store<u32>(At.PEOPLE + done * Person.SIZE, <u32>rowNumber, Person.ROW);
+    store<u32>(At.PEOPLE + done * NotedPerson.SIZE, <u32>rowNumber, NotedPerson.ROW);
     if (hasHigh && !isOfFile(from, frames == 0 ? rowEnd : next - 1)) {
       rowNumber = before;
       break;
@@ -122,26 +122,26 @@ function composeKey(at: usize): bool {
 
 /** Notes hashes of the key at `at` and of the names, so that the host can find the same person in another row. */
 function notePerson(at: usize): void {
-  const person: usize = At.PEOPLE + done * Person.SIZE;
+  const person: usize = At.PEOPLE + done * NotedPerson.SIZE;
   const a = load<u32>(at);
   const b = load<u32>(at, 4);
   const c = load<u32>(at, 8);
   const d = load<u32>(at, 12);
   const e: u32 = load<u16>(at, 16);
-  store<u32>(person, mixed(seed, a, b, c, d, e), Person.KEY);
-  store<u32>(person, mixed(otherSeed, e, d, c, b, a), Person.KEY_AGAIN);
+  store<u32>(person, mixed(seed, a, b, c, d, e), NotedPerson.KEY);
+  store<u32>(person, mixed(otherSeed, e, d, c, b, a), NotedPerson.KEY_AGAIN);
   let names: u32 = 0;
-  for (let i: u32 = 0; i < wordsOfNames; i++) if (wordAt(i) != 0) names = (names * Person.PRIME) ^ wordAt(i);
-  store<u32>(person, names << 1, Person.NAMES);
+  for (let i: u32 = 0; i < wordsOfNames; i++) if (wordAt(i) != 0) names = (names * NotedPerson.PRIME) ^ wordAt(i);
+  store<u32>(person, names << 1, NotedPerson.NAMES);
 }
 
 /** Returns a hash of five numbers, like `mixed` of the host. */
 function mixed(start: u32, a: u32, b: u32, c: u32, d: u32, e: u32): u32 {
-  let hash = (start ^ a) * Person.FACTOR;
-  hash = (hash ^ (hash >> 15) ^ b) * Person.OTHER_FACTOR;
-  hash = (hash ^ (hash >> 13) ^ c) * Person.FACTOR;
-  hash = (hash ^ (hash >> 15) ^ d) * Person.OTHER_FACTOR;
-  hash = (hash ^ (hash >> 13) ^ e) * Person.FACTOR;
+  let hash = (start ^ a) * NotedPerson.FACTOR;
+  hash = (hash ^ (hash >> 15) ^ b) * NotedPerson.OTHER_FACTOR;
+  hash = (hash ^ (hash >> 13) ^ c) * NotedPerson.FACTOR;
+  hash = (hash ^ (hash >> 15) ^ d) * NotedPerson.OTHER_FACTOR;
+  hash = (hash ^ (hash >> 13) ^ e) * NotedPerson.FACTOR;
   return hash ^ (hash >> 16);
 }
 

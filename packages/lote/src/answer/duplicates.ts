@@ -11,7 +11,7 @@ import {
   newSeed,
   recordsOf,
 } from './people-table.js';
-import { Person } from '../kernel/layout.js';
+import { NotedPerson } from '../kernel/layout.js';
 
 const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}]';
 const PLACE_EN = '[?fila:row {fila}][?linea:line {linea}]';
@@ -130,7 +130,7 @@ export class DuplicateRecorder implements Duplicates {
   }
 
   take(people: Int32Array, count: number): number {
-    this.add(people.subarray(0, (count * Person.SIZE) / 4));
+    this.add(people.subarray(0, (count * NotedPerson.SIZE) / 4));
     return count;
   }
 

@@ -9,7 +9,7 @@ import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
 import { type Kernel, openKernel } from '../kernel/host.js';
-import { At, ByteForm, Datum, Frame, Person, Size } from '../kernel/layout.js';
+import { At, ByteForm, Datum, Frame, NotedPerson, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
 import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
@@ -126,7 +126,7 @@ export class KeyWriter {
     this.kernel = kernel;
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
     this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
-    this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * Person.SIZE) / 4);
+    this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * NotedPerson.SIZE) / 4);
     memory.set(HARMLESS, At.HARMLESS);
     table?.forEach((character, i) => {
       memory.set(character, At.UTF8 + 4 * i);
@@ -296,7 +296,7 @@ export class KeyWriter {
       cells[2 * i + 1] = to[used[i]] + shift;
     }
     if (kernel.writeKey(At.OUTPUT) === 0) return false;
-    people[Person.ROW / 4] = observer.rows;
+    people[NotedPerson.ROW / 4] = observer.rows;
     if (duplicates?.take(people, 1) === 0) return false;
     target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
     return true;

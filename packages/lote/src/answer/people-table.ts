@@ -2,7 +2,7 @@
 import { CLAVES_GENERICAS } from '@curp-service/core';
 import { simplificar } from '@curp-service/core/masivo';
 import { identityOf } from '../datum/for-kernel.js';
-import { Person } from '../kernel/layout.js';
+import { NotedPerson } from '../kernel/layout.js';
 
 /** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
 export type Shared = 'all' | 'key' | 'data';
@@ -30,7 +30,7 @@ const random = (): number => Math.trunc(Math.random() * 2 ** 32) | 0;
 export const newSeed = (): HashSeed => [random(), random()];
 
 /** The numbers of a record, as the kernel notes it: two hashes of a key, the hash of the names, and the row. */
-const RECORD = Person.SIZE / 4;
+const RECORD = NotedPerson.SIZE / 4;
 /** Bit 0 of the hash of names: the data give the key, but the row has another one. */
 const ONLY_CALCULATED = 1;
 
@@ -69,18 +69,18 @@ function hashOfNames(names: readonly (string | undefined)[]): number {
   let hash = 0;
   for (const word of names.join(' ').split(' ')) {
     const identity = identityOf(simplificar(word));
-    if (identity !== 0) hash = Math.imul(hash, Person.PRIME) ^ identity;
+    if (identity !== 0) hash = Math.imul(hash, NotedPerson.PRIME) ^ identity;
   }
   return hash;
 }
 
 /** Returns a hash of five numbers. */
 function mixed(seed: number, a: number, b: number, c: number, d: number, e: number): number {
-  let hash = Math.imul(seed ^ a, Person.FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ b, Person.OTHER_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ c, Person.FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ d, Person.OTHER_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ e, Person.FACTOR);
+  let hash = Math.imul(seed ^ a, NotedPerson.FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ b, NotedPerson.OTHER_FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ c, NotedPerson.FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ d, NotedPerson.OTHER_FACTOR);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ e, NotedPerson.FACTOR);
   return hash ^ (hash >>> 16);
 }
 
@@ -98,7 +98,7 @@ const LOAD = 0.75;
 /** A slot of the index has eight bits of a key's hash, and the number of a person from 1 on. */
 const TAG = 0xff000000;
 /** The slots that are read at once. */
-const FETCHED = 256;
+const AHEAD = 256;
 /** The most people with one key who are told apart, so that no file makes the search long. */
 const MOST_OF_KEY = 8;
 
@@ -113,8 +113,8 @@ export class PeopleTable {
   /** The row that was found last, and the number of people with its key. */
   private row = 0;
   private ofKey = 0;
-  /** Written, so that `fetch` is not optimised away, and never read. */
-  protected fetched = 0;
+  /** Written, so that `readAhead` is not optimised away, and never read. */
+  protected seenAhead = 0;
 
   constructor(mostBytes = MOST_BYTES) {
     this.most = Math.floor(mostBytes / BYTES_OF_PERSON);
@@ -133,7 +133,7 @@ export class PeopleTable {
     for (let i = 0; i < count; i++) {
       const hash = records[i * RECORD];
       let slot = hash & mask;
-      if (i % FETCHED === 0) this.fetch(records, i, Math.min(i + FETCHED, count));
+      if (i % AHEAD === 0) this.readAhead(records, i, Math.min(i + AHEAD, count));
       for (let held = index[slot]; held !== 0; held = index[slot]) {
         if (((held ^ hash) & TAG) === 0 && this.find(records, i * RECORD) !== null) {
           this.count = first + Math.min(i, added);
@@ -147,12 +147,12 @@ export class PeopleTable {
   }
 
   /** Reads the slots of records without a decision in between, so that the processor waits for all of them at once. */
-  private fetch(records: Int32Array, from: number, to: number): void {
+  private readAhead(records: Int32Array, from: number, to: number): void {
     const { index } = this;
     const mask = index.length - 1;
-    let fetched = 0;
-    for (let i = from; i < to; i++) fetched |= index[records[i * RECORD] & mask];
-    this.fetched = fetched;
+    let seen = 0;
+    for (let i = from; i < to; i++) seen |= index[records[i * RECORD] & mask];
+    this.seenAhead = seen;
   }
 
   /** Adds the records of some rows. Returns their duplicates by row. `before`: the rows of the file before those of the records. */

@@ -37,7 +37,7 @@ export const enum At {
 }
 
 /** The offsets in a person: two hashes of the key, one of the names, and the number of the row. The numbers of the hashes. */
-export const enum Person {
+export const enum NotedPerson {
   KEY = 0,
   KEY_AGAIN = 4,
   /** Its lowest bit is 0. */

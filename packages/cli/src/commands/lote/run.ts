@@ -21,7 +21,8 @@ import { readRows, toOutputFormat } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
-import { inThreads, type OnUnderstood, ThreadStopped } from './work.js';
+import { ThreadStopped } from './blocks.js';
+import { inThreads, type OnUnderstood } from './work.js';
 
 /** The most bytes for the people of a file: about twelve million. */
 const DUPLICATE_MEMORY = 256 << 20;

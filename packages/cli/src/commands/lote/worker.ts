@@ -1,6 +1,6 @@
 /** The worker thread: processes the blocks of rows that it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { BlockAnswerer, type WorkerMessage, type WorkerSetup, reuse } from './work.js';
+import { BlockAnswerer, type WorkerMessage, type WorkerSetup, reuse } from './blocks.js';
 
 const { options, seed, header }: WorkerSetup = workerData;
 const answerer = new BlockAnswerer(options, seed);
