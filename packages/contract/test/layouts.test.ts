@@ -81,7 +81,7 @@ describe('a layout of a user', () => {
   const FIELDS = '`{"curp": "150-167"}`';
   const LENGTH = '`168`, `103-164`';
   const PARTS =
-    '`nombre`, `titulo`, `descripcion`, `fuente`, `delimitador`, `columnas`, `largo`, `campos`, `muestra`, `sin_clave`, `inicio`, `repite`, `final`, ' +
+    '`nombre`, `titulo`, `descripcion`, `fuente`, `delimitador`, `columnas`, `largo`, `campos`, `muestra`, `sin_clave`, `repite`, `inicio`, `final`, ' +
     '`sexo`, `fechas`, `siglo`, `nulos`, `enie`, `nombre_completo`';
 
   it.each<[que: string, value: object, campo: string, valor: string, admite: string]>([
