@@ -3,6 +3,7 @@ import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/c
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
+import type { CsvHeader } from './csv-header.js';
 import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
@@ -64,29 +65,6 @@ export interface HeaderChoice {
   readonly encabezado?: number | undefined;
   /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | null | undefined;
-}
-
-export interface CsvHeader {
-  readonly delimiter: string;
-  readonly lineBreak: '\n' | '\r\n';
-  readonly row: Row;
-  /** The bits of `Seen` of the row. */
-  readonly seen: number;
-  /** The names of the columns, no more than `MAX_COLUMNS`. */
-  readonly names: readonly string[];
-  /** The number of data that the names mean. */
-  readonly known: number;
-  /** The number of the row, including empty lines; of two rows, that of the lower one. */
-  readonly number: number;
-  /** The number of rows of the header. `row`, `start` and `next` are those of the last row. */
-  readonly rows: 1 | 2;
-  /** The index where the row begins; `next` is that of the next row. */
-  readonly start: number;
-  readonly next: number;
-  /** The text of the lines above the header. */
-  readonly above?: string;
-  /** The layout that replaces the header; absent if a row of the file is the header. */
-  readonly layout?: Layout | undefined;
 }
 
 /**

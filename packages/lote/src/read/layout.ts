@@ -6,7 +6,7 @@ import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
 import { CsvReader, type LineReader, beforeReturns } from './csv-reader.js';
 import type { Decoder } from './encoding.js';
-import type { CsvHeader } from './header.js';
+import type { CsvHeader } from './csv-header.js';
 import type { Input } from './input.js';
 import { Row, Seen, seenBetween } from './row.js';
 

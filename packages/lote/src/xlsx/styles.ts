@@ -1,7 +1,7 @@
 /** The styles of a workbook: those that show dates, and those that mark cells. */
 import type { Mark } from '../sheet/words.js';
-import { plainStyles } from './write/from-csv.js';
 import { elementsOf } from './xml/elements.js';
+import { SHEET, XML } from './xml/names.js';
 
 export interface Styles {
   /** 1 at the number of each style whose numbers are dates or hours. */
@@ -11,6 +11,12 @@ export interface Styles {
   /** The styles whose cells have the colour of a mark. */
   readonly marked: ReadonlySet<number>;
 }
+
+/** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
+export const plainStyles = (): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  );
 
 /** The colours of the marks, as Excel has them for «Incorrecto» (Bad) and «Neutral». */
 const COLOURS: Readonly<Record<Mark, string>> = { error: 'FFFFC7CE', review: 'FFFFEB9C' };

@@ -4,12 +4,12 @@ import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, U
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
-import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
+import { NO_STYLES, type Styles, plainStyles, stylesOf, withMarkStyles } from './styles.js';
 import type { Additions } from './write/additions.js';
-import { WORKSHEET, inAttribute, plainStyles } from './write/from-csv.js';
+import { WORKSHEET, inAttribute } from './write/from-csv.js';
 import { type MarkedHeading, addedSheets, markedHeadings, withAddedSheet } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
-import type { Range } from './write/ranges.js';
+import type { Range, RangedParts, ReadPart } from './write/ranges.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
 export interface SheetEntry {
@@ -18,24 +18,6 @@ export interface SheetEntry {
   /** Its number among all sheets, from 0. */
   readonly index: number;
   readonly isHidden: boolean;
-}
-
-interface ReadPart {
-  readonly part: Part;
-  readonly bytes: Uint8Array;
-}
-
-/** The parts besides the sheet that hold ranges of it. */
-export interface RangedParts {
-  /** The part with the names of ranges; `index` is the number of the sheet there. */
-  readonly names: ReadPart;
-  readonly index: number;
-  /** The name of the sheet. */
-  readonly sheet: string;
-  readonly tables: readonly ReadPart[];
-  /** The parts of the sheet's notes, and of the frames that show them. */
-  readonly comments: readonly string[];
-  readonly frames: readonly string[];
 }
 
 /** The parts that the cells of a sheet refer to. */

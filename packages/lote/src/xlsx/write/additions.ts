@@ -1,10 +1,8 @@
 /** Parts that a workbook gains, and the small parts that change for them: the list of types and the relationships. */
 import { SMALL_PART } from '../limits.js';
+import { OFFICE, PACKAGE, XML } from '../xml/names.js';
 import type { Part, Zip } from '../zip/zip-reader.js';
 
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const TYPES = '[Content_Types].xml';
 const ENCODER = new TextEncoder();
 

@@ -7,22 +7,14 @@ import { ByteSink } from '../../bytes.js';
 import type { CsvSheet } from '../../write/csv-writer.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
 import { withAddedSheet } from '../earlier.js';
+import { plainStyles } from '../styles.js';
+import { OFFICE, PACKAGE, SHEET, XML } from '../xml/names.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The type of a sheet's part. */
 export const WORKSHEET = `${TYPE}.worksheet+xml`;
 const BLOCK = 1 << 16;
-
-/** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
-export const plainStyles = (): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-  );
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets

@@ -5,9 +5,26 @@ import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
 import { answerPlaces, withMarks } from '../earlier.js';
-import type { RangedParts } from '../workbook.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
+
+export interface ReadPart {
+  readonly part: Part;
+  readonly bytes: Uint8Array;
+}
+
+/** The parts besides the sheet that hold ranges of it. */
+export interface RangedParts {
+  /** The part with the names of ranges; `index` is the number of the sheet there. */
+  readonly names: ReadPart;
+  readonly index: number;
+  /** The name of the sheet. */
+  readonly sheet: string;
+  readonly tables: readonly ReadPart[];
+  /** The parts of the sheet's notes, and of the frames that show them. */
+  readonly comments: readonly string[];
+  readonly frames: readonly string[];
+}
 
 export interface Range {
   /** Columns from 0. */
