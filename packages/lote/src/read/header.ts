@@ -2,7 +2,7 @@
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
-import { Byte, MAX_ROW } from '../bytes.js';
+import { Byte, DECODER, MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from './csv-header.js';
 import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
@@ -26,7 +26,6 @@ const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
 ];
 
 const LESS_THAN = 60;
-const UTF8 = new TextDecoder();
 
 /** Returns the format of the file that begins with these bytes. A text is NDJSON if it begins with a brace or an array of objects. */
 export function sniff(first: Uint8Array): SniffedFormat {
@@ -198,7 +197,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const { next, seen } = reader;
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settle(input.decoder);
-  const above = UTF8.decode(input.bytes.subarray(input.start, candidate.start));
+  const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
 }
 

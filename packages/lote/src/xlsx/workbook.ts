@@ -1,5 +1,6 @@
 /** A workbook: its sheets by name, and the parts that its cells refer to. */
 import { quoteNames } from '@curp-service/contract/words/message';
+import { DECODER } from '../bytes.js';
 import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
@@ -31,7 +32,6 @@ export interface CellContext {
   readonly hidden?: ReadonlySet<number>;
 }
 
-const UTF8 = new TextDecoder();
 const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
 
 interface Relation {
@@ -85,7 +85,7 @@ export class Workbook {
       sheets,
       date1904,
       [...relations.values()],
-      markedHeadings(UTF8.decode(bytes)),
+      markedHeadings(DECODER.decode(bytes)),
     );
   }
 

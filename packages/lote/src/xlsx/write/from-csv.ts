@@ -3,7 +3,7 @@ import { columnName } from '@curp-service/contract/columns';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
-import { ByteSink } from '../../bytes.js';
+import { ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { CsvSheet } from '../../write/csv-writer.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
 import { withAddedSheet } from '../earlier.js';
@@ -47,7 +47,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(new TextEncoder().encode(text));
+const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(ENCODER.encode(text));
 
 /** The sheets after the first are marked as added. */
 const workbookXml = (sheets: readonly CsvSheet[]): string =>
@@ -60,7 +60,7 @@ const workbookXml = (sheets: readonly CsvSheet[]): string =>
 export function inAttribute(text: string): string {
   const escaped = new ByteSink();
   writeEscaped(escaped, text);
-  return new TextDecoder().decode(escaped.take()).replaceAll('"', '&quot;');
+  return DECODER.decode(escaped.take()).replaceAll('"', '&quot;');
 }
 
 /** Yields the sheet's XML: its first row stays in view. */

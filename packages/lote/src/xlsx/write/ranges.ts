@@ -1,6 +1,7 @@
 /** Extends the ranges over the people's columns to the new columns, so that sorting moves people and keys together. */
 import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
+import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
@@ -43,7 +44,6 @@ const TABLE_COLUMNS_END = /<\/((?:[^\s:<>/]+:)?)tableColumns\s*>/;
 const DEFINED_NAME = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
 const BUILT_IN = /(?:^|\s)name\s*=\s*["']_xlnm\.(_FilterDatabase|Print_Area)["']/;
 const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
-const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 
@@ -115,7 +115,7 @@ export class Ranges {
     if (this.#grow(ref, 'tabla', canGrow) === ref) return bytes;
     const columns = (prefix: string): string =>
       this.#titles.map((title, i) => `<${prefix}tableColumn id="${lastId + 1 + i}" name="${title}"/>`).join('');
-    const grown = UTF8.decode(bytes)
+    const grown = DECODER_WITH_MARK.decode(bytes)
       .replaceAll(TABLE_TAGS, (tag) =>
         tag.replace(
           REF,
@@ -124,12 +124,12 @@ export class Ranges {
       )
       .replace(TABLE_COLUMNS, (_, before: string, count: string) => `${before}${Number(count) + this.#titles.length}`)
       .replace(TABLE_COLUMNS_END, (end, prefix: string) => columns(prefix) + end);
-    return new TextEncoder().encode(grown);
+    return ENCODER.encode(grown);
   }
 
   /** Extends the names that Excel assigns to the filter and to the print area of a sheet, and marks the new columns. */
   #definedNames(bytes: Uint8Array, index: number, sheet: string): Uint8Array {
-    const text = UTF8.decode(bytes);
+    const text = DECODER_WITH_MARK.decode(bytes);
     const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
       const name = BUILT_IN.exec(attributes)?.[1];
       if (name === undefined || LOCAL_SHEET.exec(attributes)?.[1] !== String(index)) return whole;
@@ -137,7 +137,7 @@ export class Ranges {
       return tag + refs.replaceAll(/(?<=!)[^!,]+/g, (ref) => this.#filter(ref, kind));
     });
     const marked = withMarks(grown, this.#place, sheet, index);
-    return marked === text ? bytes : new TextEncoder().encode(marked);
+    return marked === text ? bytes : ENCODER.encode(marked);
   }
 
   /** Extends a filter or a print area, which may have columns without a heading. */
