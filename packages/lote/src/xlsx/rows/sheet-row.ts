@@ -15,8 +15,8 @@ import type { RowReader } from './row-reader.js';
 /** The number of digits that are exact. */
 const DIGITS = 15;
 /** As days, these years fall into 1904 and 1905. */
-const FIRST_YEAR = 1800;
-const LAST_YEAR = 2100;
+const FIRST_LIKELY_YEAR = 1800;
+const LAST_LIKELY_YEAR = 2100;
 /** Numbers of six digits and more are dates without separators. */
 const LONG = 100_000;
 
@@ -239,7 +239,7 @@ export class SheetRow extends Row {
    */
   #isDay(cells: Cells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
-    const mayBeOther = (value >= FIRST_YEAR && value <= LAST_YEAR) || value >= LONG || mayLackZero(value);
+    const mayBeOther = (value >= FIRST_LIKELY_YEAR && value <= LAST_LIKELY_YEAR) || value >= LONG || mayLackZero(value);
     return cells.columns[cell] === this.#dateColumn && !mayBeOther;
   }
 

@@ -10,7 +10,7 @@ import { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 import { needsSpace, writeEscaped } from './cell-writer.js';
 
-const FORMULA = /<(?:\w+:)?f[\s/>]/;
+const FORMULA_TAG = /<(?:\w+:)?f[\s/>]/;
 
 /** Reads a text as a date of ISO 8601, by the conventions of the file. Returns `null` if it is no date. */
 export type ReadDate = (text: string) => string | null;
@@ -103,7 +103,7 @@ function writeRow(
 
 /** Throws if a cell that gets another value has a formula: other parts of the workbook list such cells. */
 export function checkFormula(xml: Uint8Array, column: number, row: number): void {
-  if (!FORMULA.test(DECODER.decode(xml))) return;
+  if (!FORMULA_TAG.test(DECODER.decode(xml))) return;
   const cell = `${columnName(column)}${row}`;
   throw new UnreadableWorkbook(
     `La celda ${cell} tiene una fórmula: corríjala en Excel, o descargue el CSV.`,

@@ -5,7 +5,7 @@ import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
-import { answerPlaces, withMarks } from '../earlier.js';
+import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
 
@@ -41,9 +41,8 @@ const REF = /(\sref\s*=\s*["'])([^"']*)/;
 const TABLE_TAGS = /<(?:[^\s:<>/]+:)?(?:table|autoFilter|sortState)\s[^<>]*/g;
 const TABLE_COLUMNS = /(<(?:[^\s:<>/]+:)?tableColumns\s[^<>]*?count=["'])(\d+)/;
 const TABLE_COLUMNS_END = /<\/((?:[^\s:<>/]+:)?)tableColumns\s*>/;
-const DEFINED_NAME = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
+const DEFINED_RANGE = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
 const BUILT_IN = /(?:^|\s)name\s*=\s*["']_xlnm\.(_FilterDatabase|Print_Area)["']/;
-const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
 
 const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 
@@ -130,7 +129,7 @@ export class Ranges {
   /** Extends the names that Excel assigns to the filter and to the print area of a sheet, and marks the new columns. */
   #definedNames(bytes: Uint8Array, index: number, sheet: string): Uint8Array {
     const text = DECODER_WITH_MARK.decode(bytes);
-    const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
+    const grown = text.replaceAll(DEFINED_RANGE, (whole, tag: string, attributes: string, refs: string) => {
       const name = BUILT_IN.exec(attributes)?.[1];
       if (name === undefined || LOCAL_SHEET.exec(attributes)?.[1] !== String(index)) return whole;
       const kind = name === 'Print_Area' ? 'impresion' : 'filtro';
